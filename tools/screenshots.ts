@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { everyPage } from '../bench/dashboard/every-page.ts';
 import { fillDashboard } from '../bench/dashboard/fill-dashboard.ts';
 import { startDashboard } from '../bench/dashboard/started-dashboard.ts';
-import { openSettled } from '../dashboard/test/browser/settled.ts';
+import { openSettled } from '../dashboard/test/browser/pages.ts';
 import { ensureDashboardBuilt } from './dashboard-build.mjs';
 import { repositoryRoot } from './install.mjs';
 

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { openSettled } from '../../dashboard/test/browser/settled.ts';
+import { openSettled } from '../../dashboard/test/browser/pages.ts';
 import { ensureDashboardBuilt } from '../../tools/dashboard-build.mjs';
 import { repositoryRoot } from '../../tools/install.mjs';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';

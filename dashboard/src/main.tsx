@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { takeLinkToken } from './features/sign-in/link-token.ts';
+import { takeLinkToken } from './features/sign-in/use-link.ts';
 import { applyTheme, readTheme } from './lib/theme.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/frame.css';
-import './styles/parts.css';
+import './styles/components.css';
 import './styles/dialogs.css';
 import './styles/tables.css';
 import './styles/charts.css';
@@ -15,7 +15,7 @@ import './styles/people.css';
 
 applyTheme(readTheme());
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no root');
+if (root === null) throw new Error('index.html has no #root element');
 createRoot(root).render(
   <StrictMode>
     <App link={takeLinkToken()} />

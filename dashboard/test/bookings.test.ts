@@ -1,19 +1,22 @@
-/** Bookings in a real browser: finding one, settling one that waits for a person, and trying the interface. */
+/** Bookings in a real browser: find one, resolve one that needs attention, and try the API. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
-import { accessibilityFaults } from './browser/accessibility.ts';
-import { callAs } from './browser/call-as.ts';
-import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
-import { expectUsable } from './browser/expect-usable.ts';
+import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
+import {
+  callAs,
+  type DashboardUnderTest,
+  dashboardUnderTest,
+  PHONE,
+} from './browser/dashboard-under-test.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
-const EVIDENCE = 'Ana of the provider, by telephone: it is booked.';
+const EVIDENCE = 'Ana at the provider confirmed by phone that it is booked.';
 
 let dashboard: DashboardUnderTest;
 let confirmed: { bookingId: string; clientReference: string };
-/** Of the provider nobody knows whether it booked. */
+/** A booking with an unknown outcome. */
 let waiting: { bookingId: string };
 
 beforeAll(async () => {
@@ -21,7 +24,7 @@ beforeAll(async () => {
   confirmed = (await book(dashboard, 'ok')).json.booking;
   const { bookingId } = (await book(dashboard, 'book.timeout_forever')).json.booking;
   waiting = { bookingId };
-  // As the service does by itself when its checks have come to an end.
+  // The service does this when its automatic checks end.
   await dashboard.app.database.db`
     UPDATE booking SET needs_attention = true WHERE booking_id = ${bookingId}`;
 });
@@ -30,8 +33,8 @@ afterEach(() => dashboard.closePages());
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bookings', exact: true }).locator('tbody tr');
 
-describe('the list', () => {
-  test('finds bookings by what people know of them, and keeps the filters over a reload', async () => {
+describe('the booking list', () => {
+  test('finds bookings by reference, name and status, and keeps the filters after a reload', async () => {
     const page = await dashboard.visit('read-only');
     await page.goto('/sandbox/bookings');
     await rowsOf(page).nth(1).waitFor();
@@ -48,11 +51,11 @@ describe('the list', () => {
     await page.getByRole('button', { name: /Needs attention/ }).click();
     await expect.poll(() => rowsOf(page).count()).toBe(1);
     expect(await rowsOf(page).innerText()).toContain('Needs attention');
-    await page.getByLabel('Last name of the holder').fill('Nobody');
-    await page.getByRole('heading', { name: 'No booking matches' }).waitFor();
+    await page.getByLabel('Holder’s last name').fill('Nobody');
+    await page.getByRole('heading', { name: 'No matching bookings' }).waitFor();
   });
 
-  test('is whole on a phone', async () => {
+  test('the booking list is usable on a phone', async () => {
     const page = await dashboard.visit('owner', { viewport: PHONE, colorScheme: 'dark' });
     await page.goto('/sandbox/bookings');
     await rowsOf(page).first().waitFor();
@@ -60,44 +63,44 @@ describe('the list', () => {
   });
 });
 
-describe('a booking that needs a person', () => {
-  test('tells a reader why, and lets nobody settle it who may not', async () => {
+describe('a booking that needs attention', () => {
+  test('a booking that needs attention shows the reason, but only admins can resolve it', async () => {
     const page = await dashboard.visit('developer');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
-    await page.getByRole('heading', { name: 'This booking needs a person' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Settle this booking' }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Needs your decision' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Resolve booking' }).count()).toBe(0);
     const decision = { ...waiting, version: 2, decision: 'REJECTED', evidence: EVIDENCE };
     expect((await callAs(page, 'bookings/resolve', decision)).status()).toBe(403);
   });
 
-  test('is settled by an admin, also when it changed meanwhile, and the history shows it', async () => {
+  test('an admin resolves a booking, even after it changed in the meantime, and the history shows the decision', async () => {
     const page = await dashboard.visit('admin');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
-    await page.getByRole('button', { name: 'Settle this booking' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Settle this booking' });
-    await dialog.getByLabel('It is booked').check();
-    await dialog.getByLabel('Reference at the provider').fill('S-9');
+    await page.getByRole('button', { name: 'Resolve booking' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resolve booking' });
+    await dialog.getByLabel(/^Booked/).check();
+    await dialog.getByLabel('Provider reference').fill('S-9');
     await dialog.getByLabel('Evidence').fill(EVIDENCE);
-    const release = await holdReads(page);
+    const release = await blockReads(page);
     await dashboard.app.database.db`
       UPDATE booking SET version = version + 1 WHERE booking_id = ${waiting.bookingId}`;
-    const answered = page.waitForResponse('**/bookings/resolve');
-    await dialog.getByRole('button', { name: 'Record the decision' }).click();
-    expect((await answered).status()).toBe(409);
+    const response = page.waitForResponse('**/bookings/resolve');
+    await dialog.getByRole('button', { name: 'Record decision' }).click();
+    expect((await response).status()).toBe(409);
     release();
-    await dialog.getByText('had changed since you looked').waitFor();
-    await dialog.getByText('version 3, pending').waitFor();
-    await dialog.getByRole('button', { name: 'Record the decision' }).click();
+    await dialog.getByText('has changed since you opened it').waitFor();
+    await dialog.getByText('version is 3 (pending)').waitFor();
+    await dialog.getByRole('button', { name: 'Record decision' }).click();
     await dialog.waitFor({ state: 'hidden' });
     const newest = page.locator('.timeline > li').first();
     await newest.getByText('Confirmed', { exact: true }).waitFor();
     expect(await newest.innerText()).toContain(EVIDENCE);
     expect(await newest.innerText()).toMatch(/by link-|by .*@/);
-    expect(await page.getByRole('heading', { name: 'This booking needs a person' }).count()).toBe(0);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.getByRole('heading', { name: 'Needs your decision' }).count()).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('shows what was said to the provider', async () => {
+  test('shows the provider exchanges of a booking', async () => {
     const page = await dashboard.visit('read-only', { viewport: PHONE });
     await page.goto(`/sandbox/bookings/${confirmed.bookingId}?tab=exchanges`);
     await page.getByRole('button', { name: 'book', exact: true }).press('Enter');
@@ -109,8 +112,8 @@ describe('a booking that needs a person', () => {
   });
 });
 
-describe('the reference', () => {
-  test('describes an operation and tries it with a sandbox key, and with no other', async () => {
+describe('the API reference', () => {
+  test('the API reference describes an operation and tries it with sandbox keys only', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/reference');
     await page.getByLabel('Search', { exact: true }).fill('boards');
@@ -129,17 +132,17 @@ describe('the reference', () => {
     await page.getByRole('textbox', { name: 'Request' }).fill('{}');
     await send.click();
     await page.locator('pre', { hasText: 'Room only' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.content()).not.toContain(live);
   });
 });
 
-test('no page did anything forbidden', () => {
+test('no booking page caused errors, policy violations or requests to other hosts', () => {
   expect(dashboard.problems).toEqual([]);
 });
 
-/** An open booking is read again every few seconds; until released the page knows only what it knew. */
-async function holdReads(page: Page): Promise<() => void> {
+/** Blocks the regular reads of an open booking until released, so that the page keeps its old data. */
+async function blockReads(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/v1/bookings/show', async route => {
     await promise;

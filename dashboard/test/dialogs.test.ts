@@ -1,4 +1,4 @@
-/** What every dialog promises, in a real browser: the focus, and what must not be lost by a slip. */
+/** Behaviour of all dialogs in a real browser: focus handling and protection against data loss. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 const focused = (page: Page) => page.evaluate<string>("document.activeElement?.textContent?.trim() ?? ''");
-/** Beside the dialog, on what dims the page. */
+/** Clicks the backdrop beside the dialog. */
 const clickOutside = (page: Page) => page.mouse.click(4, 500);
 
 async function openForm(page: Page): Promise<void> {
@@ -24,19 +24,19 @@ async function openForm(page: Page): Promise<void> {
 }
 
 describe('a dialog', () => {
-  test('keeps what was typed when the pointer slips', async () => {
+  test('a dialog keeps the typed text after a click outside', async () => {
     const page = await dashboard.visit('developer');
     await openForm(page);
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Address').fill('https://hooks.example.com/kept');
+    await dialog.getByLabel('URL').fill('https://hooks.example.com/kept');
     await clickOutside(page);
-    expect(await dialog.getByLabel('Address').inputValue()).toBe('https://hooks.example.com/kept');
-    // A file field inside a dialog sends this event when nobody picks a file.
-    await dialog.getByLabel('Address').dispatchEvent('cancel', { bubbles: true });
+    expect(await dialog.getByLabel('URL').inputValue()).toBe('https://hooks.example.com/kept');
+    // A file input inside a dialog fires this event when no file is chosen.
+    await dialog.getByLabel('URL').dispatchEvent('cancel', { bubbles: true });
     expect(await dialog.isVisible()).toBe(true);
   });
 
-  test('closes with Escape, also pressed twice, and opens again', async () => {
+  test('a dialog closes with Escape, even if pressed twice, and opens again', async () => {
     const page = await dashboard.visit('developer');
     await openForm(page);
     await page.keyboard.press('Escape');
@@ -47,19 +47,19 @@ describe('a dialog', () => {
     await page.getByRole('dialog').waitFor();
   });
 
-  test('with a secret stays until it is stored, then gives the page its focus', async () => {
+  test('a dialog with a new secret stays open until the user confirms, then restores the focus', async () => {
     const page = await dashboard.visit('developer');
     await openForm(page);
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Address').fill('https://hooks.example.com/once');
+    await dialog.getByLabel('URL').fill('https://hooks.example.com/once');
     await page.keyboard.press('Enter');
-    await dialog.getByText('This secret is shown once').waitFor();
+    await dialog.getByText('Copy your signing secret now.').waitFor();
     expect(await focused(page)).toBe('Endpoint added');
     for (let pressed = 0; pressed < 3; pressed++) await page.keyboard.press('Escape');
     await dialog.getByRole('alert').waitFor();
     expect(await dialog.locator('code').first().innerText()).toMatch(/^whsec_/);
 
-    await dialog.getByRole('button', { name: 'I have stored it' }).click();
+    await dialog.getByRole('button', { name: 'I have stored the secret' }).click();
     await page.getByRole('heading', { level: 1, name: 'https://hooks.example.com/once' }).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     expect(await focused(page)).toBe('Cancel');

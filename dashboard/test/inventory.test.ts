@@ -1,18 +1,21 @@
-/** Own inventory in a real browser: a cell that is edited is sold at its new price. */
+/** Own inventory in a real browser: an edited cell is sold at its new price. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CHECK_IN, CHECK_OUT, STAY } from '../../server/test/booking-app.ts';
-import { accessibilityFaults } from './browser/accessibility.ts';
-import { callAs } from './browser/call-as.ts';
-import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
-import { expectUsable } from './browser/expect-usable.ts';
+import { accessibilityViolations, expectUsable } from './browser/accessibility.ts';
+import {
+  callAs,
+  type DashboardUnderTest,
+  dashboardUnderTest,
+  PHONE,
+} from './browser/dashboard-under-test.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const hotelId = scenarioHotelId('ok');
 const CALENDAR = `/sandbox/hotels/${hotelId}/calendar`;
-/** The month that has the night of arrival. */
+/** The month of the check-in date. */
 const MONTH = `${CALENDAR}?month=${CHECK_IN.slice(0, 7)}`;
 const COLUMN = Number(CHECK_IN.slice(8)) - 1;
 
@@ -56,12 +59,12 @@ beforeEach(async () => {
 afterEach(() => dashboard.closePages());
 
 const cell = (page: Page, row: number, column = COLUMN) => page.locator(`[data-cell="${row}-${column}"]`);
-/** A busy machine must not look like a broken page. */
+/** Generous timeout, so that a busy machine does not fail a test. */
 const seen = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
 const labelOf = (page: Page, row: number) => cell(page, row).getAttribute('title');
 
-describe('the calendar', () => {
-  test('edits a cell with the keyboard alone; the next search sells it at the new price, and one less is left', async () => {
+describe('the inventory calendar', () => {
+  test('the calendar edits a cell with the keyboard; the next search uses the new price and a booking reduces the free rooms', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('developer');
     await page.goto(MONTH);
@@ -69,9 +72,9 @@ describe('the calendar', () => {
     await cell(page, 0).click();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Price, EUR').fill('7.5');
+    await page.getByLabel('Price (EUR)').fill('7.5');
     await page.keyboard.press('Enter');
-    await page.getByText('Saved: 1 night.').waitFor();
+    await page.getByText('1 night saved.').waitFor();
     await seen(() => labelOf(page, 1)).toContain('7.50 EUR');
     await seen(() => labelOf(page, 2)).toContain('11.25 EUR, follows FLEX');
 
@@ -88,7 +91,7 @@ describe('the calendar', () => {
     expect(audit.entries[0]).toMatchObject({ action: 'inventory/update' });
   });
 
-  test('edits a range, and says at the field what the server refuses', async () => {
+  test('the calendar edits a range of nights and shows server errors next to the field', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('owner');
     await page.goto(MONTH);
@@ -101,24 +104,24 @@ describe('the calendar', () => {
     await page.getByLabel('Stop sell').selectOption('true');
     await page.getByLabel('To', { exact: true }).fill(CHECK_OUT);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved: 4 nights.').waitFor();
-    await seen(() => labelOf(page, 1)).toContain('not sold; at least 2 nights from here');
+    await page.getByText('4 nights saved.').waitFor();
+    await seen(() => labelOf(page, 1)).toContain('stop sell; minimum stay 2 nights on arrival');
     const { json } = await dashboard.call('availability', { ...STAY, hotelIds: [hotelId] });
     expect(JSON.stringify(json)).not.toContain('"amount":"6.00"');
   });
 
-  test('begins with a sample, and is whole with the keyboard, on a phone and for screen readers', async () => {
+  test('the calendar starts with sample inventory and is usable by keyboard, on a phone and with a screen reader', async () => {
     const page = await dashboard.visit('developer');
     await page.goto(CALENDAR);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create sample inventory' }).click();
     await page.getByRole('grid').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('gridcell', { selected: true }).focus();
     await page.keyboard.press('Shift+End');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
@@ -129,7 +132,7 @@ describe('the calendar', () => {
     expect(dashboard.problems).toEqual([]);
   });
 
-  test('lets a read-only person look and nothing else', async () => {
+  test('read-only users can view but not edit the calendar', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('read-only');
     await page.goto(MONTH);
@@ -146,8 +149,8 @@ describe('the calendar', () => {
   });
 });
 
-describe('the files', () => {
-  test('a bad one is told line by line and written nowhere; a good one is written', async () => {
+describe('the inventory import', () => {
+  test('the import reports the errors of an invalid file by line and accepts a valid one', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/hotels');
     await page.getByRole('button', { name: 'Import inventory' }).click();
@@ -170,19 +173,19 @@ describe('the files', () => {
   });
 });
 
-describe('the catalogue', () => {
-  test('finds a hotel by its name, keeps the filter over a reload, and shows it whole', async () => {
+describe('the hotel catalogue', () => {
+  test('the catalogue finds a hotel by ID, keeps the filter after a reload, and shows its details', async () => {
     const page = await dashboard.visit('read-only');
     await page.goto('/sandbox/hotels');
     const rows = page.getByRole('table', { name: 'Hotels', exact: true }).locator('tbody tr');
     await rows.nth(2).waitFor();
-    await page.getByLabel('Name or id').fill(hotelId);
+    await page.getByLabel('Name or ID').fill(hotelId);
     await seen(() => rows.count()).toBe(1);
     await page.reload();
     await seen(() => rows.count()).toBe(1);
     await rows.first().getByRole('link').click();
     await page.getByRole('heading', { name: 'Rooms', exact: true }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByLabel('Name or id').waitFor({ state: 'detached' });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByLabel('Name or ID').waitFor({ state: 'detached' });
   });
 });

@@ -1,16 +1,15 @@
-/** The whole life of a key in a real browser, and that its secret is seen once and nowhere else. */
+/** The life cycle of an API key in a real browser. Its secret must be shown exactly once. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { accessibilityFaults } from './browser/accessibility.ts';
-import { callAs } from './browser/call-as.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { accessibilityViolations } from './browser/accessibility.ts';
+import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 import { heading } from './browser/people-steps.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const KEYS = '/sandbox/settings/api-keys';
 const SECRET = /^serai_sandbox_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/;
-const WITHIN = { timeout: 10_000, interval: 100 };
+const POLLING = { timeout: 10_000, interval: 100 };
 
 let dashboard: DashboardUnderTest;
 beforeAll(async () => {
@@ -24,22 +23,22 @@ afterEach(() => {
 const use = async (key: string) =>
   (await dashboard.app.post('/content/hotels/v1/boards', {}, { key })).status;
 
-/** A change acts on every node within a second. */
-const untilAnswered = (key: string, status: number) =>
-  vi.waitFor(async () => expect(await use(key)).toBe(status), WITHIN);
+/** Changes take effect on every node within a second. */
+const waitForStatus = (key: string, status: number) =>
+  vi.waitFor(async () => expect(await use(key)).toBe(status), POLLING);
 
-/** Every answer of the operator interface that the page was given. */
-function listenIn(page: Page): Promise<string>[] {
-  const answers: Promise<string>[] = [];
+/** Records every response of the operator API to the page. */
+function recordResponses(page: Page): Promise<string>[] {
+  const responses: Promise<string>[] = [];
   page.on('response', response => {
-    if (response.url().includes('/api/v1/')) answers.push(response.text().catch(() => ''));
+    if (response.url().includes('/api/v1/')) responses.push(response.text().catch(() => ''));
   });
-  return answers;
+  return responses;
 }
 
-describe('a key', () => {
+describe('an API key', () => {
   let page: Page;
-  let answers: Promise<string>[];
+  let responses: Promise<string>[];
   let keyId: string;
   let first: string;
   let second: string;
@@ -47,11 +46,11 @@ describe('a key', () => {
 
   beforeAll(async () => {
     page = await dashboard.visit('developer');
-    answers = listenIn(page);
+    responses = recordResponses(page);
   });
   afterAll(() => dashboard.closePages());
 
-  test('is created, and shown once with a way to copy it', async () => {
+  test('a new key is shown once, with a copy button', async () => {
     await page.goto(KEYS);
     await page.getByRole('link', { name: 'Create API key' }).first().click();
     await heading(page, 'Create API key');
@@ -59,41 +58,41 @@ describe('a key', () => {
     const create = page.getByRole('button', { name: 'Create sandbox key' });
     expect(await create.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Full booking' }).click();
-    await page.getByLabel('Allowed addresses').fill('10.0.0.5/8');
+    await page.getByLabel('Allowed IP addresses').fill('10.0.0.5/8');
     await page.getByText('write 10.0.0.0/8').waitFor();
     expect(await create.isDisabled()).toBe(true);
-    await page.getByLabel('Allowed addresses').fill('');
-    await page.getByRole('button', { name: 'Add your current address (127.0.0.1)' }).click();
-    expect(await page.getByLabel('Allowed addresses').inputValue()).toBe('127.0.0.1');
-    await page.getByLabel('Allowed addresses').fill('');
+    await page.getByLabel('Allowed IP addresses').fill('');
+    await page.getByRole('button', { name: 'Add your IP address (127.0.0.1)' }).click();
+    expect(await page.getByLabel('Allowed IP addresses').inputValue()).toBe('127.0.0.1');
+    await page.getByLabel('Allowed IP addresses').fill('');
     await create.click();
     await heading(page, 'Shop is ready');
 
     first = await page.locator('.secret .copyable code').innerText();
     expect(first).toMatch(SECRET);
     keyId = first.split('_')[2] as string;
-    await page.getByRole('button', { name: 'Copy the key' }).click();
+    await page.getByRole('button', { name: 'Copy key' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(first);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     expect(await page.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true);
   });
 
-  test('works, and the page turns green when it is used', async () => {
+  test('the page of a new key shows its first successful request', async () => {
     expect(await use(first)).toBe(200);
     await page.getByText('The key works').waitFor();
     expect(await page.locator('.first-use').getAttribute('data-tone')).toBe('good');
   });
 
-  test('has its request in the log', async () => {
-    await page.getByRole('link', { name: 'See the request' }).click();
+  test('a request with the key appears in the request log', async () => {
+    await page.getByRole('link', { name: 'View request' }).click();
     await page.getByText('boards').first().waitFor();
     await page.goto(`/sandbox/requests?key=${keyId}`);
     await page.getByRole('row').filter({ hasText: 'boards' }).first().waitFor();
   });
 
-  test('is not shown again: not by going back, by a reload, in the list, on its page, in any answer', async () => {
-    const isGone = async () => {
+  test('the secret is not shown again after a reload, after going back, in the list, on the key page or in a response', async () => {
+    const expectSecretHidden = async () => {
       expect(await page.content()).not.toContain(first.slice(-30));
     };
     await page.goto(`${KEYS}/new`);
@@ -108,14 +107,14 @@ describe('a key', () => {
     expect(await page.content()).not.toContain(other.slice(-30));
     await page.goto(KEYS);
     await page.getByRole('link', { name: /Shop/ }).waitFor();
-    await isGone();
+    await expectSecretHidden();
     await page.goBack();
     await heading(page, 'Create API key');
-    await isGone();
+    await expectSecretHidden();
     await keyPage();
     await heading(page, 'Shop');
-    await isGone();
-    const texts = await Promise.all(answers);
+    await expectSecretHidden();
+    const texts = await Promise.all(responses);
     expect(texts.filter(text => text.includes(first.slice(-36)))).toHaveLength(1);
     expect(texts.filter(text => text.includes(other.slice(-36)))).toHaveLength(1);
     const stored = await page.evaluate(
@@ -124,30 +123,30 @@ describe('a key', () => {
     expect(stored).not.toContain(first.slice(-36));
   });
 
-  test('gets an address list, with a warning of whom it shuts out, and is refused from elsewhere', async () => {
+  test('an address list that blocks recent clients needs confirmation and is then enforced', async () => {
     await keyPage('?tab=settings');
-    await page.getByLabel('Allowed addresses').fill('203.0.113.0/24');
-    await page.getByText('The new list shuts out clients of the last 7 days').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByLabel('Allowed IP addresses').fill('203.0.113.0/24');
+    await page.getByText('The new list blocks clients that used this key in the last 7 days').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save changes' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('127.0.0.1').waitFor();
-    await dialog.getByRole('button', { name: 'Save the list' }).click();
-    await page.getByText('Saved. It acts within a second.').waitFor();
-    await untilAnswered(first, 403);
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Saved. Changes take effect within a second.').waitFor();
+    await waitForStatus(first, 403);
   });
 
-  test('works again when the address it was seen from is added', async () => {
-    await page.getByRole('tab', { name: 'Use' }).click();
-    await page.getByRole('button', { name: 'Add 127.0.0.1 to the list' }).click();
-    await page.getByText('The address is on the list.').waitFor();
-    await untilAnswered(first, 200);
+  test('a blocked client works again after its address is allowed', async () => {
+    await page.getByRole('tab', { name: 'Usage' }).click();
+    await page.getByRole('button', { name: 'Allow 127.0.0.1' }).click();
+    await page.getByText('IP address added.').waitFor();
+    await waitForStatus(first, 200);
   });
 
-  test('is rotated: a new secret once, and both work for a while', async () => {
+  test('rotation shows a new secret once, and both secrets work during the overlap', async () => {
     await page.getByRole('button', { name: 'Rotate' }).click();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByLabel('The old secret works for another').selectOption({ label: '1 hour' });
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByLabel('Keep the old secret valid for').selectOption({ label: '1 hour' });
     await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
     await heading(page, 'Shop has a new secret');
     second = await page.locator('.secret .copyable code').innerText();
@@ -157,64 +156,64 @@ describe('a key', () => {
     await page.getByLabel('I have stored the key').check();
     await page.getByRole('button', { name: 'Done' }).click();
     await heading(page, 'Shop');
-    await page.getByText(/The old secret .{4}… works for another 59 min/).waitFor();
+    await page.getByText(/The old secret .{4}… expires in 59 min/).waitFor();
     expect(await page.content()).not.toContain(second.slice(-30));
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('loses its old secret when the overlap is ended', async () => {
-    await page.getByRole('button', { name: 'End it now' }).click();
+  test('the old secret stops working when the overlap is ended', async () => {
+    await page.getByRole('button', { name: 'End now' }).click();
     await page.getByText('Only the new secret works now.').waitFor();
-    await untilAnswered(first, 401);
+    await waitForStatus(first, 401);
     expect(await use(second)).toBe(200);
   });
 
-  test('is disabled and enabled from the list', async () => {
+  test('a key is disabled and enabled from the list', async () => {
     const choose = async (action: string, confirm: string) => {
       await page.goto(KEYS);
-      await page.getByRole('button', { name: 'Actions of Shop' }).click();
+      await page.getByRole('button', { name: 'Actions for Shop' }).click();
       await page.getByRole('button', { name: action, exact: true }).click();
       await page.getByRole('button', { name: confirm }).click();
     };
-    await choose('Disable', 'Disable the key');
-    await untilAnswered(second, 401);
-    await choose('Enable', 'Enable the key');
-    await untilAnswered(second, 200);
+    await choose('Disable', 'Disable key');
+    await waitForStatus(second, 401);
+    await choose('Enable', 'Enable key');
+    await waitForStatus(second, 200);
   });
 
-  test('is revoked by typing its name, and refused for good', async () => {
+  test('a key is revoked by typing its name and then permanently rejected', async () => {
     await keyPage();
     await page.getByRole('button', { name: 'Revoke' }).click();
-    const revoke = page.getByRole('button', { name: 'Revoke for good' });
+    const revoke = page.getByRole('button', { name: 'Revoke key' });
     expect(await revoke.isDisabled()).toBe(true);
-    await page.getByLabel('Type Shop to go on').fill('Shop');
+    await page.getByLabel('Type Shop to confirm').fill('Shop');
     await revoke.click();
-    await page.getByText('Shop is revoked.').waitFor();
-    await untilAnswered(second, 401);
+    await page.getByText('Shop revoked.').waitFor();
+    await waitForStatus(second, 401);
     expect(await page.getByRole('button', { name: 'Rotate' }).count()).toBe(0);
     await page.goto(`${KEYS}?status=REVOKED`);
     await page.getByRole('link', { name: /Shop/ }).waitFor();
   });
 
-  test('leaves a trail without a secret', async () => {
+  test('the audit log lists every change of the key and contains no secret', async () => {
     await keyPage('?tab=trail');
     for (const action of ['create', 'update', 'rotate', 'end-overlap', 'disable', 'enable', 'revoke'])
       await page.getByText(`keys/${action}`).first().waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     const text = JSON.stringify((await dashboard.app.operate('audit/list', { target: keyId })).json);
     for (const secret of [first, second]) expect(text).not.toContain(secret.slice(-30));
   });
 });
 
-/** Its message too, for the reason. */
+/** Returns status and error message. */
 async function callFrom(page: Page, name: string, input: object) {
-  const answer = await callAs(page, name, input);
-  return { status: answer.status(), message: (await answer.json()).error?.message ?? '' };
+  const response = await callAs(page, name, input);
+  return { status: response.status(), message: (await response.json()).error?.message ?? '' };
 }
 
 const LIVE = { name: 'Live', environment: 'production', scopes: ['hotels:search'] };
 
-describe('a live key', () => {
+describe('a production key', () => {
   let keyId: string;
   const changes = (): readonly (readonly [string, object])[] => [
     ['keys/create', LIVE],
@@ -229,14 +228,14 @@ describe('a live key', () => {
     ({ keyId } = await dashboard.app.createKey(LIVE));
   });
 
-  test('is not made or changed by a developer, neither in the page nor by calling the interface', async () => {
+  test('a developer cannot create or change a production key, neither on the page nor through the API', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/production/settings/api-keys');
     await page.getByRole('link', { name: /Live/ }).waitFor();
     expect(await page.getByRole('link', { name: 'Create API key' }).count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Actions of Live' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Actions for Live' }).count()).toBe(0);
     await page.goto('/production/settings/api-keys/new');
-    await page.getByText('makes no production keys').waitFor();
+    await page.getByText('cannot create production keys').waitFor();
     for (const [name, input] of changes()) {
       const { status, message } = await callFrom(page, name, input);
       expect([name, status]).toEqual([name, 403]);
@@ -245,7 +244,7 @@ describe('a live key', () => {
     expect((await callFrom(page, 'keys/create', { ...LIVE, environment: 'sandbox' })).status).toBe(200);
   });
 
-  test('is not made or changed by an owner whose last proof is old', async () => {
+  test('an owner cannot create or change a production key without recent step-up', async () => {
     const page = await dashboard.visit('owner');
     await page.goto('/production/settings/api-keys');
     await heading(page, 'API keys');
@@ -258,7 +257,7 @@ describe('a live key', () => {
     }
   });
 
-  test('is made by an owner', async () => {
+  test('an owner can create a production key', async () => {
     const page = await dashboard.visit('owner');
     await page.goto('/sandbox/settings/api-keys/new');
     await page.getByLabel('Name').fill('Shop');

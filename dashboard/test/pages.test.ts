@@ -1,15 +1,14 @@
-/** Every page, light and dark, on a desk and on a phone: it shows its title, does nothing forbidden, and anybody can use it. */
+/** Every page, light on a desktop and dark on a phone: it shows its title, causes no errors and is accessible. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
-import { expectUsable } from './browser/expect-usable.ts';
-import { PAGES } from './browser/pages.ts';
-import { openSettled } from './browser/settled.ts';
+import { openSettled, PAGES } from './browser/pages.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const LOOKS = [
-  { name: 'desk, light', options: { colorScheme: 'light' } },
+  { name: 'desktop, light', options: { colorScheme: 'light' } },
   { name: 'phone, dark', options: { colorScheme: 'dark', viewport: PHONE } },
 ] as const;
 
@@ -26,7 +25,7 @@ describe.each(LOOKS)('$name', ({ options }) => {
   });
   afterAll(() => dashboard.closePages());
 
-  test.each(PAGES)('$path', async ({ path, title }) => {
+  test.each(PAGES)('$path shows its title, fits the window and is accessible', async ({ path, title }) => {
     await openSettled(page, path);
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await expectUsable(page);

@@ -1,15 +1,16 @@
-/** People at the door: who comes in, by what, and who stays out. */
+/** Signing up, signing in, second factors, the team and organisations. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { accessibilityFaults } from './browser/accessibility.ts';
-import { authenticatorCode } from './browser/authenticator.ts';
-import { callAs } from './browser/call-as.ts';
-import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { accessibilityViolations } from './browser/accessibility.ts';
+import { callAs, type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
+import { openSettled } from './browser/pages.ts';
 import {
   ACCOUNT,
+  authenticatorCode,
   createOrganisation,
+  createSignInLink,
   fillAccount,
   fillSignIn,
   heading,
@@ -17,11 +18,9 @@ import {
   newOwner,
   openMenu,
   PASSWORD,
-  printedLink,
   signOut,
   TEAM,
 } from './browser/people-steps.ts';
-import { openSettled } from './browser/settled.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
@@ -34,8 +33,8 @@ afterEach(() => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
-/** As if the last proof of everybody were long ago. */
-async function forgetProofs(): Promise<void> {
+/** Makes the last step-up of every session an hour old. */
+async function expireConfirmations(): Promise<void> {
   await dashboard.app.database.db`
     UPDATE operator_session SET confirmed_at = confirmed_at - interval '1 hour'`;
 }
@@ -45,13 +44,13 @@ describe('signing up and in', () => {
   let page: Page;
   afterAll(() => dashboard.closePages());
 
-  test('the printed link makes an account, and stays in no history', async () => {
+  test('a sign-in link creates an account, works once and is removed from the browser history', async () => {
     page = await dashboard.visit();
-    const link = await printedLink(dashboard);
+    const link = await createSignInLink(dashboard);
     await page.goto(link);
     await heading(page, 'Welcome to Serai');
     expect(page.url()).not.toContain('#');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await fillAccount(page, { name: 'Ana Ruiz', email });
     await heading(page, 'Overview');
     await page.getByRole('button', { name: /Ana Ruiz · owner/ }).waitFor();
@@ -62,9 +61,9 @@ describe('signing up and in', () => {
     await other.getByText('npx serai sign-in').waitFor();
   });
 
-  test('a password that is too short or too common makes none', async () => {
+  test('a short or common password is rejected when an account is created', async () => {
     const other = await dashboard.visit();
-    await other.goto(await printedLink(dashboard));
+    await other.goto(await createSignInLink(dashboard));
     await other.getByLabel('Your name').fill('Bo');
     await other.getByLabel('Email').fill('bo@example.com');
     const create = other.getByRole('button', { name: 'Create your account' });
@@ -76,11 +75,11 @@ describe('signing up and in', () => {
     await heading(other, 'Welcome to Serai');
   });
 
-  test('after signing out the password opens the same page again, and a wrong one nothing', async () => {
+  test('signing in again after signing out returns to the same page; a wrong password is rejected', async () => {
     await page.goto(TEAM);
     await heading(page, 'Team');
     await signOut(page);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await fillSignIn(page, email, 'plum kettle orbit scandal');
     await page.getByRole('alert').waitFor();
     await fillSignIn(page, email);
@@ -88,8 +87,8 @@ describe('signing up and in', () => {
     expect(new URL(page.url()).pathname).toBe(TEAM);
   });
 
-  test('a session that the server ended leads to the page to sign in, and back', async () => {
-    // Settled, so that it is the click that finds out.
+  test('a session that the server ended leads to the sign-in page and back', async () => {
+    // Wait until the page is loaded, so that the click is what detects the ended session.
     await openSettled(page, ACCOUNT);
     await dashboard.app.database.db`DELETE FROM operator_session`;
     await page.getByRole('link', { name: 'Team' }).first().click();
@@ -98,7 +97,7 @@ describe('signing up and in', () => {
     await heading(page, 'Team');
   });
 
-  test('a stolen cookie is worth nothing after signing out', async () => {
+  test('a copied session cookie stops working after signing out', async () => {
     const cookies = await page.context().cookies();
     const flags = cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]);
     expect(flags.toSorted()).toEqual([
@@ -116,8 +115,8 @@ describe('signing up and in', () => {
   });
 });
 
-describe('another site', () => {
-  test('cannot act with the cookie of somebody who is signed in', async () => {
+describe('cross-site requests', () => {
+  test('another site cannot act with the cookie of a signed-in user', async () => {
     const page = await dashboard.visit('owner');
     await page.goto(TEAM);
     await heading(page, 'Team');
@@ -159,21 +158,21 @@ describe('a second factor', () => {
   let backupCodes: string[];
   afterAll(() => dashboard.closePages());
 
-  test('is set up with the app, and its backup codes are shown once', async () => {
+  test('a second factor is set up with an authenticator app and shows its backup codes once', async () => {
     page = await newOwner(dashboard, 'Cleo', email);
     await page.goto(ACCOUNT);
-    await page.getByRole('button', { name: 'Set up the second factor' }).click();
+    await page.getByRole('button', { name: 'Set up second factor' }).click();
     await page.getByLabel('Your password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     secret = await page.getByRole('dialog').locator('.copyable code').innerText();
-    const code = page.getByLabel('Code of your authenticator app');
+    const code = page.getByLabel('Code from your authenticator app');
     await code.fill('000000');
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByRole('alert').waitFor();
     await code.fill(authenticatorCode(secret));
-    await page.getByRole('button', { name: 'Turn it on' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).click();
 
     const done = page.getByRole('button', { name: 'Done' });
     expect(await done.isDisabled()).toBe(true);
@@ -183,13 +182,13 @@ describe('a second factor', () => {
       .getByRole('list', { name: 'Backup codes' })
       .getByRole('listitem')
       .allInnerTexts();
-    await page.getByLabel('I have stored them').check();
+    await page.getByLabel('I have stored the codes').check();
     await done.click();
     await page.getByText(`${backupCodes.length} backup codes are left.`).waitFor();
   });
 
-  test('is asked for after the password; no code works twice', async () => {
-    const code = page.getByLabel('Code of your authenticator app');
+  test('sign-in asks for the second factor after the password, and no code works twice', async () => {
+    const code = page.getByLabel('Code from your authenticator app');
     const confirm = page.getByRole('button', { name: 'Confirm and sign in' });
     const next = authenticatorCode(secret, 1);
     await signOut(page);
@@ -223,42 +222,42 @@ describe('the team', () => {
   let member: Page;
   afterAll(() => dashboard.closePages());
 
-  test('grows by an invitation, whose link is shown once', async () => {
+  test('an invited member joins the team, and the invitation link is shown once', async () => {
     owner = await newOwner(dashboard, 'Dora', 'dora@example.com');
     member = await newMember(dashboard, owner, { name: 'Emil', email: 'emil@example.com' });
     await member.getByRole('button', { name: /Emil · developer/ }).waitFor();
     await owner.reload();
     const row = owner.getByRole('row', { name: /emil@example.com/ });
     await row.getByText('Active').waitFor();
-    expect(await accessibilityFaults(owner)).toEqual([]);
+    expect(await accessibilityViolations(owner)).toEqual([]);
     expect(await owner.content()).not.toContain('/sign-in#');
   });
 
-  test('a new role acts at once', async () => {
+  test('a new role takes effect immediately', async () => {
     await member.goto(TEAM);
     await heading(member, 'Team');
     await owner.getByRole('button', { name: 'Change role of Emil' }).click();
     await owner.getByRole('radio', { name: /^Read-only/ }).check();
-    await owner.getByRole('button', { name: 'Change the role', exact: true }).click();
+    await owner.getByRole('button', { name: 'Change role', exact: true }).click();
     await owner
       .getByRole('row', { name: /emil@example.com/ })
       .getByText('Read-only')
       .waitFor();
 
-    const made = await callAs(member, 'keys/create', {
+    const created = await callAs(member, 'keys/create', {
       name: 'mine',
       environment: 'sandbox',
       scopes: ['content:read'],
     });
-    expect(made.status()).toBe(401);
+    expect(created.status()).toBe(401);
     await member.reload();
     await fillSignIn(member, 'emil@example.com');
     await member.getByRole('button', { name: /Emil · read-only/ }).waitFor();
   });
 
-  test('who is removed is out, with every session', async () => {
+  test('a removed member loses access and all sessions', async () => {
     await owner.getByRole('button', { name: 'Remove Emil' }).click();
-    await owner.getByRole('button', { name: 'Remove the member' }).click();
+    await owner.getByRole('button', { name: 'Remove member' }).click();
     await owner.getByRole('row', { name: /emil@example.com/ }).waitFor({ state: 'detached' });
     await member.getByRole('link', { name: 'API keys' }).first().click();
     await heading(member, 'Sign in again');
@@ -268,15 +267,15 @@ describe('the team', () => {
   });
 });
 
-describe('sessions of one person', () => {
-  test('are listed, and end from another browser', async () => {
+describe('sessions', () => {
+  test('a session can be ended from another browser', async () => {
     const here = await newOwner(dashboard, 'Gus', 'gus@example.com');
     const there = await dashboard.visit(undefined, { userAgent: 'Old Firefox/1.0 (Windows)' });
     await there.goto(TEAM);
     await fillSignIn(there, 'gus@example.com');
     await heading(there, 'Team');
     await here.goto(ACCOUNT);
-    await here.getByRole('button', { name: 'End the session of Firefox on Windows' }).click();
+    await here.getByRole('button', { name: 'End session in Firefox on Windows' }).click();
     await here.getByText('Firefox on Windows').waitFor({ state: 'detached' });
     await there.reload();
     await heading(there, 'Sign in');
@@ -286,7 +285,7 @@ describe('sessions of one person', () => {
 describe('organisations', () => {
   afterEach(() => dashboard.closePages());
 
-  test('are made and entered in the menu, and share no people', async () => {
+  test('organisations are created and switched in the user menu and share no members', async () => {
     const page = await newOwner(dashboard, 'Hugo', 'hugo@example.com');
     await createOrganisation(page, 'Southern Tours');
     await page.goto(TEAM);
@@ -300,7 +299,7 @@ describe('organisations', () => {
     await page.getByRole('button', { name: /My organisation Hugo · owner/ }).waitFor();
   });
 
-  test('other than the first see nothing of the whole installation, and their keys have ceilings', async () => {
+  test('partners cannot see the System page or provider figures, and their keys have ceilings', async () => {
     const { app } = dashboard;
     const { json } = await app.operate('organisations/create', { name: 'Northern Travel' });
     const first = (await app.operate('session/show', {})).json.session.organisation.organisationId;
@@ -311,38 +310,38 @@ describe('organisations', () => {
     expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'System' }).count()).toBe(0);
     await openSettled(page, '/sandbox/settings/system');
-    await page.getByText('Only the operator sees this page').waitFor();
+    await page.getByText('Only the operator can see this page').waitFor();
     await openSettled(page, '/sandbox/providers');
     expect(await page.getByRole('columnheader', { name: 'p95' }).count()).toBe(0);
     await openSettled(page, '/sandbox/settings/api-keys/new');
     await page.getByText('Ceiling: 15,000').waitFor();
-    expect(await page.getByLabel('A minute').getAttribute('max')).toBe('600');
+    expect(await page.getByLabel('Per minute').getAttribute('max')).toBe('600');
   });
 
-  test('can require a second factor: without one every other page stays closed', async () => {
+  test('if an organisation requires a second factor, members without one can only set it up', async () => {
     const owner = await newOwner(dashboard, 'Ida', 'ida@example.com');
     await createOrganisation(owner, 'Strict Tours');
     await owner.goto(TEAM);
     await owner.getByRole('checkbox', { name: /Not required/ }).click();
-    await owner.getByRole('button', { name: 'Require it' }).click();
-    await heading(owner, 'One step more');
-    expect(await accessibilityFaults(owner)).toEqual([]);
-    await owner.getByRole('link', { name: /Set it up/ }).click();
-    await owner.getByRole('button', { name: 'Set up the second factor' }).waitFor();
+    await owner.getByRole('button', { name: 'Require second factor' }).click();
+    await heading(owner, 'One more step');
+    expect(await accessibilityViolations(owner)).toEqual([]);
+    await owner.getByRole('link', { name: /Set up/ }).click();
+    await owner.getByRole('button', { name: 'Set up second factor' }).waitFor();
   });
 });
 
-describe('a live key', () => {
+describe('a production key', () => {
   afterEach(() => dashboard.closePages());
 
-  test('needs a fresh proof of who makes it', async () => {
+  test('creating a production key needs recent step-up', async () => {
     const page = await newOwner(dashboard, 'Finn', 'finn@example.com');
-    await forgetProofs();
+    await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search only/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByLabel('Your password').fill('not my password');
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await dialog.getByRole('alert').waitFor();
@@ -354,14 +353,14 @@ describe('a live key', () => {
       .waitFor();
   });
 
-  test('is not made by a one-time link that was opened long ago', async () => {
+  test('a session from an old one-time link cannot create a production key', async () => {
     const page = await dashboard.visit('owner');
-    await forgetProofs();
+    await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search only/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.getByText('npx serai sign-in').waitFor();
     await dialog.getByRole('button', { name: 'Create your account' }).click();
     await heading(page, 'My account');

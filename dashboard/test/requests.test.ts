@@ -1,10 +1,10 @@
-/** What a person sees of requests: as they come, one by one, and in sum. */
+/** The overview, the request log and the usage page. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
+import { expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
-import { expectUsable } from './browser/expect-usable.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
@@ -28,21 +28,21 @@ function call(operation: string, requestId: string): Promise<unknown> {
   return dashboard.app.post(`${CONTENT}${operation}`, {}, options);
 }
 
-describe('before the first call', () => {
-  test('the overview says what to do, and the log how it fills', async () => {
+describe('before the first request', () => {
+  test('the overview shows the first steps, and the request log and usage page are empty', async () => {
     await page.goto('/production');
-    const card = page.getByRole('region', { name: 'Set up' });
-    await card.getByText('Create a key (to do)').waitFor();
-    await card.getByRole('link', { name: 'Create an API key' }).waitFor();
+    const card = page.getByRole('region', { name: 'Get started' });
+    await card.getByText('Create an API key (to do)').waitFor();
+    await card.getByRole('link', { name: 'Create API key' }).waitFor();
     await page.goto('/production/requests');
-    await page.getByRole('heading', { name: 'No request matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching requests' }).waitFor();
     await page.goto('/production/usage');
-    await page.getByRole('heading', { name: 'No active key' }).waitFor();
+    await page.getByRole('heading', { name: 'No active keys' }).waitFor();
   });
 });
 
 describe('the request log', () => {
-  test('shows a request by itself, and all of it but the key', async () => {
+  test('the request log shows a new request automatically, with all details except the key', async () => {
     await page.goto('/sandbox/requests?operation=boards');
     await page.getByText('Live', { exact: true }).waitFor();
     await call('boards', 'req_browser_1');
@@ -50,10 +50,10 @@ describe('the request log', () => {
     await rows().filter({ hasText: 'req_browser_1' }).getByRole('button').click();
     const drawer = page.getByRole('dialog', { name: 'Request' });
     await drawer.getByText(`${CONTENT}boards`, { exact: true }).waitFor();
-    for (const words of ['Gateway', 'Backend', 'In all', 'This minute', 'X-Client-Version']) {
-      await drawer.getByText(words, { exact: true }).waitFor();
+    for (const text of ['Gateway', 'Backend', 'Total', 'Per minute', 'X-Client-Version']) {
+      await drawer.getByText(text, { exact: true }).waitFor();
     }
-    await drawer.getByRole('button', { name: 'Copy the request as curl' }).click();
+    await drawer.getByRole('button', { name: 'Copy as curl' }).click();
     const command = await page.evaluate('navigator.clipboard.readText()');
     expect(command).toContain(`${CONTENT}boards`);
     expect(command).toContain('$SERAI_API_KEY');
@@ -64,7 +64,7 @@ describe('the request log', () => {
     expect(new URL(page.url()).search).toBe('?operation=boards');
   });
 
-  test('never moves what is being read: new rows wait to be asked for', async () => {
+  test('new requests do not move the rows while the user reads further down', async () => {
     for (let i = 0; i < 40; i++) await call('boards', `req_many_${i}`);
     await rows().filter({ hasText: 'req_many_39' }).waitFor();
     await page.evaluate('window.scrollTo(0, 900)');
@@ -78,7 +78,7 @@ describe('the request log', () => {
     expect(await rows().first().innerText()).toContain('req_later');
   });
 
-  test('stands still when paused, and catches up when followed again', async () => {
+  test('the request log stops updating when paused and catches up when resumed', async () => {
     const paused = await dashboard.visit('read-only');
     await paused.clock.install();
     await paused.goto('/sandbox/requests?operation=boards');
@@ -97,7 +97,7 @@ describe('the request log', () => {
     await paused.context().close();
   });
 
-  test('keeps its filters in the address', async () => {
+  test('the request log keeps its filters in the URL', async () => {
     await call('facilities', 'req_other');
     await page.goto('/sandbox/requests');
     await rows().filter({ hasText: 'req_other' }).waitFor();
@@ -106,16 +106,16 @@ describe('the request log', () => {
     await rows().filter({ hasText: 'req_other' }).waitFor();
     expect(await rows().count()).toBe(1);
     await page.getByText('More filters').click();
-    await page.getByLabel('Client address').fill('192.0.2.1');
-    await page.getByRole('heading', { name: 'No request matches' }).waitFor();
+    await page.getByLabel('IP address').fill('192.0.2.1');
+    await page.getByRole('heading', { name: 'No matching requests' }).waitFor();
     await page.reload();
-    expect(await page.getByLabel('Client address').inputValue()).toBe('192.0.2.1');
+    expect(await page.getByLabel('IP address').inputValue()).toBe('192.0.2.1');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rows().filter({ hasText: 'req_many_39' }).waitFor();
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('shows what was said to the provider about a booking', async () => {
+  test('a request shows the provider exchanges of its booking', async () => {
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
     await page.goto(`/sandbox/requests?booking=${bookingId}`);
     await rows().first().getByRole('button').click();
@@ -127,7 +127,7 @@ describe('the request log', () => {
   });
 });
 
-describe('the sums', () => {
+describe('usage figures', () => {
   beforeAll(async () => {
     await book(dashboard, 'ok');
     for (let i = 0; i < 40; i++) await call('boards', `req_sum_${i}`);
@@ -143,9 +143,9 @@ describe('the sums', () => {
     );
   });
 
-  test('of the overview lead to the requests behind them', async () => {
+  test('figures on the overview link to their requests', async () => {
     await page.goto('/sandbox');
-    await page.getByRole('region', { name: 'Bookings by state' }).getByText('Confirmed').waitFor();
+    await page.getByRole('region', { name: 'Bookings by status' }).getByText('Confirmed').waitFor();
     await expectUsable(page);
     await page.getByRole('link', { name: 'VALIDATION_ERROR · availability' }).click();
     await page.getByRole('heading', { level: 1, name: 'Request log' }).waitFor();
@@ -153,11 +153,11 @@ describe('the sums', () => {
     expect(await rows().count()).toBe(1);
   });
 
-  test('of a key are shown with its windows and can be taken away as a table', async () => {
+  test('the usage page shows the rate limits of a key and exports usage as CSV', async () => {
     await page.goto('/sandbox/usage?period=1h');
     const key = page.locator('.panel', { has: page.locator('.window-meters') }).first();
-    await key.getByText('This minute').waitFor();
-    await key.getByText(/no window fills/).waitFor();
+    await key.getByText('Last minute').waitFor();
+    await key.getByText(/no limit will be reached/).waitFor();
     await page.getByRole('figure').getByText('Confirmed').waitFor();
     await expectUsable(page);
     const [download] = await Promise.all([

@@ -1,8 +1,8 @@
-/** The pages that keep an organisation safe: what they find, what they stop, and what they remember. */
+/** The Security page and the audit log. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { accessibilityFaults } from './browser/accessibility.ts';
+import { accessibilityViolations } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest } from './browser/dashboard-under-test.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -25,7 +25,7 @@ const use = async (key: string) =>
   (await dashboard.app.post('/content/hotels/v1/boards', {}, { key })).status;
 
 describe('the security page', () => {
-  test('lists what it finds and leads to where it is mended', async () => {
+  test('a security finding links to the page that fixes it', async () => {
     const { keyId } = await dashboard.app.createKey({ name: 'Forgotten', environment: 'production' });
     await page.goto(SECURITY);
     const finding = page.getByRole('region', { name: 'Keys without expiry' });
@@ -35,41 +35,41 @@ describe('the security page', () => {
     );
     await page.getByLabel('Expires').selectOption({ label: 'In 90 days' });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. It acts within a second.').waitFor();
+    await page.getByText('Saved. Changes take effect within a second.').waitFor();
     await page.goto(SECURITY);
     await finding.waitFor();
     expect(await finding.getByRole('link', { name: 'Forgotten' }).count()).toBe(0);
   });
 
-  test('revokes a key that is pasted, and forgets what was pasted', async () => {
+  test('a reported key is revoked and cleared from the page', async () => {
     const { secret } = await dashboard.app.createKey({ name: 'Leaked' });
     expect(await use(secret)).toBe(200);
     await page.goto(SECURITY);
-    const field = page.getByLabel('The whole key');
-    const revoke = page.getByRole('button', { name: 'Revoke this key' });
+    const field = page.getByLabel('Full key');
+    const revoke = page.getByRole('button', { name: 'Revoke key' });
     await field.fill(secret.slice(0, -2));
     await revoke.click();
     await page.getByText('This is no whole key').waitFor();
     await field.fill(`export KEY=${secret}`);
     await revoke.click();
-    await page.getByText('Leaked is revoked').waitFor();
+    await page.getByText('Leaked was revoked').waitFor();
     expect(await field.inputValue()).toBe('');
     expect(await page.content()).not.toContain(secret.slice(-30));
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await vi.waitFor(async () => expect(await use(secret)).toBe(401), { timeout: 10_000, interval: 100 });
   });
 
-  test('lets an owner bound the life of keys, which the form and the server keep', async () => {
+  test('an owner sets a maximum key lifetime, which the form and the server enforce', async () => {
     await page.goto(SECURITY);
     await page.getByLabel('Days').fill('30');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Maximum key lifetime saved.').waitFor();
     await page.goto('/sandbox/settings/api-keys/new');
-    await page.getByText('lets a key live 30 days at most').waitFor();
+    await page.getByText('expire after 30 days at most').waitFor();
     const offered = await page.getByLabel('Expires').locator('option').allInnerTexts();
-    expect(offered).toEqual(['In 30 days', 'After a day of choice']);
+    expect(offered).toEqual(['In 30 days', 'On a specific date']);
     const { status, json } = await dashboard.app.operate('keys/create', {
-      name: 'For ever',
+      name: 'Unlimited',
       environment: 'sandbox',
       scopes: ['content:read'],
     });
@@ -77,12 +77,12 @@ describe('the security page', () => {
     await page.goto(SECURITY);
     await page.getByLabel('Days').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Maximum key lifetime saved.').waitFor();
   });
 });
 
 describe('the audit log', () => {
-  test('shows who changed what, before and after', async () => {
+  test('the audit log shows the old and new value of a changed field', async () => {
     const { keyId } = await dashboard.app.createKey({ name: 'Watched' });
     await dashboard.app.operate('keys/update', { keyId, limits: { perMinute: 7 } });
     await page.goto(`${AUDIT}?target=${keyId}`);
@@ -94,7 +94,7 @@ describe('the audit log', () => {
     await row.getByRole('link', { name: keyId }).waitFor();
   });
 
-  test('keeps its filters in the address', async () => {
+  test('the audit log keeps its filters in the URL', async () => {
     const { keyId } = await dashboard.app.createKey({ name: 'Stopped' });
     await dashboard.app.operate('keys/disable', { keyId });
     await page.goto(AUDIT);
@@ -108,7 +108,7 @@ describe('the audit log', () => {
     await page.getByText('keys/create').first().waitFor();
   });
 
-  test('is exported, with every entry that matches and no other', async () => {
+  test('the audit log export contains exactly the matching entries', async () => {
     await dashboard.app.createKey({ name: 'Exported' });
     await page.goto(`${AUDIT}?action=keys/create`);
     const [download] = await Promise.all([
@@ -116,7 +116,7 @@ describe('the audit log', () => {
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     const text = await readFile(await download.path(), 'utf8');
-    expect(text).toContain('Time,Actor,Action,Target,Before,After,Address,Request id');
+    expect(text).toContain('Time,Actor,Action,Target,Before,After,IP address,Request ID');
     expect(text).toContain('Exported');
     expect(text).not.toContain('keys/update');
   });

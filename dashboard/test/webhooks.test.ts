@@ -1,10 +1,10 @@
-/** Webhooks, events and providers in a real browser, towards a receiver on this machine. */
+/** Webhooks, events and providers in a real browser, with a local receiver. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
 import { ok, openReceiver, PATIENT, type Receiver, status } from '../../server/test/webhooks/receiver.ts';
+import { expectUsable } from './browser/accessibility.ts';
 import { type DashboardUnderTest, dashboardUnderTest, PHONE } from './browser/dashboard-under-test.ts';
-import { expectUsable } from './browser/expect-usable.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
 
@@ -25,21 +25,21 @@ afterEach(() => dashboard.closePages());
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** By the page, as a person does; ends on the endpoint's own page. */
+/** Adds an endpoint on the page and ends on the endpoint's page. */
 async function addEndpoint(page: Page, url: string): Promise<string> {
   await page.goto('/sandbox/webhooks');
   await page.getByRole('button', { name: 'Add endpoint' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Address').fill(url);
+  await dialog.getByLabel('URL').fill(url);
   await dialog.getByRole('button', { name: 'Add endpoint' }).click();
   const secret = await dialog.locator('.copyable code').innerText();
-  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  await dialog.getByRole('button', { name: 'I have stored the secret' }).click();
   await heading(page, url).waitFor();
   return secret;
 }
 
-describe('an endpoint', () => {
-  test('is added, shows its secret once, and a test event arrives and is told', async () => {
+describe('a webhook endpoint', () => {
+  test('a new endpoint shows its secret once and receives a test event', async () => {
     const page = await dashboard.visit('developer');
     const secret = await addEndpoint(page, `${receiver.url}/first`);
     expect(secret).toMatch(/^whsec_/);
@@ -49,7 +49,7 @@ describe('an endpoint', () => {
 
     await page.getByRole('button', { name: 'Send test event' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('The receiver took it').waitFor();
+    await dialog.getByText('Test event delivered').waitFor();
     expect(receiver.received.map(({ path, body }) => [path, JSON.parse(body).type])).toEqual([
       ['/first', 'webhook.ping'],
     ]);
@@ -64,19 +64,19 @@ describe('an endpoint', () => {
     await expectUsable(page);
   });
 
-  test('that is refused names what is wrong with it beside the field', async () => {
+  test('an invalid URL is reported next to its field', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Address').fill('http://10.0.0.1/hook');
+    await dialog.getByLabel('URL').fill('http://10.0.0.1/hook');
     await dialog.getByRole('button', { name: 'Add endpoint' }).click();
-    const field = dialog.locator('.field', { has: page.getByLabel('Address') });
+    const field = dialog.locator('.field', { has: page.getByLabel('URL') });
     expect(await field.locator('.problem').innerText()).not.toBe('');
     await expectUsable(page);
   });
 
-  test('that is paused holds its events; enabled, they are replayed', async () => {
+  test('a paused endpoint puts events on hold; once enabled, they are replayed', async () => {
     const page = await dashboard.visit('developer');
     await addEndpoint(page, `${receiver.url}/pausing`);
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -85,7 +85,7 @@ describe('an endpoint', () => {
     await book(dashboard, 'ok');
     await page
       .getByRole('row', { name: /booking\.confirmed/ })
-      .getByText('Held')
+      .getByText('On hold')
       .waitFor();
     expect(receiver.ids('/pausing')).toEqual([]);
 
@@ -98,17 +98,17 @@ describe('an endpoint', () => {
       .getByRole('row', { name: /booking\.confirmed/ })
       .getByText('Delivered')
       .waitFor();
-    await page.getByLabel('State').selectOption('HELD');
-    await page.getByText('No delivery matches').waitFor();
+    await page.getByLabel('Status').selectOption('HELD');
+    await page.getByText('No matching deliveries').waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('HELD');
   });
 
-  test('that wants no more is disabled with the reason, on every page', async () => {
+  test('an endpoint that returns 410 is disabled, and every page shows a notice', async () => {
     receiver.answer = status(410);
     const page = await dashboard.visit('developer');
     await addEndpoint(page, `${receiver.url}/gone`);
     await page.getByRole('button', { name: 'Send test event' }).click();
-    await page.getByRole('dialog').getByText('The receiver did not take it').waitFor();
+    await page.getByRole('dialog').getByText('Test event failed').waitFor();
     await page.goto('/sandbox/webhooks');
     const row = page.getByRole('row', { name: /\/gone/ });
     await row.getByText('Disabled').waitFor();
@@ -118,7 +118,7 @@ describe('an endpoint', () => {
     await expectUsable(page);
   });
 
-  test('gets a new secret, and is deleted', async () => {
+  test('the secret of an endpoint is rotated, and the endpoint is deleted', async () => {
     const page = await dashboard.visit('developer');
     const secret = await addEndpoint(page, `${receiver.url}/short`);
     const dialog = page.getByRole('dialog');
@@ -126,15 +126,15 @@ describe('an endpoint', () => {
     await dialog.getByRole('button', { name: 'Rotate' }).click();
     const second = await dialog.locator('.copyable code').innerText();
     expect(second).not.toBe(secret);
-    await dialog.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByText('signs until').waitFor();
+    await dialog.getByRole('button', { name: 'I have stored the secret' }).click();
+    await page.getByText('valid until').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await heading(page, 'Webhooks').waitFor();
     await page.getByText(`${receiver.url}/short`).first().waitFor({ state: 'detached' });
   });
 
-  test('cannot be changed by who may only read', async () => {
+  test('read-only users cannot change an endpoint', async () => {
     const page = await dashboard.visit('read-only');
     await page.goto('/sandbox/webhooks');
     await page.getByRole('link', { name: /\/first/ }).click();
@@ -146,7 +146,7 @@ describe('an endpoint', () => {
 });
 
 describe('events', () => {
-  test('are found by booking, show what was sent, and go again to chosen endpoints', async () => {
+  test('events are found by booking and can be resent to selected endpoints', async () => {
     const page = await dashboard.visit('developer', { viewport: PHONE });
     await addEndpoint(page, `${receiver.url}/later`);
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
@@ -160,7 +160,7 @@ describe('events', () => {
       .waitFor({ state: 'detached' });
     await page.getByRole('link', { name: /booking\.confirmed/ }).click();
     await heading(page, 'booking.confirmed').waitFor();
-    await page.getByText('The provider', { exact: true }).waitFor();
+    await page.getByText('Provider', { exact: true }).waitFor();
     const eventId = new URL(page.url()).pathname.split('/').at(-1) as string;
     await expect.poll(() => receiver.ids('/later'), PATIENT).toContain(eventId);
     await expectUsable(page);
@@ -174,13 +174,13 @@ describe('events', () => {
     await expect.poll(again, PATIENT).toBe(2);
   });
 
-  test('of every type have a sample and a schema', async () => {
+  test('the event catalogue shows a sample and a schema for each type', async () => {
     const page = await dashboard.visit('read-only');
     await page.goto('/sandbox/webhooks?tab=catalogue');
     await page.getByRole('button', { name: 'booking.no_show' }).click();
     await page.getByText('The guests did not arrive.').waitFor();
     await page.locator('pre', { hasText: '"status": "NO_SHOW"' }).waitFor();
-    await page.getByText('Show the JSON Schema').click();
+    await page.getByText('Show JSON Schema').click();
     await page.locator('pre', { hasText: '"const": "booking.no_show"' }).waitFor();
     await expectUsable(page);
   });
@@ -190,7 +190,7 @@ describe('providers', () => {
   const searched = async () =>
     (await dashboard.search('ok')).json.providers.map(({ code }: { code: string }) => code);
 
-  test('a paused one is not searched, and resumed it is', async () => {
+  test('a paused provider is not searched until it is resumed', async () => {
     expect(await searched()).toContain('test-2');
     const page = await dashboard.visit('admin');
     await page.goto('/sandbox/providers');
@@ -205,14 +205,14 @@ describe('providers', () => {
     await expectUsable(page);
   });
 
-  test('show how they answer, and are edited', async () => {
+  test('the provider page shows health and operations, and its settings can be edited', async () => {
     await dashboard.search('ok');
     const page = await dashboard.visit('admin');
     await page.goto('/sandbox/providers/prv_sandbox_test-1?period=1h');
     await heading(page, 'Test provider 1').waitFor();
-    // Counts are written every ten seconds.
+    // Figures are stored every ten seconds.
     await page.getByRole('row', { name: /^search/ }).waitFor({ timeout: 40_000 });
-    await page.getByText('Closed: let through').first().waitFor();
+    await page.getByText('Healthy (circuit closed)').first().waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
@@ -226,7 +226,7 @@ describe('providers', () => {
     await page.getByText('number = 1, timeoutMs = 900').waitFor();
   });
 
-  test('cannot be changed by a developer', async () => {
+  test('a developer cannot change a provider', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/providers');
     await page.getByRole('row', { name: /Test provider 3/ }).waitFor();
@@ -234,6 +234,6 @@ describe('providers', () => {
   });
 });
 
-test('no page did anything forbidden', () => {
+test('no page caused errors, policy violations or requests to other hosts', () => {
   expect(dashboard.problems).toEqual([]);
 });

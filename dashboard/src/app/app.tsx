@@ -1,35 +1,36 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Notice } from '../components/notice.tsx';
-import { takeLinkToken } from '../features/sign-in/link-token.ts';
+import { Notice } from '../components/feedback.tsx';
 import { SignInPage } from '../features/sign-in/sign-in-page.tsx';
-import type { Output } from '../lib/calls/operator-client.ts';
+import { takeLinkToken } from '../features/sign-in/use-link.ts';
+import { CallFailure, type Output } from '../lib/calls/operator-client.ts';
 import { useCall } from '../lib/calls/use-call.ts';
+import { SessionContext } from '../lib/session-context.ts';
 import { watchIdle } from '../lib/watch-idle.ts';
-import { createQueryClient } from './query-client.ts';
-import { SignedIn } from './signed-in.tsx';
+import { router } from './routes.tsx';
 
 type Visit = { link: string | undefined; ended: boolean };
 
-/** Either somebody is signed in and sees the pages, or the page to sign in. */
+/** Shows the pages to a signed-in user, and the sign-in page to everyone else. */
 export function App({ link }: { link: string | undefined }) {
   const [signingIn, setSigningIn] = useState<Visit | undefined>(() =>
     window.location.pathname === '/sign-in' ? { link, ended: false } : undefined,
   );
-  // A new client for whoever comes next: nobody sees what another was shown.
+  // Each user gets a new query client, so that no cached data of the previous user is shown.
   const [round, setRound] = useState(0);
   const forget = useCallback(() => setRound(before => before + 1), []);
-  // Whoever comes for the first time is told of no session that ended.
+  // First-time visitors must not see "Your session has ended".
   const wasIn = useRef(false);
   const onIn = useCallback(() => {
     wasIn.current = true;
   }, []);
-  // The address stays: signing in again leads back to the same page.
+  // The URL is kept, so that signing in again returns to the same page.
   const onEnded = useCallback(() => {
     setSigningIn(before => before ?? { link: undefined, ended: wasIn.current });
     forget();
   }, [forget]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new client
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round needs a new client
   const client = useMemo(() => createQueryClient(onEnded), [round, onEnded]);
   const onSignedIn = useCallback(() => {
     if (window.location.pathname === '/sign-in') window.history.replaceState(null, '', '/');
@@ -39,7 +40,7 @@ export function App({ link }: { link: string | undefined }) {
 
   useEffect(() => watchIdle(window), []);
 
-  // A link pasted into a tab that already shows the page to sign in loads nothing: only the fragment changes.
+  // Pasting a sign-in link into a tab with the sign-in page only changes the fragment and does not reload it.
   useEffect(() => {
     const onFragment = () => {
       const pasted = takeLinkToken();
@@ -63,7 +64,7 @@ export function App({ link }: { link: string | undefined }) {
 interface WithSessionProps {
   onIn: () => void;
   onEnded: () => void;
-  /** Another tab signed in somebody else, or entered another organisation. */
+  /** Another tab signed in as a different user or switched the organisation. */
   onOther: () => void;
 }
 
@@ -71,7 +72,7 @@ const MINUTE_MS = 60_000;
 
 function WithSession({ onIn, onEnded, onOther }: WithSessionProps) {
   const shown = useCall('session/show', {}, { everyMs: MINUTE_MS });
-  const who = shown.state === 'ready' ? whoIn(shown.data) : undefined;
+  const who = shown.state === 'ready' ? sessionIdentity(shown.data) : undefined;
   const before = useRef(who);
   useEffect(() => {
     if (who === undefined) return;
@@ -87,13 +88,55 @@ function WithSession({ onIn, onEnded, onOther }: WithSessionProps) {
     case 'failed':
       return (
         <main className="alone">
-          <h1>The dashboard cannot be shown</h1>
+          <h1>The dashboard could not be loaded</h1>
           <Notice failure={shown.failure} onRetry={shown.reload} />
         </main>
       );
   }
 }
 
-function whoIn({ session }: Output<'session/show'>): string {
+function sessionIdentity({ session }: Output<'session/show'>): string {
   return `${session.organisation.organisationId} ${session.memberId}`;
+}
+
+interface SignedInProps {
+  session: Output<'session/show'>;
+  /** Called when the user signs out or the server ends the session. */
+  onEnded: () => void;
+}
+
+function SignedIn({ session, onEnded }: SignedInProps) {
+  const context = useMemo(() => ({ ...session, onEnded }), [session, onEnded]);
+  return (
+    <SessionContext value={context}>
+      <RouterProvider router={router} />
+    </SessionContext>
+  );
+}
+
+/** Errors that a retry cannot fix. */
+const FINAL = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'BOOKING_NOT_FOUND', 'VALIDATION_ERROR']);
+
+/** For these operations a 401 means wrong credentials, not an ended session. */
+const SIGNING_IN = new Set<unknown>(['session/sign-in', 'session/sign-up']);
+
+/** Creates the cache for reads and changes. An UNAUTHORIZED response ends the session. */
+function createQueryClient(onEnded: () => void): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof CallFailure && error.code === 'UNAUTHORIZED') onEnded();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _result, { options }) => {
+        if (!SIGNING_IN.has(options.mutationKey?.[0])) onError(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (count, error) => count < 1 && !(error instanceof CallFailure && FINAL.has(error.code)),
+      },
+    },
+  });
 }

@@ -1,22 +1,25 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../components/dialogs/dialog.tsx';
-import { ConfirmProvider } from '../components/people/confirm-provider.tsx';
-import { Toasts } from '../components/toasts.tsx';
-import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/use-environment.ts';
-import { OpenNotices } from './open-notices.tsx';
-import { SecondFactorGate } from './second-factor-gate.tsx';
+import { Banner, Empty } from '../components/feedback.tsx';
+import { LinkTo } from '../components/link-to.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { StepUpProvider } from '../components/people/step-up.tsx';
+import { useCall } from '../lib/calls/use-call.ts';
+import { useSession } from '../lib/session-context.ts';
+import { Toasts } from '../lib/toasts.tsx';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/url-state.ts';
 import { SideBar } from './side-bar.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 const MEANING: Record<Environment, string> = {
-  sandbox: 'Test providers only. Nothing here is booked or paid.',
-  production: 'Live providers. Bookings are real and cost money.',
+  sandbox: 'Test providers only. No real bookings, no charges.',
+  production: 'Live providers. Bookings are real and charged.',
 };
 
-/** What stands around every page. The environment is told in colour, in words and in the address. */
+/** The layout around every page. The environment shows as a colour, as text and in the URL. */
 export function Frame() {
   const environment = useEnvironment();
   const path = useRouterState({ select: state => state.location.pathname });
@@ -24,7 +27,7 @@ export function Frame() {
   const content = useRef<HTMLElement>(null);
   const first = useRef(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu and takes the focus along
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening a page closes the menu and moves the focus
   useEffect(() => {
     setOpen(false);
     if (first.current) first.current = false;
@@ -34,7 +37,7 @@ export function Frame() {
   return (
     <div className="frame" data-environment={environment}>
       <a className="skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <header className="top">
         <button
@@ -58,12 +61,12 @@ export function Frame() {
           <SideBar />
         </aside>
         <main id="content" tabIndex={-1} ref={content}>
-          <ConfirmProvider>
+          <StepUpProvider>
             <SecondFactorGate>
               <OpenNotices />
               <Outlet />
             </SecondFactorGate>
-          </ConfirmProvider>
+          </StepUpProvider>
         </main>
       </div>
       <Dialog open={open} title="Pages" shape="side" onClose={() => setOpen(false)}>
@@ -74,7 +77,7 @@ export function Frame() {
   );
 }
 
-/** Stays on the same page where that makes sense: a page of one thing belongs to its environment. */
+/** Keeps the current list page. A detail page leads to its list, because its record belongs to one environment. */
 function EnvironmentSwitch({ environment }: { environment: Environment }) {
   const path = useRouterState({ select: state => state.location.pathname });
   const [, , first = '', second = ''] = path.split('/');
@@ -92,5 +95,70 @@ function EnvironmentSwitch({ environment }: { environment: Environment }) {
         </Link>
       ))}
     </nav>
+  );
+}
+
+const MINUTE_MS = 60_000;
+/** More notices would push the page content out of view. */
+const MAX_NOTICES = 3;
+
+/** Notices that appear on every page. */
+function OpenNotices() {
+  const environment = useEnvironment();
+  const shown = useCall('notices/list', { open: true, page: { limit: 20 } }, { everyMs: MINUTE_MS });
+  if (shown.state !== 'ready') return null;
+  const here = shown.data.notices.filter(
+    notice => notice.environment === null || notice.environment === environment,
+  );
+  return here
+    .slice(0, MAX_NOTICES)
+    .map(({ noticeId, kind, subjectId, text }) => (
+      <Banner
+        key={noticeId}
+        tone={kind === 'webhook.disabled' ? 'bad' : 'warn'}
+        title={text}
+        action={<NoticeLink kind={kind} subjectId={subjectId} />}
+      />
+    ));
+}
+
+function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
+  if (kind.startsWith('webhook.')) {
+    return (
+      <LinkTo to="/webhooks/$endpointId" params={{ endpointId: subjectId }}>
+        Open endpoint
+      </LinkTo>
+    );
+  }
+  if (kind.startsWith('usage.')) return <LinkTo to="/usage">View usage</LinkTo>;
+  return (
+    <LinkTo to="/usage" search={{ key: subjectId }}>
+      View rate limits
+    </LinkTo>
+  );
+}
+
+/** If the organisation requires a second factor, the server rejects every other request. This page explains what to do. */
+function SecondFactorGate({ children }: { children: ReactNode }) {
+  const { session } = useSession();
+  const path = useRouterState({ select: state => state.location.pathname });
+  const { organisation, memberId, secondFactor } = session;
+  const isOpen = !organisation.requireSecondFactor || memberId === null || secondFactor;
+  if (isOpen || path.endsWith('/settings/account')) return children;
+  return (
+    <>
+      <PageHead title="One more step" />
+      <Empty
+        title={`${organisation.name} requires a second factor`}
+        action={
+          <LinkTo to="/settings/account" className="button main">
+            Set up in My account
+          </LinkTo>
+        }
+      >
+        You need an authenticator app on your phone. Setup takes about a minute. After that you can use all
+        pages.
+      </Empty>
+    </>
   );
 }

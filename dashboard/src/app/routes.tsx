@@ -1,4 +1,4 @@
-/** Every address of the dashboard. A page is loaded when it is first needed. */
+/** All routes of the dashboard. Each page is loaded on first use. */
 import {
   createRootRoute,
   createRoute,
@@ -8,9 +8,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { Frame } from './frame.tsx';
-import { NoSuchPage } from './no-such-page.tsx';
 
-const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage });
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 
 const startRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -24,7 +23,7 @@ const environmentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$environment',
   component: Frame,
-  notFoundComponent: NoSuchPage,
+  notFoundComponent: NotFound,
   beforeLoad: ({ params }) => {
     if (params.environment !== 'sandbox' && params.environment !== 'production') {
       throw redirect({ href: '/sandbox', replace: true });
@@ -32,7 +31,7 @@ const environmentRoute = createRoute({
   },
 });
 
-/** The component is the only export of its module whose name ends in `Page`. */
+/** A page module has exactly one export whose name ends in `Page`. */
 type PageModule = Record<string, unknown>;
 
 function page(path: string, load: () => Promise<PageModule>) {
@@ -88,3 +87,12 @@ export const router = createRouter({
     return text === '' ? '' : `?${text}`;
   },
 });
+
+function NotFound() {
+  return (
+    <div className="empty-state">
+      <h1>Page not found</h1>
+      <a href="/sandbox">Go to Overview</a>
+    </div>
+  );
+}

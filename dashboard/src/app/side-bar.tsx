@@ -1,7 +1,25 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import {
+  Activity,
+  BedDouble,
+  BookOpen,
+  CalendarCheck,
+  FlaskConical,
+  Gauge,
+  KeyRound,
+  LayoutDashboard,
+  ListTree,
+  type LucideIcon,
+  MapPin,
+  Plug,
+  ScrollText,
+  Server,
+  ShieldCheck,
+  Users,
+  Webhook,
+} from 'lucide-react';
 import { useStaff } from '../lib/session-context.ts';
-import { useEnvironment } from '../lib/use-environment.ts';
-import { NAVIGATION, type NavigationItem } from './navigation.ts';
+import { useEnvironment } from '../lib/url-state.ts';
 
 export function SideBar() {
   const environment = useEnvironment();
@@ -23,7 +41,7 @@ export function SideBar() {
                 <li key={item.to}>
                   <Link
                     to={`/${environment}${item.to}` as '/'}
-                    // A link to an address that this one begins with would count as the page, too.
+                    // Otherwise a link to a parent path would be marked as the current page, too.
                     activeOptions={{ exact: true }}
                     aria-current={isHere(item) ? 'page' : undefined}
                   >
@@ -43,3 +61,58 @@ export function SideBar() {
     </nav>
   );
 }
+
+interface NavigationItem {
+  /** Path after the environment, for example `/bookings`. */
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  /** Shown to the operator's staff only, because the page is about the whole installation. */
+  staff?: true;
+  /** Matches only this exact path, not the paths below it. */
+  exact?: boolean;
+}
+
+interface NavigationGroup {
+  title: string;
+  items: readonly NavigationItem[];
+}
+
+const NAVIGATION: readonly NavigationGroup[] = [
+  {
+    title: 'Traffic',
+    items: [
+      { to: '', label: 'Overview', icon: LayoutDashboard, exact: true },
+      { to: '/requests', label: 'Request log', icon: ListTree },
+      { to: '/usage', label: 'Usage and limits', icon: Gauge },
+    ],
+  },
+  {
+    title: 'Business',
+    items: [
+      { to: '/bookings', label: 'Bookings', icon: CalendarCheck },
+      { to: '/hotels', label: 'Hotels and inventory', icon: BedDouble },
+      { to: '/places', label: 'Places', icon: MapPin },
+      { to: '/providers', label: 'Providers', icon: Plug },
+    ],
+  },
+  {
+    title: 'Develop',
+    items: [
+      { to: '/webhooks', label: 'Webhooks', icon: Webhook },
+      { to: '/events', label: 'Events', icon: Activity },
+      { to: '/sandbox', label: 'Sandbox', icon: FlaskConical },
+      { to: '/reference', label: 'API reference', icon: BookOpen },
+    ],
+  },
+  {
+    title: 'Settings',
+    items: [
+      { to: '/settings/api-keys', label: 'API keys', icon: KeyRound },
+      { to: '/settings/team', label: 'Team', icon: Users },
+      { to: '/settings/audit', label: 'Audit log', icon: ScrollText },
+      { to: '/settings/security', label: 'Security', icon: ShieldCheck },
+      { to: '/settings/system', label: 'System', icon: Server, staff: true },
+    ],
+  },
+];

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import type { Tone } from './feedback.tsx';
+import { LinkTo, type Target } from './link-to.tsx';
 
 interface CardProps {
   title?: ReactNode;
-  /** Words under the title. */
+  /** Text below the title. */
   hint?: ReactNode;
   actions?: ReactNode;
   className?: string;
@@ -24,5 +26,44 @@ export function Card({ title, hint, actions, className = '', children }: CardPro
       )}
       {children}
     </section>
+  );
+}
+
+interface StatProps {
+  label: string;
+  value: ReactNode;
+  hint?: ReactNode;
+  tone?: Tone;
+  link?: Target;
+}
+
+export function Stats({ children }: { children: ReactNode }) {
+  return <dl className="stats">{children}</dl>;
+}
+
+/** A single key figure. */
+export function Stat({ label, value, hint, tone = 'plain', link }: StatProps) {
+  return (
+    <div className="stat" data-tone={tone}>
+      <dt>{link ? <LinkTo {...link}>{label}</LinkTo> : label}</dt>
+      <dd>
+        <span className="stat-value">{value}</span>
+        {hint && <small>{hint}</small>}
+      </dd>
+    </div>
+  );
+}
+
+/** A list of names and values. */
+export function Facts({ items }: { items: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="facts-list">
+      {items.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

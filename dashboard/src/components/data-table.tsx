@@ -6,25 +6,25 @@ export interface Column<Row> {
   heading: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
-  /** Takes the room that is left. */
+  /** Uses the remaining width. */
   wide?: boolean;
-  /** The heading is for screen readers alone, as of a column of buttons. */
+  /** Shows the heading to screen readers only, for example above a column of buttons. */
   headless?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** Name of the table for screen readers. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  /** Where the first cell leads. */
+  /** Link target of the first cell. */
   rowLink?: (row: Row) => Target;
-  /** Marks rows that differ, as by their state. */
+  /** Highlights a row, for example by its status. */
   rowTone?: (row: Row) => string | undefined;
 }
 
-/** Rows on a wide screen; on a narrow one each becomes a card with the headings beside the values. */
+/** A table on wide screens. On narrow ones each row becomes a card with headings beside the values. */
 export function DataTable<Row>({ label, rows, columns, rowKey, rowLink, rowTone }: DataTableProps<Row>) {
   return (
     <div className="table-box">

@@ -13,7 +13,7 @@ interface FieldProps {
   children: (props: ControlProps) => ReactNode;
 }
 
-/** A control with its label, its hint, and what is wrong with it. */
+/** A form control with its label, hint and error. */
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');

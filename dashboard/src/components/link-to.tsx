@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useEnvironment } from '../lib/use-environment.ts';
+import { useEnvironment } from '../lib/url-state.ts';
 
 export interface Target {
-  /** Behind the environment: `/bookings/$id`. */
+  /** Path after the environment, for example `/bookings/$id`. */
   to: string;
   params?: Record<string, string>;
   search?: Record<string, string | undefined>;
@@ -15,7 +15,7 @@ interface LinkToProps extends Target {
   children: ReactNode;
 }
 
-/** A link to another page of the same environment. */
+/** A link to another page in the same environment. */
 export function LinkTo({ to, params, search, className, onClick, children }: LinkToProps) {
   const environment = useEnvironment();
   return (
@@ -31,7 +31,7 @@ export function LinkTo({ to, params, search, className, onClick, children }: Lin
   );
 }
 
-/** The same as a function, done when the page is there. */
+/** Navigates like `LinkTo` and resolves when the page is shown. */
 export function useGo(): (target: Target & { replace?: boolean }) => Promise<void> {
   const navigate = useNavigate();
   const environment = useEnvironment();

@@ -1,18 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/use-environment.ts';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/url-state.ts';
 import { LinkTo, type Target } from './link-to.tsx';
 
 interface PageHeadProps {
   title: string;
-  /** One sentence on what the page is for. */
+  /** One sentence about the purpose of the page. */
   lead?: ReactNode;
-  /** Buttons and links at the right. */
+  /** Buttons and links on the right. */
   actions?: ReactNode;
   back?: Target & { label: string };
 }
 
-/** The title of a page, also in the window. */
+/** The heading of a page. It also sets the window title. */
 export function PageHead({ title, lead, actions, back }: PageHeadProps) {
   const environment = useEnvironment();
   useEffect(() => {

@@ -13,7 +13,7 @@ interface TabsProps {
   onSelect: (id: string) => void;
 }
 
-/** Arrow keys go from tab to tab, as people with a keyboard expect. */
+/** Tabs with arrow-key navigation. */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const base = useId();
   const list = useRef<HTMLDivElement>(null);

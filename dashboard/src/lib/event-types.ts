@@ -1,15 +1,15 @@
-/** The types of events with their words, from the contract. */
+/** The event types and their descriptions, generated from the contract. */
 import type { EventType } from '@serai/contract/events.ts';
 import types from './generated/event-types.json';
 
-export interface EventTypeWords {
+interface EventTypeDescription {
   type: EventType;
   description: string;
 }
 
-export const EVENT_TYPES = types as readonly EventTypeWords[];
+export const EVENT_TYPES = types as readonly EventTypeDescription[];
 
-/** For a filter. */
+/** Options for a filter. */
 export const EVENT_TYPE_OPTIONS = EVENT_TYPES.map(({ type }) => [type, type] as const);
 
 export function isEventType(text: string | undefined): text is EventType {

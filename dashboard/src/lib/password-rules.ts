@@ -1,9 +1,9 @@
-/** What a new password must fulfil, and how hard it is to guess. A hint for the person: the server decides. */
+/** Rules for a new password and an estimate of its strength. Both are hints: the server decides. */
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@serai/contract/account/fields.ts';
 
-export interface PasswordRule {
+interface PasswordRule {
   label: string;
-  kept: boolean;
+  met: boolean;
 }
 
 export type PasswordStrength = 'weak' | 'fair' | 'strong';
@@ -13,17 +13,17 @@ export function passwordRules(password: string, email: string): PasswordRule[] {
   return [
     {
       label: `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
-      kept: length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH,
+      met: length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH,
     },
-    { label: 'Not your email address', kept: password !== '' && !repeatsEmail(password, email) },
+    { label: 'Not your email address', met: password !== '' && !repeatsEmail(password, email) },
   ];
 }
 
-export function keepsRules(password: string, email: string): boolean {
-  return passwordRules(password, email).every(({ kept }) => kept);
+export function meetsRules(password: string, email: string): boolean {
+  return passwordRules(password, email).every(({ met }) => met);
 }
 
-/** Fifty bits outlast guessing over the network, seventy a stolen slow hash. */
+/** 50 bits withstand guessing over the network, 70 bits an attack on a stolen slow hash. */
 export function passwordStrength(password: string): PasswordStrength {
   const bits = guessBits(password);
   if (bits < 50) return 'weak';
@@ -36,13 +36,15 @@ function repeatsEmail(password: string, email: string): boolean {
   return whole !== '' && (typed === whole || typed === whole.split('@')[0]);
 }
 
-/** Letters that repeat or follow the one before, as in `aaaa` and `1234`, add nothing. */
+/** Repeated and consecutive characters, as in `aaaa` or `1234`, do not count. */
 function guessBits(password: string): number {
   const codes = [...password].map(character => character.codePointAt(0) ?? 0);
-  const counted = codes.filter((code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1);
-  const variety = new Set(counted).size;
+  const formatCount = codes.filter(
+    (code, index) => index === 0 || Math.abs(code - (codes[index - 1] ?? 0)) > 1,
+  );
+  const variety = new Set(formatCount).size;
   const bitsEach = Math.log2(Math.max(2, Math.min(alphabetOf(password), variety * 4)));
-  return counted.length * bitsEach;
+  return formatCount.length * bitsEach;
 }
 
 function alphabetOf(password: string): number {

@@ -1,10 +1,10 @@
-/** Who is signed in, for every page. What a page hides by it, the server refuses by itself. */
+/** The session of the signed-in user. Pages use it to hide actions; the server enforces the permissions. */
 import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
 import { createContext, use } from 'react';
 import type { Output } from './calls/operator-client.ts';
 
-export interface SignedInSession extends Output<'session/show'> {
-  /** The session is over: signed out, or ended by the server. */
+interface SignedInSession extends Output<'session/show'> {
+  /** Called when the user signs out or the server ends the session. */
   onEnded: () => void;
 }
 
@@ -12,16 +12,16 @@ export const SessionContext = createContext<SignedInSession | undefined>(undefin
 
 export function useSession(): SignedInSession {
   const session = use(SessionContext);
-  if (session === undefined) throw new Error('Nobody is signed in here');
+  if (session === undefined) throw new Error('useSession was called outside a SessionContext');
   return session;
 }
 
-/** Whether the person belongs to the operator, who alone sees what concerns the whole installation. */
+/** Whether the user works for the operator and may see pages about the whole installation. */
 export function useStaff(): boolean {
   return useSession().session.staff;
 }
 
-/** Whether the person has this role or a stronger one. */
+/** Whether the user has this role or a higher one. */
 export function useMay(role: Role): boolean {
   const { session } = useSession();
   return ROLES.indexOf(session.role) >= ROLES.indexOf(role);

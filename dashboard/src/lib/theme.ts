@@ -1,11 +1,11 @@
-/** Light or dark: as the system says, until a person chooses. */
+/** The colour theme. It follows the system until the user chooses one. */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'serai-theme';
 
 export function readTheme(): Theme {
-  const kept = localStorage.getItem(KEY);
-  return kept === 'light' || kept === 'dark' ? kept : 'system';
+  const stored = localStorage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 export function applyTheme(theme: Theme): void {

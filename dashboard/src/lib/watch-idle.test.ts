@@ -5,16 +5,16 @@ import { IDLE_AFTER_MS, watchIdle } from './watch-idle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('what refreshes itself rests while nobody is there, and goes on with them', () => {
-  const person = new EventTarget();
-  const stop = watchIdle(person);
+it('pauses automatic refreshes while the user is idle and resumes them on activity', () => {
+  const target = new EventTarget();
+  const stop = watchIdle(target);
   vi.advanceTimersByTime(IDLE_AFTER_MS - 1);
-  person.dispatchEvent(new Event('keydown'));
+  target.dispatchEvent(new Event('keydown'));
   vi.advanceTimersByTime(IDLE_AFTER_MS - 1);
   expect(focusManager.isFocused()).toBe(true);
   vi.advanceTimersByTime(1);
   expect(focusManager.isFocused()).toBe(false);
-  person.dispatchEvent(new Event('pointermove'));
+  target.dispatchEvent(new Event('pointermove'));
   expect(focusManager.isFocused()).toBe(true);
   stop();
 });

@@ -1,24 +1,24 @@
-/** Pages that refresh themselves would keep a session alive that nobody sits before. */
+/** Pauses automatic refreshes when the user is idle. Otherwise they would keep an unattended session alive. */
 import { focusManager } from '@tanstack/react-query';
 
-/** Well below the 30 minutes after which the server ends a session without use. */
+/** Well below the 30 minutes after which the server ends an unused session. */
 export const IDLE_AFTER_MS = 10 * 60_000;
 
-const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel'];
+const ACTIVITY_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'];
 
-/** Stops what refreshes itself until somebody moves, types or points again. Answers how to stop watching. */
+/** Pauses refreshes until the next pointer, key or wheel event. Returns a function that stops watching. */
 export function watchIdle(target: EventTarget): () => void {
   let timer: ReturnType<typeof setTimeout>;
-  const onLife = () => {
+  const onActivity = () => {
     clearTimeout(timer);
     timer = setTimeout(() => focusManager.setFocused(false), IDLE_AFTER_MS);
     focusManager.setFocused(undefined);
   };
-  onLife();
-  for (const sign of SIGNS_OF_LIFE) target.addEventListener(sign, onLife, { passive: true });
+  onActivity();
+  for (const sign of ACTIVITY_EVENTS) target.addEventListener(sign, onActivity, { passive: true });
   return () => {
     clearTimeout(timer);
     focusManager.setFocused(undefined);
-    for (const sign of SIGNS_OF_LIFE) target.removeEventListener(sign, onLife);
+    for (const sign of ACTIVITY_EVENTS) target.removeEventListener(sign, onActivity);
   };
 }

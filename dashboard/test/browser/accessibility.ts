@@ -1,7 +1,8 @@
-/** What axe finds wrong with a page by WCAG 2.2, levels A and AA. */
+/** Checks that a page is accessible (WCAG 2.2, levels A and AA, by axe) and fits its window. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -12,8 +13,8 @@ interface Finding {
   nodes: { target: unknown[]; failureSummary: string }[];
 }
 
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // Through the inspector, which the content policy of the page does not concern.
+export async function accessibilityViolations(page: Page): Promise<string[]> {
+  // Evaluated through the inspector, which bypasses the page's content security policy.
   const found = (await page.evaluate(
     `(() => { ${AXE}; return axe.run(document, ${JSON.stringify({
       runOnly: TAGS,
@@ -23,4 +24,14 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return found.violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${help}. ${failureSummary}`),
   );
+}
+
+export async function expectUsable(page: Page): Promise<void> {
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+}
+
+export async function expectNoHorizontalScroll(page: Page): Promise<void> {
+  const width = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(width)).toBe(0);
 }

@@ -1,6 +1,12 @@
-/** The whole service with the built dashboard, and a real browser in front of it. */
+/** The whole service with the built dashboard, and a real browser. */
 import type { Role } from '@serai/contract/operator-operation.ts';
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type APIResponse,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { type BookingApp, bookingApp } from '../../../server/test/booking-app.ts';
 import { testDatabase } from '../../../server/test/database.ts';
 import { airportsFile, EL_PRAT, fileOf, GIRONA_AIRPORT } from '../../../server/test/geonames-files.ts';
@@ -8,13 +14,13 @@ import { citiesFile, countriesFile, regionsFile, runImport } from '../../../serv
 import { findChromium } from './find-chromium.ts';
 
 export interface DashboardUnderTest extends BookingApp {
-  /** Of the dashboard, without a slash at the end. */
+  /** URL of the dashboard, without a trailing slash. */
   url: string;
-  /** A browser of its own, signed in with this role; without a role nobody is. */
+  /** Opens a separate browser context, signed in with this role, or signed out if it is omitted. */
   visit(role?: Role, options?: BrowserContextOptions): Promise<Page>;
-  /** Pages that stay open go on asking and drawing, beside those of the tests after. */
+  /** Closes all pages. Open pages would keep polling during later tests. */
   closePages(): Promise<void>;
-  /** What no page may do: errors, refusals of the content policy, requests to other hosts. */
+  /** Errors, content policy violations and requests to other hosts. Tests expect none. */
   problems: string[];
 }
 
@@ -26,8 +32,8 @@ interface Options {
 
 const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
-/** A busy machine must not look like a broken page. */
-const PATIENCE_MS = 15_000;
+/** Generous, so that a busy machine does not fail a test. */
+const ACTION_TIMEOUT_MS = 15_000;
 
 export async function dashboardUnderTest({ settings, places }: Options = {}): Promise<DashboardUnderTest> {
   const database = await testDatabase();
@@ -47,7 +53,7 @@ export async function dashboardUnderTest({ settings, places }: Options = {}): Pr
 
   async function visit(role?: Role, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: DESK, baseURL: url, ...options });
-    context.setDefaultTimeout(PATIENCE_MS);
+    context.setDefaultTimeout(ACTION_TIMEOUT_MS);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     if (role !== undefined) await signIn(context, app, url, role);
     const page = await context.newPage();
@@ -71,21 +77,21 @@ export async function dashboardUnderTest({ settings, places }: Options = {}): Pr
   };
 }
 
-/** By a link of that role, as `serai sign-in` makes them. */
+/** Signs in with a link for the role, like the one that `serai sign-in` prints. */
 async function signIn(context: BrowserContext, { app }: BookingApp, url: string, role: Role): Promise<void> {
   const { json } = await app.operate('session/create-link', { role });
   const token = new URL(json.url).hash.slice(1);
-  const answer = await context.request.post('/api/v1/session/sign-in', {
+  const response = await context.request.post('/api/v1/session/sign-in', {
     data: { token },
     headers: { origin: url },
   });
-  if (!answer.ok()) throw new Error(await answer.text());
+  if (!response.ok()) throw new Error(await response.text());
 }
 
 function watch(page: Page, url: string, problems: string[]): void {
   page.on('pageerror', error => problems.push(`error: ${error.message}`));
   page.on('console', message => {
-    // A refused call is an answer that the page shows; the browser reports it as an error all the same.
+    // The browser also logs rejected calls as errors, although the page handles them.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       problems.push(`console: ${message.text()}`);
     }
@@ -95,4 +101,10 @@ function watch(page: Page, url: string, problems: string[]): void {
       problems.push(`foreign: ${request.url()}`);
     }
   });
+}
+
+/** Calls the operator API with the page's cookie and origin, because the server must reject what a page hides. */
+export function callAs(page: Page, name: string, input: object): Promise<APIResponse> {
+  const { origin } = new URL(page.url());
+  return page.request.post(`/api/v1/${name}`, { data: input, headers: { origin } });
 }

@@ -1,4 +1,4 @@
-/** A Chromium to test with: the system's, else the one that comes by npm. */
+/** Finds a Chromium for tests: the installed one, otherwise the npm package. */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,11 +13,11 @@ export interface FoundChromium {
   env: Record<string, string>;
 }
 
-const OF_THE_SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Tests run as root in containers, where Chromium has no sandbox of its own. */
+const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** In containers, tests run as root, where Chromium's sandbox does not work. */
 const ARGS = ['--no-sandbox', '--disable-dev-shm-usage'];
 
-/** The package unpacks into the temporary folder of its process, and takes what it finds there for its own. */
+/** The package unpacks into the temporary folder of its process and reuses what it finds there. */
 const UNPACK = `
   const { default: chromium, inflate } = await import('@sparticuz/chromium');
   const { getBinPath } = await import(new URL('./paths.js', import.meta.resolve('@sparticuz/chromium')));
@@ -26,15 +26,15 @@ const UNPACK = `
 `;
 
 export async function findChromium(): Promise<FoundChromium> {
-  const ofTheSystem = OF_THE_SYSTEM.find(isExecutable);
-  if (ofTheSystem !== undefined) return { executablePath: ofTheSystem, args: ARGS, env: {} };
+  const installed = SYSTEM_PATHS.find(isExecutable);
+  if (installed !== undefined) return { executablePath: installed, args: ARGS, env: {} };
   return chromiumFromNpm();
 }
 
 export async function chromiumFromNpm(): Promise<FoundChromium> {
   const folder = join(tmpdir(), `serai-chromium-${packageVersion()}`);
   mkdirSync(folder, { recursive: true });
-  // What another process is still unpacking looks finished to the package.
+  // The package cannot tell that another process is still unpacking.
   const { stdout } = await withLock(join(folder, 'lock'), { onWait: () => {} }, () =>
     promisify(execFile)(process.execPath, ['--input-type=module', '-e', UNPACK], {
       cwd: import.meta.dirname,

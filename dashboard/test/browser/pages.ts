@@ -1,4 +1,6 @@
-/** Every page that needs nothing but an environment. */
+import type { Page } from 'playwright-core';
+
+/** All pages that need no parameter except the environment. */
 export const PAGES: readonly { path: string; title: string }[] = [
   { path: '/sandbox', title: 'Overview' },
   { path: '/sandbox/requests', title: 'Request log' },
@@ -21,3 +23,10 @@ export const PAGES: readonly { path: string; title: string }[] = [
   { path: '/production', title: 'Overview' },
   { path: '/production/settings/api-keys', title: 'API keys' },
 ];
+
+/** Opens a page and waits until its title is shown and everything is loaded. */
+export async function openSettled(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}

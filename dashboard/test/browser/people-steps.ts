@@ -1,8 +1,10 @@
-/** What people do at the door, step by step, as they see it. */
+/** Steps that tests share: signing up, signing in and inviting members. */
+
+import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { DashboardUnderTest } from './dashboard-under-test.ts';
 
-/** Of everybody who signs up here. */
+/** Password of every test user. */
 export const PASSWORD = 'plum kettle orbit sandal';
 export const TEAM = '/sandbox/settings/team';
 export const ACCOUNT = '/sandbox/settings/account';
@@ -11,8 +13,8 @@ export function heading(page: Page, name: string | RegExp): Promise<void> {
   return page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** As the first start and `serai sign-in` print it. */
-export async function printedLink({ app }: DashboardUnderTest): Promise<string> {
+/** A link like the one that the first start and `serai sign-in` print. */
+export async function createSignInLink({ app }: DashboardUnderTest): Promise<string> {
   const { json } = await app.operate('session/create-link', { role: 'owner' });
   return json.url;
 }
@@ -24,23 +26,23 @@ export async function fillAccount(page: Page, person: { name: string; email?: st
   await page.getByRole('button', { name: 'Create your account' }).click();
 }
 
-/** An owner with an account and a browser of their own. */
+/** Creates an owner with an account, in a separate browser context. */
 export async function newOwner(dashboard: DashboardUnderTest, name: string, email: string): Promise<Page> {
   const page = await dashboard.visit();
-  await page.goto(await printedLink(dashboard));
+  await page.goto(await createSignInLink(dashboard));
   await fillAccount(page, { name, email });
   await heading(page, 'Overview');
   return page;
 }
 
-/** Invited as developer in the page of another, accepted in a browser of their own. */
+/** Invites a developer and accepts the invitation in a separate browser context. */
 export async function newMember(
   dashboard: DashboardUnderTest,
   owner: Page,
   person: { name: string; email: string },
 ): Promise<Page> {
   await owner.goto(TEAM);
-  await owner.getByRole('button', { name: 'Invite a person' }).first().click();
+  await owner.getByRole('button', { name: 'Invite member' }).first().click();
   await owner.getByLabel('Email').fill(person.email);
   await owner.getByRole('button', { name: 'Invite', exact: true }).click();
   const link = await owner.getByRole('dialog').locator('.copyable code').innerText();
@@ -65,9 +67,9 @@ export async function openMenu(page: Page): Promise<void> {
 
 export async function createOrganisation(page: Page, name: string): Promise<void> {
   await openMenu(page);
-  await page.getByRole('button', { name: 'Create an organisation' }).click();
+  await page.getByRole('button', { name: 'Create organisation' }).click();
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create and enter' }).click();
+  await page.getByRole('button', { name: 'Create and switch' }).click();
   await page.getByRole('button', { name: new RegExp(`^${name} .* · owner`) }).waitFor();
 }
 
@@ -75,4 +77,21 @@ export async function signOut(page: Page): Promise<void> {
   await openMenu(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await heading(page, /^Sign in/);
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const STEP_MS = 30_000;
+
+/** A six-digit TOTP code (RFC 6238). A code works once; `ahead` gives a later one, in steps of 30 seconds. */
+export function authenticatorCode(secret: string, ahead = 0): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + ahead));
+  const hash = createHmac('sha1', fromBase32(secret)).update(counter).digest();
+  const start = (hash.at(-1) as number) & 0x0f;
+  return String((hash.readUInt32BE(start) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = [...text].map(letter => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)));
 }

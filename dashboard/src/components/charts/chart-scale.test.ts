@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axisMarks, lonePoints, niceMax, spanMs } from './chart-scale.ts';
 
-describe('the top of an axis', () => {
+describe('niceMax', () => {
   it.each([
     [0, 1],
     [1, 1],
@@ -11,25 +11,25 @@ describe('the top of an axis', () => {
     [21, 25],
     [4_999, 5_000],
     [0.3, 0.5],
-  ])('for %s is %s', (value, max) => expect(niceMax(value)).toBe(max));
+  ])('rounds %s up to %s', (value, max) => expect(niceMax(value)).toBe(max));
 
-  it('is never below the value', () => {
+  it('never rounds the top of an axis below the value', () => {
     for (let value = 1; value < 3_000; value++) expect(niceMax(value)).toBeGreaterThanOrEqual(value);
   });
 });
 
-describe('marks of the time axis', () => {
-  it('name every point of a few', () => expect(axisMarks(3)).toEqual([0, 1, 2]));
-  it('stand at equal distances, so that none runs into the next', () => {
+describe('axisMarks', () => {
+  it('labels every point of a short axis', () => expect(axisMarks(3)).toEqual([0, 1, 2]));
+  it('spaces labels evenly, so that none overlap', () => {
     expect(axisMarks(8)).toEqual([0, 2, 4, 6]);
     expect(axisMarks(25)).toEqual([0, 5, 10, 15, 20]);
     for (let count = 1; count < 200; count++) expect(axisMarks(count).length).toBeLessThanOrEqual(6);
   });
 });
 
-it('the span of no points is nothing', () => expect(spanMs([])).toBe(0));
+it('the time span of an empty chart is zero', () => expect(spanMs([])).toBe(0));
 
-it('a value without neighbours is drawn by itself, one of a line is not', () => {
+it('finds the values without neighbours, which are drawn as dots', () => {
   const points = [5, null, 1, 2, undefined, 0].map(p95 => ({ values: { p95 } }));
   expect(lonePoints(points, 'p95')).toEqual([
     { index: 0, value: 5 },

@@ -1,6 +1,6 @@
-/** Where values and instants stand in a chart. Pure. */
+/** Scales and labels of chart axes. Pure. */
 
-/** A round number not below `value`, so that the axis has round words. */
+/** The next round number at or above `value`, for the top of the axis. */
 export function niceMax(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
@@ -14,14 +14,14 @@ export function niceMax(value: number): number {
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 
-/** The hour while the chart shows a day or two, else the date. */
-export function axisWords(start: string, spanMs: number): string {
+/** The time of day if the chart covers up to two days, otherwise the date. */
+export function axisLabel(start: string, spanMs: number): string {
   return (spanMs > 2 * 86_400_000 ? DAY : TIME).format(new Date(start));
 }
 
-/** Which of `count` marks get words: the first, and others at equal distances, never more than `most`. */
-export function axisMarks(count: number, most = 6): number[] {
-  const step = Math.max(1, Math.ceil(count / most));
+/** Indices of the points that get a label: evenly spaced, starting with the first, at most `max`. */
+export function axisMarks(count: number, max = 6): number[] {
+  const step = Math.max(1, Math.ceil(count / max));
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }
 
@@ -32,7 +32,7 @@ export function spanMs(points: readonly { start: string }[]): number {
   return new Date(last.start).getTime() - new Date(first.start).getTime();
 }
 
-/** Values without a neighbour: no line leads to them, so each is drawn by itself. */
+/** Values without a neighbour. A line cannot show them, so each is drawn as a dot. */
 export function lonePoints(
   points: readonly { values: Readonly<Record<string, number | null | undefined>> }[],
   key: string,

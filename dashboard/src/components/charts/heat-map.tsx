@@ -1,22 +1,22 @@
 import { type KeyboardEvent, useState } from 'react';
 
-export interface HeatCell {
+interface HeatCell {
   key: string;
-  /** The whole of it in words: `12 July: 4 of 5 rooms sold`. */
+  /** Full description of the cell, for example `12 July: 4 of 5 rooms sold`. */
   label: string;
-  /** From 0 to 1; null where there is nothing to show. */
+  /** Between 0 and 1; null if there is no value. */
   value: number | null;
 }
 
 interface HeatMapProps {
   label: string;
-  /** Words above the columns; empty ones are left out. */
+  /** Column headings; empty strings leave a column without one. */
   columns: readonly string[];
   rows: readonly { key: string; label: string; cells: readonly HeatCell[] }[];
   onPick?: (rowKey: string, cellKey: string) => void;
 }
 
-/** Shares as shades, each with its words. To the keyboard it is one stop; arrows move within. */
+/** Shares as shades, each with a text label. It is a single tab stop; arrow keys move between cells. */
 export function HeatMap({ label, columns, rows, onPick }: HeatMapProps) {
   const [at, setAt] = useState({ row: 0, column: 0 });
   const row = Math.min(at.row, rows.length - 1);
@@ -36,10 +36,10 @@ export function HeatMap({ label, columns, rows, onPick }: HeatMapProps) {
         <thead>
           <tr>
             <td />
-            {columns.map((words, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+            {columns.map((heading, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by their position
               <th key={index} scope="col">
-                {words}
+                {heading}
               </th>
             ))}
           </tr>
@@ -72,7 +72,7 @@ export function HeatMap({ label, columns, rows, onPick }: HeatMapProps) {
   );
 }
 
-/** Rows down and columns to the right, by key. */
+/** Steps down and to the right for each arrow key. */
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],

@@ -1,15 +1,15 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { CallFailure } from '../../lib/calls/operator-client.ts';
+import { Notice } from '../feedback.tsx';
 import { Field } from '../field.tsx';
-import { Notice } from '../notice.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What it takes away cannot be had back. */
+  /** The action cannot be undone. */
   danger?: boolean;
-  /** The person has to type this before going on. */
+  /** Text that the user must type to confirm. */
   typeToConfirm?: string;
   confirmLabel: string;
   busy?: boolean;
@@ -38,7 +38,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Field
             label={
               <>
-                Type <code>{typeToConfirm}</code> to go on
+                Type <code>{typeToConfirm}</code> to confirm
               </>
             }
           >

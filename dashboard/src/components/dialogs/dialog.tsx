@@ -5,25 +5,25 @@ interface DialogProps {
   open: boolean;
   title: ReactNode;
   onClose: () => void;
-  /** `side` comes from the edge and has the height of the window. */
+  /** `side` opens at the edge and is as tall as the window. */
   shape?: 'middle' | 'side';
   children: ReactNode;
 }
 
-/** The browser's own dialog: it keeps the focus inside, closes with Escape and gives the focus back. */
+/** A native dialog: it traps the focus, closes with Escape and restores the focus. */
 export function Dialog({ open, title, onClose, shape = 'middle', children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const isWanted = useRef(open);
-  isWanted.current = open;
+  const shouldBeOpen = useRef(open);
+  shouldBeOpen.current = open;
 
   useEffect(() => {
     const dialog = element.current;
     if (dialog === null) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      // The browser would choose the cross that closes it.
+      // By default the browser would focus the close button.
       const first =
         dialog.querySelector<HTMLElement>('form :is(input, select, textarea):enabled') ??
         dialog.querySelector<HTMLElement>('.row.end button:enabled');
@@ -32,46 +32,46 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
     if (!open && dialog.open) dialog.close();
   }, [open]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, whose words come first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title means a new step, so focus its heading
   useEffect(() => {
     const dialog = element.current;
     if (open && dialog?.open && !dialog.contains(document.activeElement)) heading.current?.focus();
   }, [title, open]);
 
-  // A dialog that is taken away while it is open gives the focus back as well.
+  // Unmounting an open dialog must restore the focus, too.
   useLayoutEffect(() => {
     const dialog = element.current;
     return () => {
-      isWanted.current = false;
+      shouldBeOpen.current = false;
       dialog?.close();
       setTimeout(focusPageIfLost);
     };
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from outside; the keyboard has Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside closes the dialog; keyboard users press Escape
     <dialog
       ref={element}
       className="dialog"
       data-shape={shape}
       aria-labelledby={id}
       onCancel={event => {
-        // A file field inside says the same word when nothing was picked.
+        // A file input inside also fires `cancel` when no file is chosen.
         if (event.target !== element.current) return;
         event.preventDefault();
         onClose();
       }}
       onClose={event => {
-        // A browser lets the second Escape in a row pass; who holds the dialog open is asked all the same.
-        const isItself = event.target === element.current;
-        if (!isItself || !isWanted.current || element.current?.open) return;
+        // Browsers close the dialog on a second Escape. The owner may still decide to keep it open.
+        const isOwnEvent = event.target === element.current;
+        if (!isOwnEvent || !shouldBeOpen.current || element.current?.open) return;
         onClose();
         setTimeout(() => {
-          if (isWanted.current && element.current?.open === false) element.current.showModal();
+          if (shouldBeOpen.current && element.current?.open === false) element.current.showModal();
         });
       }}
       onClick={event => {
-        // What was typed must not go with a slip of the pointer.
+        // A stray click outside must not discard a form.
         if (event.target === element.current && !element.current.querySelector('form')) onClose();
       }}
     >
@@ -92,8 +92,20 @@ export function Dialog({ open, title, onClose, shape = 'middle', children }: Dia
   );
 }
 
-/** Where what opened the dialog is gone as well, as after deleting a thing on its own page. */
+/** Focuses the page if the element that opened the dialog no longer exists, for example after a deletion. */
 function focusPageIfLost(): void {
   if (document.activeElement !== document.body) return;
   document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+interface DrawerProps {
+  open: boolean;
+  title: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Details beside a list. On a phone they fill the screen. */
+export function Drawer(props: DrawerProps) {
+  return <Dialog {...props} shape="side" />;
 }

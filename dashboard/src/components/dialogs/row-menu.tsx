@@ -2,7 +2,7 @@ import { EllipsisVertical } from 'lucide-react';
 import { type ReactNode, type ToggleEvent, useId, useRef } from 'react';
 
 interface RowMenuProps {
-  /** What it acts on: `Actions of Shop`. */
+  /** Accessible name, for example `Actions for Shop`. */
   label: string;
   /** Links and buttons. */
   children: ReactNode;
@@ -10,7 +10,7 @@ interface RowMenuProps {
 
 const GAP_PX = 4;
 
-/** What can be done to one row. The browser's own popover: above everything, closed by Escape or a click elsewhere. */
+/** Actions for one row, in a native popover that closes with Escape or a click outside. */
 export function RowMenu({ label, children }: RowMenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -31,8 +31,8 @@ export function RowMenu({ label, children }: RowMenuProps) {
       <button type="button" ref={button} className="quiet icon" aria-label={label} popoverTarget={id}>
         <EllipsisVertical size={16} aria-hidden />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a click that chose something closes it; the keyboard clicks too */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the elements inside are what people act on */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: choosing an item closes the menu; the keyboard triggers click as well */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: users interact with the elements inside */}
       <div
         id={id}
         ref={menu}

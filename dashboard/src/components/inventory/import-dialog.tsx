@@ -2,14 +2,13 @@ import { type FormEvent, useState } from 'react';
 import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatBytes, formatNumber } from '../../lib/format/format.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { Banner } from '../banner.tsx';
+import { useEnvironment } from '../../lib/url-state.ts';
+import { CodeBlock } from '../code.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
+import { Banner, Notice } from '../feedback.tsx';
 import { Field } from '../field.tsx';
-import { Notice } from '../notice.tsx';
-import { CodeBlock } from '../text/code-block.tsx';
 
-/** As the interface takes it; a request may have 1 MiB. */
+/** Same limit as in the API, where a request may be 1 MiB. */
 const MAX_CHARACTERS = 800_000;
 
 interface ImportDialogProps {
@@ -22,7 +21,7 @@ interface Chosen {
   text: string;
 }
 
-/** A file is checked as often as one likes, and written whole or not at all. */
+/** Checks a file as often as needed, then imports all of it or nothing. */
 export function ImportDialog({ open, onClose }: ImportDialogProps) {
   const environment = useEnvironment();
   const [chosen, setChosen] = useState<Chosen>();
@@ -53,8 +52,8 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
     <Dialog open={open} title="Import inventory" onClose={close}>
       <form onSubmit={submit}>
         <p>
-          JSON Lines with properties, allotments and rates, or CSV with allotments and rates. All of it is
-          written to the {environment} at once, or nothing where a line is bad.
+          JSON Lines with properties, allotments and rates, or CSV with allotments and rates. The file is
+          imported into {environment} only if every line is valid.
         </p>
         <Field
           label="File"
@@ -103,12 +102,9 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
 
 function TooLong({ name, environment }: { name: string; environment: string }) {
   return (
-    <Banner tone="warn" title="This file is too long for the page">
-      <p>The command has no such limit:</p>
-      <CodeBlock
-        label="the command"
-        code={`npx serai import inventory ${name} --environment ${environment}`}
-      />
+    <Banner tone="warn" title="This file is too large to import here">
+      <p>The command line has no such limit:</p>
+      <CodeBlock label="command" code={`npx serai import inventory ${name} --environment ${environment}`} />
     </Banner>
   );
 }
@@ -120,7 +116,7 @@ function Problems({ failure }: { failure: CallFailure }) {
       <p>{failure.message}</p>
       <ol className="import-problems">
         {failure.details.map(({ line, message }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list never changes
           <li key={i}>
             <strong>Line {String(line ?? '?')}</strong> {message}
           </li>
@@ -135,7 +131,7 @@ function Warnings({ warnings }: Pick<Output<'inventory/import'>, 'warnings'>) {
     <Banner tone="warn" title="Some stays cannot be sold">
       <ol className="import-problems">
         {warnings.map(({ line, message }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the list never changes
           <li key={i}>
             <strong>Line {String(line)}</strong> {message}
           </li>
@@ -150,15 +146,15 @@ function Summary({ summary }: { summary: Output<'inventory/import'> }) {
   const cells = ({ created, changed }: typeof rates) =>
     `${formatNumber(created)} created, ${formatNumber(changed)} changed`;
   return (
-    <Banner tone="good" title={written ? 'Imported' : 'The file is good; nothing is written yet'}>
+    <Banner tone="good" title={written ? 'Imported' : 'The file is valid. Nothing has been imported yet.'}>
       <ul>
         <li>Properties: {cells(properties)}</li>
-        <li>Nights of rooms: {cells(allotments)}</li>
-        <li>Nights of rates: {cells(rates)}</li>
+        <li>Allotments (room nights): {cells(allotments)}</li>
+        <li>Rates (nights): {cells(rates)}</li>
         {exceeded.length > 0 && (
           <li>
-            More sold or held than the new total in {formatNumber(exceeded.length)} nights, the first{' '}
-            {exceeded[0]?.night}
+            On {formatNumber(exceeded.length)} nights more rooms are sold or held than the new allotment,
+            first on {exceeded[0]?.night}
           </li>
         )}
       </ul>

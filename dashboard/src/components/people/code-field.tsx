@@ -5,13 +5,13 @@ interface CodeFieldProps {
   value: string;
   onChange: (code: string) => void;
   problem?: string | undefined;
-  /** While the app is being set up there are no backup codes yet. */
+  /** Hides backup codes, which do not exist yet during setup. */
   appOnly?: boolean;
-  /** It takes the place of a field that the person was just in. */
+  /** Focuses the field when it replaces the one in use. */
   autoFocus?: boolean;
 }
 
-/** Six digits of an authenticator app, or a backup code in its place. */
+/** A six-digit code from an authenticator app, or a backup code. */
 export function CodeField({ value, onChange, problem, appOnly = false, autoFocus = false }: CodeFieldProps) {
   const [backup, setBackup] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -26,8 +26,10 @@ export function CodeField({ value, onChange, problem, appOnly = false, autoFocus
   return (
     <div className="code-field">
       <Field
-        label={backup ? 'Backup code' : 'Code of your authenticator app'}
-        hint={backup ? 'Each backup code works once.' : 'Six digits, a new one every 30 seconds.'}
+        label={backup ? 'Backup code' : 'Code from your authenticator app'}
+        hint={
+          backup ? 'Each backup code works once.' : 'Six digits. The app shows a new code every 30 seconds.'
+        }
         problem={problem}
       >
         {control => (
@@ -48,14 +50,14 @@ export function CodeField({ value, onChange, problem, appOnly = false, autoFocus
       </Field>
       {!appOnly && (
         <button type="button" className="link" onClick={swap}>
-          {backup ? 'Use the authenticator app' : 'Use a backup code'}
+          {backup ? 'Use your authenticator app' : 'Use a backup code'}
         </button>
       )}
     </div>
   );
 }
 
-/** People write codes with gaps. */
+/** Removes the spaces that users type or paste between digits. */
 export function typedCode(text: string): string {
   return text.replaceAll(/\s/g, '');
 }

@@ -1,27 +1,27 @@
 import { type FormEvent, useState } from 'react';
-import { isSaidBeside, problemOf } from '../../lib/calls/problem-of.ts';
+import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { keepsRules } from '../../lib/password-rules.ts';
+import { meetsRules } from '../../lib/password-rules.ts';
+import { Notice } from '../feedback.tsx';
 import { Field } from '../field.tsx';
-import { Notice } from '../notice.tsx';
-import { NewPassword } from './new-password.tsx';
+import { NewPassword } from './password-fields.tsx';
 
 interface SignUpFormProps {
-  /** An invitation is for its own address; without one the link of the session counts. */
+  /** The invitation, if there is one. Without it the account belongs to the one-time link of the session. */
   invited?: { token: string; email: string; name: string | null };
   onDone: () => void;
 }
 
-const MEMBERS = ['name', 'email', 'password'];
+const FIELDS = ['name', 'email', 'password'];
 
-/** Makes an account out of a one-time link or an invitation. */
+/** Creates an account from a one-time link or an invitation. */
 export function SignUpForm({ invited, onDone }: SignUpFormProps) {
   const [name, setName] = useState(invited?.name ?? '');
   const [email, setEmail] = useState(invited?.email ?? '');
   const [password, setPassword] = useState('');
   const { run, busy, failure } = useAction('session/sign-up', {
     changes: ['session', 'members', 'account'],
-    said: 'Your account is ready.',
+    toast: 'Your account is ready.',
     done: onDone,
   });
   const submit = (event: FormEvent) => {
@@ -31,7 +31,7 @@ export function SignUpForm({ invited, onDone }: SignUpFormProps) {
   };
   return (
     <form className="form" onSubmit={submit}>
-      <Field label="Your name" problem={problemOf(failure, 'name')}>
+      <Field label="Your name" problem={fieldError(failure, 'name')}>
         {control => (
           <input
             {...control}
@@ -43,7 +43,7 @@ export function SignUpForm({ invited, onDone }: SignUpFormProps) {
           />
         )}
       </Field>
-      <Field label="Email" problem={problemOf(failure, 'email')}>
+      <Field label="Email" problem={fieldError(failure, 'email')}>
         {control => (
           <input
             {...control}
@@ -62,11 +62,11 @@ export function SignUpForm({ invited, onDone }: SignUpFormProps) {
         value={password}
         onChange={setPassword}
         email={email}
-        problem={problemOf(failure, 'password')}
+        problem={fieldError(failure, 'password')}
       />
-      {failure && !isSaidBeside(failure, MEMBERS) && <Notice failure={failure} />}
-      <button type="submit" className="main" disabled={busy || !keepsRules(password, email)}>
-        {busy ? 'Creating the account …' : 'Create your account'}
+      {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
+      <button type="submit" className="main" disabled={busy || !meetsRules(password, email)}>
+        {busy ? 'Creating account…' : 'Create your account'}
       </button>
     </form>
   );

@@ -1,19 +1,29 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { useState } from 'react';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterSelect } from '../../components/filters/filter-bar.tsx';
+import { Sparkline } from '../../components/charts/small-charts.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { RowMenu } from '../../components/dialogs/row-menu.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { List } from '../../components/list.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { usePages } from '../../lib/calls/use-pages.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { KeyTable } from './list/key-table.tsx';
-import type { ApiKey } from './parts/api-key.ts';
-import { STATUS_CHOICES } from './parts/key-badges.tsx';
-import { type KeyChange, KeyDialogs } from './parts/key-dialogs.tsx';
-import { useKeyRights } from './parts/use-key-rights.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import {
+  AddressLock,
+  type ApiKey,
+  EnvironmentMark,
+  ExpiryBadge,
+  type KeyChange,
+  KeyDialogs,
+  STATUS_CHOICES,
+  StatusBadge,
+  useKeyRights,
+} from './api-key.tsx';
+import { SCOPES } from './key-draft.ts';
 import '../../styles/api-keys.css';
 
 export function ApiKeysPage() {
@@ -32,19 +42,19 @@ export function ApiKeysPage() {
     <>
       <PageHead
         title="API keys"
-        lead="A key lets a program use the interface. Its secret is shown once, when it is made."
+        lead="A key lets an application use the API. Its secret is shown once, when you create it."
         actions={mayChange && <CreateLink />}
       />
       <FilterBar onClear={status === undefined ? undefined : () => setFilters({ status: undefined })}>
         <FilterSelect
-          label="State"
-          all="Every state"
+          label="Status"
+          all="All statuses"
           value={wanted}
           options={STATUS_CHOICES}
           onChange={value => setFilters({ status: value })}
         />
       </FilterBar>
-      <List list={list} empty={<NoKeys environment={environment} filtered={wanted !== undefined} />}>
+      <LoadedList list={list} empty={<NoKeys environment={environment} filtered={wanted !== undefined} />}>
         {keys => (
           <KeyTable
             keys={keys}
@@ -52,7 +62,7 @@ export function ApiKeysPage() {
             onChoose={mayChange ? (key, change) => setChosen({ key, change }) : undefined}
           />
         )}
-      </List>
+      </LoadedList>
       {chosen && (
         <KeyDialogs
           apiKey={chosen.key}
@@ -74,12 +84,148 @@ function CreateLink() {
 
 function NoKeys({ environment, filtered }: { environment: Environment; filtered: boolean }) {
   const { mayChange } = useKeyRights(environment);
-  if (filtered) return <Empty title="No key is in this state">Choose another state above.</Empty>;
+  if (filtered) return <Empty title="No keys with this status">Choose another status above.</Empty>;
   return (
     <Empty title={`No ${environment} keys yet`} action={mayChange && <CreateLink />}>
       {mayChange
-        ? 'Create one to send the first request.'
-        : `${environment === 'production' ? 'An admin' : 'A developer, admin'} or owner of the organisation can create one.`}
+        ? 'Create a key to send your first request.'
+        : `${environment === 'production' ? 'An admin' : 'A developer, admin'} or owner of your organisation can create one.`}
     </Empty>
+  );
+}
+
+interface KeyTableProps {
+  keys: readonly ApiKey[];
+  /** Hourly requests of the last 24 hours by key. Keys without requests are missing. */
+  sparks: ReadonlyMap<string, readonly number[]>;
+  /** Undefined if the user may not change keys. */
+  onChoose: ((key: ApiKey, change: KeyChange) => void) | undefined;
+}
+
+const NO_REQUESTS = new Array<number>(24).fill(0);
+
+function KeyTable({ keys, sparks, onChoose }: KeyTableProps) {
+  const columns: Column<ApiKey>[] = [
+    {
+      key: 'name',
+      heading: 'Key',
+      wide: true,
+      cell: ({ name, display, createdAt, createdBy }) => (
+        <>
+          <span className="key-name">{name}</span>
+          <code className="key-display">{display}</code>
+          <small className="key-created">
+            Created <Timestamp at={createdAt} /> by {createdBy}
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      heading: 'Status',
+      cell: key => (
+        <span className="marks">
+          <StatusBadge status={key.status} />
+          <EnvironmentMark environment={key.environment} />
+        </span>
+      ),
+    },
+    { key: 'scopes', heading: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+    {
+      key: 'guard',
+      heading: 'IP addresses, expiry',
+      cell: key => (
+        <span className="stacked">
+          <AddressLock allowedAddresses={key.allowedAddresses} />
+          <span>
+            Expires: <ExpiryBadge expiresAt={key.expiresAt} status={key.status} />
+          </span>
+        </span>
+      ),
+    },
+    { key: 'used', heading: 'Last used', cell: LastUsed },
+    { key: 'spark', heading: 'Last 24 hours', cell: key => <DaySpark values={sparks.get(key.keyId)} /> },
+  ];
+  if (onChoose) {
+    columns.push({
+      key: 'menu',
+      heading: 'Actions',
+      headless: true,
+      align: 'right',
+      cell: key => <KeyMenu apiKey={key} onChoose={change => onChoose(key, change)} />,
+    });
+  }
+  return (
+    <DataTable
+      label="API keys"
+      rows={keys}
+      columns={columns}
+      rowKey={key => key.keyId}
+      rowLink={({ keyId }) => ({ to: '/settings/api-keys/$keyId', params: { keyId } })}
+    />
+  );
+}
+
+function Scopes({ scopes }: Pick<ApiKey, 'scopes'>) {
+  if (scopes.length === SCOPES.length) return <span title={scopes.join(', ')}>All scopes</span>;
+  return (
+    <ul className="scopes">
+      {scopes.map(scope => (
+        <li key={scope}>{scope}</li>
+      ))}
+    </ul>
+  );
+}
+
+function LastUsed({ lastUsed }: ApiKey) {
+  if (lastUsed === null) return <span className="faint">Never</span>;
+  const { at, address, clientVersion } = lastUsed;
+  return (
+    <span>
+      <Timestamp at={at} />
+      {address !== null && <small>{address}</small>}
+      {clientVersion !== null && <small>client {clientVersion}</small>}
+    </span>
+  );
+}
+
+function DaySpark({ values = NO_REQUESTS }: { values?: readonly number[] | undefined }) {
+  const sum = values.reduce((total, value) => total + value, 0);
+  return <Sparkline values={values} label={`${formatNumber(sum)} requests in 24 hours`} />;
+}
+
+interface KeyMenuProps {
+  apiKey: ApiKey;
+  onChoose: (change: KeyChange) => void;
+}
+
+/** A revoked key has no actions. */
+function KeyMenu({ apiKey, onChoose }: KeyMenuProps) {
+  const { keyId, name, status } = apiKey;
+  const target = { to: '/settings/api-keys/$keyId', params: { keyId } };
+  if (status === 'REVOKED') return null;
+  return (
+    <RowMenu label={`Actions for ${name}`}>
+      <LinkTo {...target} search={{ tab: 'settings' }}>
+        Edit
+      </LinkTo>
+      {status !== 'EXPIRED' && (
+        <LinkTo {...target} search={{ do: 'rotate' }}>
+          Rotate
+        </LinkTo>
+      )}
+      {status === 'DISABLED' ? (
+        <button type="button" onClick={() => onChoose('enable')}>
+          Enable
+        </button>
+      ) : (
+        <button type="button" onClick={() => onChoose('disable')}>
+          Disable
+        </button>
+      )}
+      <button type="button" className="bad" onClick={() => onChoose('revoke')}>
+        Revoke
+      </button>
+    </RowMenu>
   );
 }

@@ -2,39 +2,35 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { Empty, Notice } from '../../components/feedback.tsx';
 import { useGo } from '../../components/link-to.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { isSaidBeside } from '../../lib/calls/problem-of.ts';
+import { isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/use-environment.ts';
-import { firstExpiry } from './form/expiry-choices.ts';
-import { addressProblem, emptyDraft, type KeyDraft, toInput } from './form/key-draft.ts';
-import { KeyFields } from './form/key-fields.tsx';
-import { useKeyRights } from './parts/use-key-rights.ts';
-import { FirstUse } from './secret/first-use.tsx';
-import { NewSecret } from './secret/new-secret.tsx';
-import { useSecretOnce } from './secret/use-secret-once.ts';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
+import { useKeyRights } from './api-key.tsx';
+import { addressProblem, defaultExpiry, emptyDraft, type KeyDraft, toCreateInput } from './key-draft.ts';
+import { KeyFields } from './key-fields.tsx';
+import { FirstRequestStatus, NewSecret, useOneTimeSecret } from './new-secret.tsx';
 import '../../styles/api-keys.css';
 
 const LIST = { to: '/settings/api-keys' };
-const MEMBERS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
+const FIELDS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
 
-/** First the form; then, once, the secret. */
+/** Shows the form, then the new secret once. */
 export function CreateKeyPage() {
   const environment = useEnvironment();
-  const { made, show, drop } = useSecretOnce(environment);
+  const { created, show, drop } = useOneTimeSecret(environment);
   const go = useGo();
   const onDone = () => {
     drop();
-    void go({ to: '/settings/api-keys/$keyId', params: { keyId: made?.key.keyId ?? '' }, replace: true });
+    void go({ to: '/settings/api-keys/$keyId', params: { keyId: created?.key.keyId ?? '' }, replace: true });
   };
-  if (made) {
+  if (created) {
     return (
-      <NewSecret made={made} title={`${made.key.name} is ready`} onDone={onDone}>
-        <FirstUse apiKey={made.key} />
+      <NewSecret created={created} title={`${created.key.name} is ready`} onDone={onDone}>
+        <FirstRequestStatus apiKey={created.key} />
       </NewSecret>
     );
   }
@@ -42,34 +38,34 @@ export function CreateKeyPage() {
     <>
       <PageHead
         title="Create API key"
-        lead="One key for each program: it can then be limited, watched and revoked alone."
+        lead="Create one key per application, so that you can limit, monitor and revoke each one separately."
         back={{ ...LIST, label: 'API keys' }}
       />
-      <CreateKeyForm environment={environment} onMade={show} />
+      <CreateKeyForm environment={environment} onCreated={show} />
     </>
   );
 }
 
 interface CreateKeyFormProps {
   environment: Environment;
-  onMade: ReturnType<typeof useSecretOnce>['show'];
+  onCreated: ReturnType<typeof useOneTimeSecret>['show'];
 }
 
-function CreateKeyForm({ environment, onMade }: CreateKeyFormProps) {
+function CreateKeyForm({ environment, onCreated }: CreateKeyFormProps) {
   const { session } = useSession();
-  const { mayChange, prove } = useKeyRights(environment);
+  const { mayChange, stepUp } = useKeyRights(environment);
   const go = useGo();
   const [draft, setDraft] = useState<KeyDraft>(() => ({
     ...emptyDraft(session.organisation.ceilings),
-    expiry: firstExpiry(session.organisation.maxKeyLifetimeDays),
+    expiry: defaultExpiry(session.organisation.maxKeyLifetimeDays),
   }));
-  const create = useAction('keys/create', { changes: ['keys', 'security'], done: onMade });
+  const create = useAction('keys/create', { changes: ['keys', 'security'], done: onCreated });
   const lacksScopes = draft.scopes.length === 0;
   const isReady = !lacksScopes && addressProblem(draft.addresses) === undefined;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (await prove()) await create.run(toInput(draft, environment, Date.now()));
+    if (await stepUp()) await create.run(toCreateInput(draft, environment, Date.now()));
   };
 
   return (
@@ -83,33 +79,33 @@ function CreateKeyForm({ environment, onMade }: CreateKeyFormProps) {
             failure={create.failure}
             expiresAt={undefined}
           />
-          {create.failure && !isSaidBeside(create.failure, MEMBERS) && <Notice failure={create.failure} />}
+          {create.failure && !isShownByFields(create.failure, FIELDS) && <Notice failure={create.failure} />}
           <div className="row">
             <button type="submit" className="main" disabled={create.busy || !isReady}>
-              {create.busy ? 'Creating …' : `Create ${environment} key`}
+              {create.busy ? 'Creating…' : `Create ${environment} key`}
             </button>
             <button type="button" onClick={() => go(LIST)}>
               Cancel
             </button>
-            {lacksScopes && <span className="hint">Choose at least one scope first.</span>}
+            {lacksScopes && <span className="hint">Choose at least one scope.</span>}
           </div>
         </Card>
       ) : (
-        <Empty title={`Your role, ${session.role}, makes no ${environment} keys`}>
-          {environment === 'production' ? 'An admin or owner' : 'A developer, admin or owner'} of the
-          organisation can create one for you.
+        <Empty title={`Your role (${session.role}) cannot create ${environment} keys`}>
+          Ask {environment === 'production' ? 'an admin or owner' : 'a developer, admin or owner'} of your
+          organisation to create one for you.
         </Empty>
       )}
     </form>
   );
 }
 
-const WORDS: Record<Environment, string> = {
-  sandbox: 'Test hotels and bookings that cost nothing.',
-  production: 'Real hotels, real bookings, real money.',
+const ENVIRONMENT_HINTS: Record<Environment, string> = {
+  sandbox: 'Test hotels. Bookings are free.',
+  production: 'Real hotels. Bookings are charged.',
 };
 
-/** The environment is part of the address, so that the colour of the page is that of the key. */
+/** Changes the environment in the URL, so that the page colour matches the key. */
 function EnvironmentChoice({ environment }: { environment: Environment }) {
   const navigate = useNavigate();
   const choose = (chosen: Environment) =>
@@ -132,7 +128,7 @@ function EnvironmentChoice({ environment }: { environment: Environment }) {
             />
             <span>
               <strong>{ENVIRONMENT_NAMES[each]}</strong>
-              <small>{WORDS[each]}</small>
+              <small>{ENVIRONMENT_HINTS[each]}</small>
             </span>
           </label>
         ))}

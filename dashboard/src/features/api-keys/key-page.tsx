@@ -1,44 +1,48 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Empty } from '../../components/empty.tsx';
+import { Facts } from '../../components/card.tsx';
+import { ChangeList } from '../../components/change-list.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { LinkTo, useGo } from '../../components/link-to.tsx';
+import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { Moment } from '../../components/text/moment.tsx';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { Overlap } from './detail/key-secrets.tsx';
-import { KeySettings } from './detail/key-settings.tsx';
-import { KeyTrail } from './detail/key-trail.tsx';
-import { KeyUse } from './detail/key-use.tsx';
-import { RotateDialog } from './detail/rotate-dialog.tsx';
-import type { ApiKey } from './parts/api-key.ts';
-import { AddressLock, EnvironmentMark, ExpiryBadge, StatusBadge } from './parts/key-badges.tsx';
-import { type KeyChange, KeyDialogs } from './parts/key-dialogs.tsx';
-import { useKeyRights } from './parts/use-key-rights.ts';
-import { NewSecret } from './secret/new-secret.tsx';
-import { useSecretOnce } from './secret/use-secret-once.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import {
+  AddressLock,
+  type ApiKey,
+  EnvironmentMark,
+  ExpiryBadge,
+  type KeyChange,
+  KeyDialogs,
+  StatusBadge,
+  useKeyRights,
+} from './api-key.tsx';
+import { Overlap, RotateDialog } from './key-rotation.tsx';
+import { KeySettings } from './key-settings.tsx';
+import { KeyUsage } from './key-usage.tsx';
+import { NewSecret, useOneTimeSecret } from './new-secret.tsx';
 import '../../styles/api-keys.css';
 
-const ASK_EVERY_MS = 15_000;
+const REFRESH_MS = 15_000;
 const BACK = { to: '/settings/api-keys', label: 'API keys' };
 
 export function KeyPage() {
   const { keyId = '' } = useParams({ strict: false }) as { keyId?: string };
   const environment = useEnvironment();
-  const shown = useCall('keys/show', { keyId }, { everyMs: ASK_EVERY_MS });
-  const { made, show, drop } = useSecretOnce(environment);
-  if (made && made.key.keyId === keyId) {
+  const shown = useCall('keys/show', { keyId }, { everyMs: REFRESH_MS });
+  const { created, show, drop } = useOneTimeSecret(environment);
+  if (created && created.key.keyId === keyId) {
     const onDone = () => {
       drop();
-      // The button that had the focus is gone.
+      // The focused button no longer exists.
       document.getElementById('content')?.focus();
     };
     return (
-      <NewSecret made={made} title={`${made.key.name} has a new secret`} onDone={onDone}>
+      <NewSecret created={created} title={`${created.key.name} has a new secret`} onDone={onDone}>
         {shown.state === 'ready' && <NewSecretUse apiKey={shown.data.key} />}
       </NewSecret>
     );
@@ -46,15 +50,15 @@ export function KeyPage() {
   if (shown.state === 'failed' && shown.failure.code === 'NOT_FOUND') {
     return (
       <>
-        <PageHead title="No such key" back={BACK} />
-        <Empty title="There is no such key here" action={<LinkTo to={BACK.to}>See all keys</LinkTo>}>
-          It belongs to another organisation, or the address is wrong.
+        <PageHead title="Key not found" back={BACK} />
+        <Empty title="This key does not exist" action={<LinkTo to={BACK.to}>View all keys</LinkTo>}>
+          Check the URL. The key may belong to another organisation.
         </Empty>
       </>
     );
   }
   return (
-    <Shown of={shown} rows={8}>
+    <Loaded from={shown} rows={8}>
       {({ key }) =>
         key.environment === environment ? (
           <Detail key={key.keyId} apiKey={key} onRotated={show} />
@@ -67,13 +71,13 @@ export function KeyPage() {
           />
         )
       }
-    </Shown>
+    </Loaded>
   );
 }
 
 interface DetailProps {
   apiKey: ApiKey;
-  onRotated: ReturnType<typeof useSecretOnce>['show'];
+  onRotated: ReturnType<typeof useOneTimeSecret>['show'];
 }
 
 function Detail({ apiKey, onRotated }: DetailProps) {
@@ -96,13 +100,13 @@ function Detail({ apiKey, onRotated }: DetailProps) {
       <Overlap apiKey={apiKey} />
       <KeyFacts apiKey={apiKey} />
       <Tabs
-        label="About the key"
+        label="Key details"
         selected={filters.tab ?? 'use'}
         onSelect={tab => setFilters({ tab: tab === 'use' ? undefined : tab })}
         tabs={[
-          { id: 'use', label: 'Use', panel: <KeyUse apiKey={apiKey} /> },
+          { id: 'use', label: 'Usage', panel: <KeyUsage apiKey={apiKey} /> },
           { id: 'settings', label: 'Settings', panel: <KeySettings apiKey={apiKey} /> },
-          { id: 'trail', label: 'Audit trail', panel: <KeyTrail keyId={keyId} /> },
+          { id: 'trail', label: 'Audit log', panel: <KeyAuditLog keyId={keyId} /> },
         ]}
       />
       <KeyDialogs apiKey={apiKey} change={change} onClose={() => setChange(undefined)} />
@@ -110,9 +114,9 @@ function Detail({ apiKey, onRotated }: DetailProps) {
         apiKey={apiKey}
         open={filters.do === 'rotate' && mayRotate}
         onClose={() => setFilters({ do: undefined })}
-        onRotated={made => {
+        onRotated={created => {
           void go({ to: '/settings/api-keys/$keyId', params: { keyId }, replace: true });
-          onRotated(made);
+          onRotated(created);
         }}
       />
     </>
@@ -172,19 +176,19 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
             'Never'
           ) : (
             <>
-              <Moment at={lastUsed.at} />
+              <Timestamp at={lastUsed.at} />
               {lastUsed.address !== null && ` from ${lastUsed.address}`}
               {lastUsed.clientVersion !== null && `, client ${lastUsed.clientVersion}`}
             </>
           ),
         ],
         ['Scopes', scopes.join(', ')],
-        ['Addresses', <AddressLock key="lock" allowedAddresses={apiKey.allowedAddresses} />],
+        ['IP addresses', <AddressLock key="lock" allowedAddresses={apiKey.allowedAddresses} />],
         ['Expires', <ExpiryBadge key="expiry" expiresAt={apiKey.expiresAt} status={apiKey.status} />],
         [
           'Created',
           <>
-            <Moment at={createdAt} /> by {createdBy}
+            <Timestamp at={createdAt} /> by {createdBy}
           </>,
         ],
       ]}
@@ -192,18 +196,46 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
   );
 }
 
-/** During a rotation the log cannot tell one secret from the other; the last use of each can. */
+/** The request log does not distinguish the two secrets of a rotated key, but their last use does. */
 function NewSecretUse({ apiKey }: { apiKey: ApiKey }) {
   const [current] = apiKey.secrets;
   return (
     <p className="first-use" role="status" data-tone={current?.lastUsed ? 'good' : 'plain'}>
       {current?.lastUsed ? (
         <>
-          The new secret works: last used <Moment at={current.lastUsed.at} />.
+          The new secret works. Last used <Timestamp at={current.lastUsed.at} />.
         </>
       ) : (
-        'Waiting for the first use of the new secret, which shows within a minute.'
+        'Waiting for the first use of the new secret. It appears here within a minute.'
       )}
     </p>
+  );
+}
+
+/** All changes of this key, newest first. */
+function KeyAuditLog({ keyId }: { keyId: string }) {
+  const list = usePages('audit/list', { target: keyId }, ({ entries }) => entries, { limit: 20 });
+  return (
+    <LoadedList list={list} empty={<Empty title="No changes yet" />}>
+      {entries => (
+        <DataTable
+          label="Audit log"
+          rows={entries}
+          rowKey={({ auditId }) => auditId}
+          columns={[
+            { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
+            { key: 'actor', heading: 'Actor', cell: ({ actor }) => actor },
+            { key: 'action', heading: 'Action', cell: ({ action }) => <code>{action}</code> },
+            {
+              key: 'change',
+              heading: 'Change',
+              wide: true,
+              cell: ({ before, after }) => <ChangeList before={before} after={after} />,
+            },
+            { key: 'address', heading: 'IP address', cell: ({ address }) => address ?? '' },
+          ]}
+        />
+      )}
+    </LoadedList>
   );
 }

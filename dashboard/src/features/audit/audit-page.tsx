@@ -1,22 +1,27 @@
+import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { ChangeList } from '../../components/changes/change-list.tsx';
+import { ChangeList } from '../../components/change-list.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterSelect, FilterText, PERIODS } from '../../components/filters/filter-bar.tsx';
-import { LinkTo } from '../../components/link-to.tsx';
-import { List } from '../../components/list.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Empty, Notice } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText, PERIODS } from '../../components/filter-bar.tsx';
+import { LinkTo, type Target } from '../../components/link-to.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment } from '../../components/text/moment.tsx';
-import { type CallFailure, type Output, toFailure } from '../../lib/calls/operator-client.ts';
-import { usePages } from '../../lib/calls/use-pages.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import {
+  type CallFailure,
+  call,
+  type Input,
+  type Output,
+  toFailure,
+} from '../../lib/calls/operator-client.ts';
+import { usePages } from '../../lib/calls/use-call.ts';
+import { downloadCsv } from '../../lib/format/download.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import { say } from '../../lib/say.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { exportAudit, MAX_EXPORTED } from './export-audit.ts';
-import { targetLink } from './target-link.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { useFilters } from '../../lib/url-state.ts';
 
 type Entry = Output<'audit/list'>['entries'][number];
 
@@ -39,12 +44,12 @@ export function AuditPage() {
     <>
       <PageHead
         title="Audit log"
-        lead="Who changed what, when and from where, in both environments. Entries are never changed or removed."
+        lead="Who changed what, when and from where, in both environments. Entries are never changed or deleted."
         actions={<ExportButton input={input} />}
       />
       <FilterBar onClear={isFiltered ? clear : undefined}>
         <FilterText
-          label="Who"
+          label="Actor"
           value={actor}
           placeholder="ana@example.com"
           onChange={value => setFilters({ actor: value })}
@@ -58,7 +63,7 @@ export function AuditPage() {
         <FilterText
           label="Target"
           value={target}
-          placeholder="Id of what was changed"
+          placeholder="ID of the changed object"
           onChange={value => setFilters({ target: value })}
         />
         <FilterSelect
@@ -69,13 +74,13 @@ export function AuditPage() {
           onChange={value => setFilters({ period: value })}
         />
       </FilterBar>
-      <List
+      <LoadedList
         list={list}
         empty={
-          <Empty title={isFiltered ? 'No entry matches' : 'Nothing was changed yet'}>
+          <Empty title={isFiltered ? 'No matching entries' : 'No changes yet'}>
             {isFiltered
-              ? 'Filters compare whole words: the name of the person, of the action, the id.'
-              : 'Create a key or invite somebody, and it stands here.'}
+              ? 'Actor, action and target must match exactly.'
+              : 'When you create a key or invite someone, it is recorded here.'}
           </Empty>
         }
       >
@@ -87,23 +92,28 @@ export function AuditPage() {
             columns={columns(changed => setFilters(changed))}
           />
         )}
-      </List>
+      </LoadedList>
     </>
   );
 }
 
 type Narrow = (changed: Partial<Record<(typeof NAMES)[number], string>>) => void;
 
-/** A click on a person or an action narrows the list to it. */
+/** Clicking an actor or action filters the list by it. */
 function columns(narrow: Narrow): Column<Entry>[] {
   return [
-    { key: 'at', heading: 'Time', cell: ({ at }) => <Moment at={at} /> },
+    { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
     {
       key: 'actor',
-      heading: 'Who',
+      heading: 'Actor',
       cell: ({ actor, address }) => (
         <span>
-          <button type="button" className="link" title="Only this person" onClick={() => narrow({ actor })}>
+          <button
+            type="button"
+            className="link"
+            title="Filter by this actor"
+            onClick={() => narrow({ actor })}
+          >
             {actor}
           </button>
           {address !== null && <small>{address}</small>}
@@ -118,7 +128,7 @@ function columns(narrow: Narrow): Column<Entry>[] {
           <button
             type="button"
             className="link"
-            title="Only this action"
+            title="Filter by this action"
             onClick={() => narrow({ action: entry.action })}
           >
             <code>{entry.action}</code>
@@ -137,9 +147,9 @@ function columns(narrow: Narrow): Column<Entry>[] {
     },
     {
       key: 'request',
-      heading: 'Request id',
+      heading: 'Request ID',
       cell: ({ requestId }) =>
-        requestId === null ? <span className="faint">The service itself</span> : <code>{requestId}</code>,
+        requestId === null ? <span className="faint">System</span> : <code>{requestId}</code>,
     },
   ];
 }
@@ -163,8 +173,8 @@ function ExportButton({ input }: { input: Parameters<typeof exportAudit>[0] }) {
     setFailure(undefined);
     try {
       const count = await exportAudit(input);
-      const cut = count >= MAX_EXPORTED ? ' Narrow the period for the rest.' : '';
-      say(`${formatNumber(count)} entries exported.${cut}`);
+      const cut = count >= MAX_EXPORTED ? ' Choose a shorter period to export the rest.' : '';
+      showToast(`${formatNumber(count)} entries exported.${cut}`);
     } catch (thrown) {
       setFailure(toFailure(thrown));
     }
@@ -174,8 +184,54 @@ function ExportButton({ input }: { input: Parameters<typeof exportAudit>[0] }) {
     <>
       {failure && <Notice failure={failure} />}
       <button type="button" disabled={busy} onClick={() => void run()}>
-        <Download size={16} aria-hidden /> {busy ? 'Exporting …' : 'Export CSV'}
+        <Download size={16} aria-hidden /> {busy ? 'Exporting…' : 'Export CSV'}
       </button>
     </>
   );
+}
+
+type Filter = Omit<Input<'audit/list'>, 'page'>;
+
+const PAGE_SIZE = 500;
+const MAX_EXPORTED = 20_000;
+
+const HEADINGS = ['Time', 'Actor', 'Action', 'Target', 'Before', 'After', 'IP address', 'Request ID'];
+
+/** Downloads all matching entries, up to MAX_EXPORTED, as CSV. */
+async function exportAudit(filter: Filter): Promise<number> {
+  const entries: Entry[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null && entries.length < MAX_EXPORTED) {
+    const response: Output<'audit/list'> = await call('audit/list', {
+      ...filter,
+      page: { limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) },
+    });
+    entries.push(...response.entries);
+    cursor = response.page.nextCursor;
+  }
+  downloadCsv('audit-log.csv', HEADINGS, entries.map(toRow));
+  return entries.length;
+}
+
+function toRow({ at, actor, action, target, before, after, address, requestId }: Entry): CsvCell[] {
+  return [at, toCell(actor), action, target, toCell(before), toCell(after), address, requestId];
+}
+
+/** Objects are written as JSON. */
+function toCell(value: unknown): CsvCell {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+const PAGES: Readonly<Record<string, (target: string) => Target>> = {
+  keys: keyId => ({ to: '/settings/api-keys/$keyId', params: { keyId } }),
+  bookings: bookingId => ({ to: '/bookings/$bookingId', params: { bookingId } }),
+  webhooks: endpointId => ({ to: '/webhooks/$endpointId', params: { endpointId } }),
+  providers: providerId => ({ to: '/providers/$providerId', params: { providerId } }),
+};
+
+/** Page of the changed object; undefined if it has no page or was deleted. */
+function targetLink(action: string, target: string): Target | undefined {
+  const [resource = '', verb] = action.split('/');
+  return verb === 'delete' ? undefined : PAGES[resource]?.(target);
 }

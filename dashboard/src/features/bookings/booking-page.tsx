@@ -1,33 +1,29 @@
 import { useParams } from '@tanstack/react-router';
 import { ListTree } from 'lucide-react';
 import { useState } from 'react';
-import { Banner } from '../../components/banner.tsx';
-import { Card } from '../../components/card.tsx';
+import { Card, Facts } from '../../components/card.tsx';
+import { Copyable, JsonView } from '../../components/code.tsx';
+import { Banner } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { Copyable } from '../../components/text/copyable.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { formatMoney } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { personWords } from './booking-words.ts';
-import { AttentionPanel } from './detail/attention-panel.tsx';
-import { choicesFor } from './detail/attention-words.ts';
-import { BookingFacts } from './detail/booking-facts.tsx';
-import { CancellationCard } from './detail/cancellation-card.tsx';
-import { DeliveriesPanel } from './detail/deliveries-panel.tsx';
-import { ExchangesPanel } from './detail/exchanges-panel.tsx';
-import { HistoryCard } from './detail/history-card.tsx';
-import { ResolveDialog } from './detail/resolve-dialog.tsx';
-import { RoomsCard } from './detail/rooms-card.tsx';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { choicesFor } from './attention.ts';
+import { DeliveriesPanel, HistoryCard } from './booking-history.tsx';
+import { describeReason, formatCount, formatDay, formatName, StatusBadge } from './booking-status.tsx';
+import { CancellationCard } from './cancellation.tsx';
+import { ExchangesPanel } from './exchanges-panel.tsx';
+import { AttentionPanel, ResolveDialog } from './resolve-booking.tsx';
 import '../../styles/bookings.css';
 
 const BACK = { to: '/bookings', label: 'Bookings' };
-/** An open booking settles by itself; the page shows it when it does. */
+/** Refresh interval while the outcome of the booking is open. */
 const WATCH_MS = 5_000;
 
 export function BookingPage() {
@@ -40,7 +36,7 @@ export function BookingPage() {
     shown.state === 'ready' && shown.data.booking.bookingId === bookingId ? shown.data : undefined;
   const stillOpen = ready === undefined || ready.booking.resolution !== null;
   if (stillOpen !== isOpen) setOpen(stillOpen);
-  const title = ready ? `${personWords(ready.booking.holder)}, ${ready.booking.hotel.name}` : 'Booking';
+  const title = ready ? `${formatName(ready.booking.holder)}, ${ready.booking.hotel.name}` : 'Booking';
   return (
     <>
       <PageHead
@@ -52,10 +48,10 @@ export function BookingPage() {
           </LinkTo>
         }
       />
-      <Copyable text={bookingId} label="Copy the id" />
-      <Shown of={shown} rows={10}>
+      <Copyable text={bookingId} label="Copy ID" />
+      <Loaded from={shown} rows={10}>
         {data => <BookingDetails shown={data} onConflict={shown.reload} />}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -75,8 +71,8 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   return (
     <>
       {booking.environment !== environment && (
-        <Banner tone="warn" title={`This booking is of the ${booking.environment} environment.`}>
-          You are looking at it from {environment}.
+        <Banner tone="warn" title={`This booking belongs to ${booking.environment}.`}>
+          You are viewing it from {environment}.
         </Banner>
       )}
       {booking.needsAttention && <AttentionPanel shown={shown} choices={choices} onResolve={resolve} />}
@@ -88,10 +84,13 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
       <HistoryCard history={history} />
       <BookingTabs shown={shown} deliveries={deliveries} />
       {!booking.needsAttention && mayResolve && choices.length > 0 && (
-        <Card title="Settle by hand" hint="For when the provider tells you otherwise than this page.">
+        <Card
+          title="Resolve manually"
+          hint="Use this if the provider reports something different from this page."
+        >
           <div>
             <button type="button" onClick={resolve}>
-              Record what the provider says
+              Record the provider’s status
             </button>
           </div>
         </Card>
@@ -113,9 +112,9 @@ function BookingTabs({
 }: Pick<BookingDetailsProps, 'shown'> & Pick<Output<'bookings/show'>, 'deliveries'>) {
   const [{ tab = 'deliveries' }, setFilters] = useFilters(['tab']);
   return (
-    <Card title="Behind the scenes">
+    <Card title="Technical details">
       <Tabs
-        label="More about the booking"
+        label="Technical details"
         selected={tab}
         onSelect={id => setFilters({ tab: id })}
         tabs={[
@@ -129,9 +128,116 @@ function BookingTabs({
             label: 'Provider exchanges',
             panel: <ExchangesPanel bookingId={shown.booking.bookingId} />,
           },
-          { id: 'json', label: 'JSON', panel: <JsonView value={shown.booking} label="the booking" /> },
+          { id: 'json', label: 'JSON', panel: <JsonView value={shown.booking} label="booking" /> },
         ]}
       />
     </Card>
   );
+}
+
+type Booking = Output<'bookings/show'>['booking'];
+type Item = readonly [string, React.ReactNode];
+
+function BookingFacts({ booking }: { booking: Booking }) {
+  const { hotel, holder, statusReason } = booking;
+  const items: Item[] = [
+    [
+      'Status',
+      <span key="state" className="state-cell">
+        <StatusBadge status={booking.status} />
+        {statusReason && <small>{describeReason(statusReason)}</small>}
+      </span>,
+    ],
+    ['Net price', <strong key="net">{formatMoney(booking.price.net)}</strong>],
+    [
+      'Hotel',
+      <LinkTo key="hotel" to="/hotels/$hotelId" params={{ hotelId: hotel.hotelId }}>
+        {hotel.name}
+      </LinkTo>,
+    ],
+    [
+      'Stay',
+      `${formatDay(booking.checkIn)} to ${formatDay(booking.checkOut)}, ${formatCount(booking.nights, 'night')}`,
+    ],
+    ['Board', booking.board.name],
+    ['Holder', formatName(holder)],
+    ['Contact', [holder.email, holder.phone].filter(Boolean).join(', ') || 'None'],
+    ['Client reference', <code key="client">{booking.clientReference}</code>],
+    [
+      'Provider reference',
+      booking.providerReference ? <code key="p">{booking.providerReference}</code> : 'Unknown',
+    ],
+    ['Hotel confirmation number', booking.hotelConfirmationNumber ?? 'Unknown'],
+    ['Created', <Timestamp key="created" at={booking.createdAt} exact />],
+    ['Updated', <Timestamp key="updated" at={booking.updatedAt} />],
+    ['Version', String(booking.version)],
+    ['Payment', booking.payment.type === 'MERCHANT' ? 'Partner pays the operator' : 'Guest pays the hotel'],
+    ['Provider', booking.testMode ? 'Test provider (no room is reserved)' : 'Live'],
+  ];
+  return (
+    <Card title="Booking" className="booking-facts">
+      <Facts items={[...items, ...openFacts(booking), ...erasedFacts(booking)]} />
+      {booking.remarks && <p>Remarks: {booking.remarks}</p>}
+    </Card>
+  );
+}
+
+function openFacts({ resolution }: Booking): Item[] {
+  if (resolution === null) return [];
+  const { since, attempts, nextCheckAt, resolveBy } = resolution;
+  return [
+    ['Unresolved since', <Timestamp key="since" at={since} />],
+    ['Checks at the provider', String(attempts)],
+    ['Next check', nextCheckAt ? <Timestamp key="next" at={nextCheckAt} /> : 'None scheduled'],
+    ['Manual review from', resolveBy ? <Timestamp key="by" at={resolveBy} exact /> : 'Now'],
+  ];
+}
+
+function erasedFacts({ erasedAt }: Booking): Item[] {
+  return erasedAt === null ? [] : [['Personal data erased', <Timestamp key="erased" at={erasedAt} exact />]];
+}
+
+type Room = Booking['rooms'][number];
+
+function RoomsCard({ booking: { rooms, price } }: { booking: Booking }) {
+  return (
+    <Card title={rooms.length === 1 ? 'Room and guests' : `${rooms.length} rooms and guests`}>
+      <ul className="rooms">
+        {rooms.map(room => (
+          <li key={room.roomRef}>
+            <div className="room-head">
+              <strong>{room.name}</strong>
+              <span>{formatMoney(room.price.net)}</span>
+            </div>
+            {room.beds.length > 0 && <p className="faint">{formatBeds(room)}</p>}
+            <ul className="guests">
+              {room.guests.map((guest, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: guests have no id, and their order never changes
+                <li key={i}>
+                  {[guest.title, formatName(guest)].filter(Boolean).join(' ')}
+                  <span className="faint">{guest.age === null ? ', adult' : `, child (${guest.age})`}</span>
+                </li>
+              ))}
+            </ul>
+            {room.specialRequests && <p>Special requests: {room.specialRequests}</p>}
+          </li>
+        ))}
+      </ul>
+      {price.payAtProperty.length > 0 && (
+        <p className="faint">
+          Pay at property:{' '}
+          {price.payAtProperty
+            .map(({ description, amount }) => `${description} ${formatMoney(amount)}`)
+            .join(', ')}
+          .
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function formatBeds({ beds }: Room): string {
+  return beds
+    .map(({ type, count }) => formatCount(count, `${type.toLowerCase().replaceAll('_', ' ')} bed`))
+    .join(', ');
 }

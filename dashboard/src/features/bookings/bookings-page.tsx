@@ -1,30 +1,41 @@
-import { Download } from 'lucide-react';
-import { Empty } from '../../components/empty.tsx';
+import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
+import type { CsvCell } from '@serai/contract/shared/csv-line.ts';
+import { Download, TriangleAlert } from 'lucide-react';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Badge, Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { List } from '../../components/list.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { usePages } from '../../lib/calls/use-pages.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { BookingFilterBar } from './list/booking-filter-bar.tsx';
-import { BOOKING_FILTERS, bookingQuery } from './list/booking-query.ts';
-import { BookingTable } from './list/booking-table.tsx';
-import { BookingsOverview } from './list/bookings-overview.tsx';
-import { exportBookings } from './list/export-bookings.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall, usePages } from '../../lib/calls/use-call.ts';
+import { downloadCsv } from '../../lib/format/download.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { BOOKING_FILTERS, type BookingFilters, bookingQuery } from './booking-query.ts';
+import {
+  describeReason,
+  formatCount,
+  formatDay,
+  formatName,
+  STATUS_LABELS,
+  StatusBadge,
+} from './booking-status.tsx';
+import { BookingsSummary } from './bookings-summary.tsx';
 import '../../styles/bookings.css';
 
-/** How a booking comes about. */
+/** Where to learn how to create a booking. */
 const NEXT = {
-  sandbox: <LinkTo to="/sandbox">Find a ready request</LinkTo>,
-  production: <LinkTo to="/reference">Read how partners book</LinkTo>,
+  sandbox: <LinkTo to="/sandbox">Find an example request</LinkTo>,
+  production: <LinkTo to="/reference">Read the API reference</LinkTo>,
 };
 
 export function BookingsPage() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(BOOKING_FILTERS);
   const summary = useCall('bookings/summary', { environment });
-  const list = usePages('bookings/list', bookingQuery(environment, filters), answer => answer.bookings);
+  const list = usePages('bookings/list', bookingQuery(environment, filters), ({ bookings }) => bookings);
   const isFiltered = Object.keys(filters).length > 0;
   const clear = () => setFilters(Object.fromEntries(BOOKING_FILTERS.map(name => [name, undefined])));
 
@@ -32,7 +43,7 @@ export function BookingsPage() {
     <>
       <PageHead
         title="Bookings"
-        lead="Every booking of this environment, the last changed first."
+        lead="All bookings in this environment, last updated first."
         actions={
           <button
             type="button"
@@ -43,36 +54,194 @@ export function BookingsPage() {
           </button>
         }
       />
-      <BookingsOverview summary={summary} />
+      <BookingsSummary summary={summary} />
       <BookingFilterBar
         filters={filters}
         onChange={setFilters}
         needsAttention={summary.state === 'ready' ? summary.data.needsAttention : undefined}
       />
-      <List
+      <LoadedList
         list={list}
         rows={8}
         empty={
           isFiltered ? (
             <Empty
-              title="No booking matches"
+              title="No matching bookings"
               action={
                 <button type="button" onClick={clear}>
                   Clear filters
                 </button>
               }
             >
-              Names and references must match as a whole; a last name may be written without its accents.
+              Names and references must match exactly. You can type last names without accents.
             </Empty>
           ) : (
             <Empty title="No bookings yet" action={NEXT[environment]}>
-              A booking appears here the moment a partner makes it: search, quote, then book.
+              Bookings appear here as soon as a partner creates them: search, quote, then book.
             </Empty>
           )
         }
       >
         {rows => <BookingTable rows={rows} />}
-      </List>
+      </LoadedList>
     </>
   );
+}
+
+/** All open statuses as one option, then each status. */
+const STATUS_CHOICES: readonly (readonly [string, string])[] = [
+  ['open', 'Open (no final outcome)'],
+  ...BOOKING_STATES.map(status => [status, STATUS_LABELS[status]] as const),
+];
+
+interface BookingFilterBarProps {
+  filters: BookingFilters;
+  onChange: (changed: BookingFilters | Record<string, undefined>) => void;
+  /** Number of bookings; undefined while loading. */
+  needsAttention: number | undefined;
+}
+
+function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBarProps) {
+  const clear = () => onChange(Object.fromEntries(BOOKING_FILTERS.map(name => [name, undefined])));
+  const isFiltered = Object.keys(filters).length > 0;
+  const text = (name: keyof BookingFilters, label: string, placeholder: string, type?: 'date') => (
+    <FilterText
+      label={label}
+      value={filters[name]}
+      placeholder={placeholder}
+      {...(type && { type })}
+      onChange={value => onChange({ [name]: value } as Record<string, undefined>)}
+    />
+  );
+  return (
+    <FilterBar {...(isFiltered && { onClear: clear })}>
+      {text('reference', 'Booking', 'ID or client reference')}
+      {text('guest', 'Holder’s last name', 'Moreno')}
+      <FilterSelect
+        label="Status"
+        value={filters.status}
+        options={STATUS_CHOICES}
+        all="All statuses"
+        onChange={status => onChange({ status } as BookingFilters)}
+      />
+      {text('from', 'Check-in from', '', 'date')}
+      {text('to', 'Check-in to', '', 'date')}
+      {text('hotel', 'Hotel', 'htl_…')}
+      {text('provider', 'Provider reference', 'TP1-88213407')}
+      <button
+        type="button"
+        className="attention-toggle"
+        aria-pressed={filters.attention !== undefined}
+        onClick={() => onChange({ attention: filters.attention ? undefined : 'yes' } as BookingFilters)}
+      >
+        <TriangleAlert size={16} aria-hidden /> Needs attention
+        {needsAttention !== undefined && ` (${needsAttention})`}
+      </button>
+    </FilterBar>
+  );
+}
+
+type BookingRow = Output<'bookings/list'>['bookings'][number];
+
+const COLUMNS: readonly Column<BookingRow>[] = [
+  { key: 'booking', heading: 'Booking', cell: row => formatName(row.holder) },
+  {
+    key: 'state',
+    heading: 'Status',
+    cell: row => (
+      <span className="state-cell">
+        <StatusBadge status={row.status} />
+        {row.needsAttention && (
+          <Badge tone="bad">
+            <TriangleAlert size={14} aria-hidden /> Needs attention
+          </Badge>
+        )}
+        {row.statusReason && <small>{describeReason(row.statusReason)}</small>}
+      </span>
+    ),
+  },
+  {
+    key: 'hotel',
+    heading: 'Hotel',
+    wide: true,
+    cell: row => (
+      <div>
+        {row.hotel.name}
+        <small>
+          {formatDay(row.checkIn)}, {formatCount(row.nights, 'night')}, {formatCount(row.roomCount, 'room')}
+        </small>
+      </div>
+    ),
+  },
+  {
+    key: 'reference',
+    heading: 'Reference',
+    cell: row => (
+      <div className="references">
+        <code>{row.clientReference}</code>
+        <small>
+          <code>{row.bookingId}</code>
+        </small>
+      </div>
+    ),
+  },
+  { key: 'price', heading: 'Net price', align: 'right', cell: row => formatMoney(row.price.net) },
+  { key: 'created', heading: 'Created', cell: row => <Timestamp at={row.createdAt} /> },
+];
+
+function BookingTable({ rows }: { rows: readonly BookingRow[] }) {
+  return (
+    <DataTable
+      label="Bookings"
+      rows={rows}
+      columns={COLUMNS}
+      rowKey={row => row.bookingId}
+      rowLink={row => ({ to: '/bookings/$bookingId', params: { bookingId: row.bookingId } })}
+    />
+  );
+}
+
+const HEADINGS = [
+  'Booking',
+  'Status',
+  'Reason',
+  'Needs attention',
+  'Client reference',
+  'Provider reference',
+  'Hotel ID',
+  'Hotel',
+  'Check-in',
+  'Check-out',
+  'Rooms',
+  'Holder',
+  'Net',
+  'Currency',
+  'Created',
+  'Updated',
+];
+
+/** Exports the loaded rows in their current order. */
+function exportBookings(environment: string, rows: readonly BookingRow[]): void {
+  downloadCsv(`bookings-${environment}.csv`, HEADINGS, rows.map(bookingCells));
+}
+
+function bookingCells(row: BookingRow): CsvCell[] {
+  return [
+    row.bookingId,
+    row.status,
+    row.statusReason,
+    row.needsAttention ? 'yes' : 'no',
+    row.clientReference,
+    row.providerReference,
+    row.hotel.hotelId,
+    row.hotel.name,
+    row.checkIn,
+    row.checkOut,
+    row.roomCount,
+    formatName(row.holder),
+    { decimal: row.price.net.amount },
+    row.price.net.currency,
+    row.createdAt,
+    row.updatedAt,
+  ];
 }

@@ -1,22 +1,21 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { Card } from '../../components/card.tsx';
-import { DeliveryAttempts } from '../../components/deliveries/delivery-attempts.tsx';
-import { DeliveryBadge } from '../../components/deliveries/delivery-badge.tsx';
-import type { Delivery } from '../../components/deliveries/delivery-words.ts';
+import { type FormEvent, useState } from 'react';
+import { Card, Facts } from '../../components/card.tsx';
+import { JsonView } from '../../components/code.tsx';
+import { type Delivery, DeliveryAttempts, DeliveryBadge } from '../../components/deliveries.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Badge, Notice } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { describeEventType } from '../../lib/event-types.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { actorWords } from './event-deliveries.ts';
-import { ResendDialog } from './resend-dialog.tsx';
+import { useEnvironment } from '../../lib/url-state.ts';
+import { describeActor, type Event } from './event.ts';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 5_000;
@@ -25,18 +24,18 @@ const BACK = { to: '/events', label: 'Events' };
 export function EventPage() {
   const { eventId = '' } = useParams({ strict: false }) as { eventId?: string };
   const shown = useCall('events/show', { eventId }, { everyMs: REFRESH_MS });
-  if (shown.state === 'ready') return <ShownEvent shown={shown.data} />;
+  if (shown.state === 'ready') return <EventDetails shown={shown.data} />;
   return (
     <>
       <PageHead title="Event" back={BACK} />
-      <Shown of={shown} rows={8}>
+      <Loaded from={shown} rows={8}>
         {() => null}
-      </Shown>
+      </Loaded>
     </>
   );
 }
 
-function ShownEvent({ shown: { event, deliveries } }: { shown: Output<'events/show'> }) {
+function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/show'> }) {
   const [resending, setResending] = useState(false);
   const mayChange = useMay('developer');
   const { eventId, type, at, bookingId, version, actor, environment, payload } = event;
@@ -57,8 +56,8 @@ function ShownEvent({ shown: { event, deliveries } }: { shown: Output<'events/sh
       <Card>
         <Facts
           items={[
-            ['Event id', <code key="id">{eventId}</code>],
-            ['Time', <Moment key="at" at={at} exact />],
+            ['Event ID', <code key="id">{eventId}</code>],
+            ['Time', <Timestamp key="at" at={at} exact />],
             [
               'Booking',
               bookingId === null ? (
@@ -69,21 +68,23 @@ function ShownEvent({ shown: { event, deliveries } }: { shown: Output<'events/sh
                 </LinkTo>
               ),
             ],
-            ['Version of the booking', version ?? '–'],
-            ['Caused by', actorWords(actor)],
+            ['Booking version', version ?? '–'],
+            ['Caused by', describeActor(actor)],
             ['Environment', environment],
           ]}
         />
       </Card>
       <Card title="Deliveries">
         {deliveries.length === 0 ? (
-          <p className="faint">It went to no endpoint. Resend sends it to those you choose.</p>
+          <p className="faint">
+            This event was sent to no endpoint. Use Resend to send it to the endpoints you choose.
+          </p>
         ) : (
           <Deliveries deliveries={deliveries} />
         )}
       </Card>
-      <Card title="Payload" hint="As it was signed and sent. It never changes.">
-        <JsonView value={payload} label="the payload" />
+      <Card title="Payload" hint="As signed and sent. It never changes.">
+        <JsonView value={payload} label="payload" />
       </Card>
       <ResendDialog event={event} open={resending} onClose={() => setResending(false)} />
     </>
@@ -115,5 +116,87 @@ function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface ResendDialogProps {
+  event: Event;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Sends the event again to the endpoints that the user chooses. */
+function ResendDialog({ event, open, onClose }: ResendDialogProps) {
+  const { environment } = event;
+  const shown = useCall('webhooks/list', { environment }, { when: open });
+  return (
+    <Dialog open={open} title="Resend event" onClose={onClose}>
+      <Loaded from={shown} rows={3}>
+        {({ endpoints }) =>
+          endpoints.length === 0 ? (
+            <p>
+              This environment has no endpoints. <LinkTo to="/webhooks">Add one</LinkTo>.
+            </p>
+          ) : (
+            <ResendForm event={event} endpoints={endpoints} onClose={onClose} />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+interface ResendFormProps {
+  event: Event;
+  endpoints: Output<'webhooks/list'>['endpoints'];
+  onClose: () => void;
+}
+
+function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const resend = useAction('deliveries/replay', {
+    changes: ['deliveries', 'webhooks', 'events'],
+    toast: 'Event queued.',
+    done: onClose,
+  });
+  const toggle = (endpointId: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(endpointId)) next.add(endpointId);
+    setChosen(next);
+  };
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault();
+    void resend.run({ eventId: event.eventId, endpointIds: [...chosen] });
+  };
+  return (
+    <form onSubmit={submit}>
+      <fieldset>
+        <legend>Endpoints</legend>
+        {endpoints.map(({ endpointId, url, status, eventTypes }) => (
+          <label key={endpointId} className="check">
+            <input
+              type="checkbox"
+              disabled={status !== 'ENABLED'}
+              checked={chosen.has(endpointId)}
+              onChange={() => toggle(endpointId)}
+            />
+            <span>
+              <span className="url">{url}</span> {status !== 'ENABLED' && <Badge tone="warn">Disabled</Badge>}{' '}
+              {!eventTypes.includes(event.type) && <Badge>Not subscribed</Badge>}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p className="hint">The event keeps its ID, so receivers can detect duplicates.</p>
+      {resend.failure && <Notice failure={resend.failure} />}
+      <div className="row end">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="main" disabled={resend.busy || chosen.size === 0}>
+          {resend.busy ? 'Sending…' : 'Resend'}
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,30 +1,27 @@
 import { useMemo } from 'react';
-import { Badge } from '../../components/badge.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { EventFilters } from '../../components/filters/event-filters.tsx';
-import { FilterBar, FilterPeriod } from '../../components/filters/filter-bar.tsx';
+import { Badge, Empty } from '../../components/feedback.tsx';
+import { EventFilters, FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { List } from '../../components/list.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Moment } from '../../components/text/moment.tsx';
-import { usePages } from '../../lib/calls/use-pages.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { usePages } from '../../lib/calls/use-call.ts';
 import { isEventType } from '../../lib/event-types.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { actorWords, deliveriesWords, type Event } from './event-deliveries.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { describeActor, type Event, summariseDeliveries } from './event.ts';
 
 const REFRESH_MS = 10_000;
-/** As long as events are kept. */
-const KEPT = '30d';
+/** Retention period of events. */
+const RETENTION = '30d';
 
 export function EventsPage() {
   const environment = useEnvironment();
-  const [{ type, booking, period = KEPT }, setFilters] = useFilters(['type', 'booking', 'period']);
-  // Not at every turn of the minute: the list would begin anew.
-  const from = useMemo(() => (period === KEPT ? undefined : periodFrom(period)), [period]);
-  const isFiltered = type !== undefined || booking !== undefined || period !== KEPT;
+  const [{ type, booking, period = RETENTION }, setFilters] = useFilters(['type', 'booking', 'period']);
+  // Memoised, because a new start time every minute would reset the list.
+  const from = useMemo(() => (period === RETENTION ? undefined : periodFrom(period)), [period]);
+  const isFiltered = type !== undefined || booking !== undefined || period !== RETENTION;
   const list = usePages(
     'events/list',
     {
@@ -42,16 +39,16 @@ export function EventsPage() {
     <>
       <PageHead
         title="Events"
-        lead="What happened, as it was told. An event never changes; it can be sent again to any endpoint for 30 days."
+        lead="All events and their deliveries. You can resend an event to any endpoint for 30 days."
       />
       <FilterBar onClear={isFiltered ? clear : undefined}>
         <EventFilters type={type} booking={booking} onChange={setFilters} />
         <FilterPeriod
           value={period}
-          onChange={value => setFilters({ period: value === KEPT ? undefined : value })}
+          onChange={value => setFilters({ period: value === RETENTION ? undefined : value })}
         />
       </FilterBar>
-      <List list={list} empty={<NoEvents isFiltered={isFiltered} />}>
+      <LoadedList list={list} empty={<NoEvents isFiltered={isFiltered} />}>
         {events => (
           <DataTable
             label="Events"
@@ -61,7 +58,7 @@ export function EventsPage() {
             rowLink={({ eventId }) => ({ to: '/events/$eventId', params: { eventId } })}
           />
         )}
-      </List>
+      </LoadedList>
     </>
   );
 }
@@ -78,7 +75,7 @@ const COLUMNS: readonly Column<Event>[] = [
       </>
     ),
   },
-  { key: 'at', heading: 'Time', cell: ({ at }) => <Moment at={at} /> },
+  { key: 'at', heading: 'Time', cell: ({ at }) => <Timestamp at={at} /> },
   {
     key: 'booking',
     heading: 'Booking',
@@ -92,23 +89,23 @@ const COLUMNS: readonly Column<Event>[] = [
       ),
   },
   { key: 'version', heading: 'Version', align: 'right', cell: ({ version }) => version ?? '–' },
-  { key: 'actor', heading: 'Caused by', cell: ({ actor }) => actorWords(actor) },
+  { key: 'actor', heading: 'Caused by', cell: ({ actor }) => describeActor(actor) },
   {
     key: 'deliveries',
     heading: 'Deliveries',
     cell: ({ deliveries }) => {
-      const { words, tone } = deliveriesWords(deliveries);
-      return <Badge tone={tone}>{words}</Badge>;
+      const { label, tone } = summariseDeliveries(deliveries);
+      return <Badge tone={tone}>{label}</Badge>;
     },
   },
 ];
 
 function NoEvents({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No event matches">Change or clear the filters above.</Empty>;
+  if (isFiltered) return <Empty title="No matching events">Change or clear the filters above.</Empty>;
   return (
-    <Empty title="Nothing happened yet">
-      Events appear when bookings are made, changed or cancelled. Watch them as they come:{' '}
-      <code>npx serai webhooks listen</code>
+    <Empty title="No events yet">
+      Events appear when bookings are created, changed or cancelled. To watch them live, run{' '}
+      <code>npx serai webhooks listen</code>.
     </Empty>
   );
 }

@@ -1,20 +1,19 @@
 import { useParams } from '@tanstack/react-router';
 import { CalendarDays } from 'lucide-react';
-import { Badge } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { FilterSelect } from '../../components/filters/filter-bar.tsx';
-import { BeginInventory } from '../../components/inventory/begin-inventory.tsx';
+import { Card, Facts } from '../../components/card.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { FilterSelect } from '../../components/filter-bar.tsx';
+import { InventorySetup } from '../../components/inventory/inventory-setup.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { HotelFacts } from './hotel-facts.tsx';
-import { HotelRooms } from './hotel-rooms.tsx';
-import { HotelTexts } from './hotel-texts.tsx';
-import { statusTone, typeWords } from './hotel-words.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { countryName, formatCategory, formatCode, statusTone } from './hotel.ts';
 import '../../styles/inventory.css';
 
 export function HotelPage() {
@@ -35,7 +34,7 @@ export function HotelPage() {
         lead={
           data && (
             <span className="row">
-              <Badge tone={statusTone(data.hotel.status)}>{typeWords(data.hotel.status)}</Badge>
+              <Badge tone={statusTone(data.hotel.status)}>{formatCode(data.hotel.status)}</Badge>
               <code>{hotelId}</code>
             </span>
           )
@@ -53,32 +52,196 @@ export function HotelPage() {
               )}
               {data.ownInventory && (
                 <LinkTo to="/hotels/$hotelId/calendar" params={{ hotelId }} className="button main">
-                  <CalendarDays size={16} aria-hidden /> Open the calendar
+                  <CalendarDays size={16} aria-hidden /> Open calendar
                 </LinkTo>
               )}
             </>
           )
         }
       />
-      <Shown of={shown} rows={10}>
-        {hotel => <Parts data={hotel} />}
-      </Shown>
+      <Loaded from={shown} rows={10}>
+        {hotel => <HotelSections data={hotel} />}
+      </Loaded>
     </>
   );
 }
 
-function Parts({ data }: { data: Output<'hotels/show'> }) {
+function HotelSections({ data }: { data: Output<'hotels/show'> }) {
   const { hotel, rooms, roomCount, ownInventory } = data;
   return (
     <>
       <HotelFacts data={data} />
       <HotelRooms rooms={rooms} all={roomCount} />
       {!ownInventory && hotel.status === 'ACTIVE' && (
-        <Card title="Rooms of your own">
-          <BeginInventory hotelId={hotel.hotelId} rooms={rooms} />
+        <Card title="Own inventory">
+          <InventorySetup hotelId={hotel.hotelId} rooms={rooms} />
         </Card>
       )}
       <HotelTexts hotel={hotel} />
+    </>
+  );
+}
+
+type HotelDetails = Output<'hotels/show'>;
+
+function HotelFacts({ data: { hotel, providers } }: { data: HotelDetails }) {
+  const { address, location, checkIn, checkOut, contact } = hotel;
+  const orUnknown = (value: string | null) => value ?? 'Unknown';
+  return (
+    <Card title="Details">
+      <Facts
+        items={[
+          ['Type', formatCode(hotel.type)],
+          ['Category', formatCategory(hotel)],
+          ['Chain', hotel.chain?.name ?? 'None'],
+          ['Address', formatAddress(address)],
+          [
+            'Place',
+            hotel.canonicalCityId === null ? 'Unknown' : <code key="place">{hotel.canonicalCityId}</code>,
+          ],
+          ['Location', `${location.latitude}, ${location.longitude}`],
+          ['Time zone', orUnknown(hotel.timeZone)],
+          ['Check-in', formatPeriod(checkIn)],
+          ['Check-out', formatPeriod(checkOut)],
+          ['Phone', orUnknown(contact.phone)],
+          ['Email', orUnknown(contact.email)],
+          ['Sold by', <Sellers key="sellers" codes={providers} />],
+          ['Last updated', <Timestamp key="updated" at={hotel.updatedAt} />],
+          ...(hotel.mergedInto === null
+            ? []
+            : [['Merged into', <Merged key="merged" id={hotel.mergedInto} />] as const]),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Sellers({ codes }: { codes: readonly string[] }) {
+  if (codes.length === 0) return 'No provider';
+  return (
+    <span className="row">
+      {codes.map(code => (
+        <Badge key={code} tone={code === 'own' ? 'info' : 'plain'}>
+          {code === 'own' ? 'Own inventory' : code}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+function Merged({ id }: { id: string }) {
+  return (
+    <LinkTo to="/hotels/$hotelId" params={{ hotelId: id }}>
+      {id}
+    </LinkTo>
+  );
+}
+
+function formatAddress({
+  street,
+  postalCode,
+  city,
+  region,
+  countryCode,
+}: HotelDetails['hotel']['address']): string {
+  const town = [postalCode, city].filter(Boolean).join(' ');
+  return [street, town, region, countryName(countryCode)].filter(Boolean).join(', ');
+}
+
+function formatPeriod({ from, until }: { from: string | null; until: string | null }): string {
+  if (from !== null && until !== null) return `${from} to ${until}`;
+  if (from !== null) return `from ${from}`;
+  return until === null ? 'Unknown' : `until ${until}`;
+}
+
+type Room = Output<'hotels/show'>['rooms'][number];
+
+function HotelRooms({ rooms, all }: { rooms: readonly Room[]; all: number }) {
+  const more = all > rooms.length ? ` Showing the first ${formatNumber(rooms.length)}.` : '';
+  return (
+    <Card title="Rooms" hint={`${formatNumber(all)} room types.${more}`}>
+      {rooms.length > 0 && (
+        <DataTable
+          label="Rooms"
+          rows={rooms}
+          rowKey={room => room.roomCode}
+          columns={[
+            { key: 'name', heading: 'Room', wide: true, cell: room => room.name },
+            { key: 'code', heading: 'Code', cell: room => <code>{room.roomCode}</code> },
+            { key: 'beds', heading: 'Beds', cell: formatBeds },
+            { key: 'people', heading: 'Guests', cell: formatOccupancy },
+            {
+              key: 'size',
+              heading: 'Size',
+              align: 'right',
+              cell: room => (room.sizeSqm === null ? '–' : `${room.sizeSqm} m²`),
+            },
+            {
+              key: 'status',
+              heading: 'Status',
+              cell: room => <Badge tone={statusTone(room.status)}>{formatCode(room.status)}</Badge>,
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+function formatBeds({ beds }: Room): string {
+  if (beds.length === 0) return '–';
+  return beds.map(({ type, count }) => `${count} ${formatCode(type).toLowerCase()}`).join(', ');
+}
+
+function formatOccupancy({ occupancy: { maxTotal, maxAdults } }: Room): string {
+  return `up to ${maxTotal} (${maxAdults} ${maxAdults === 1 ? 'adult' : 'adults'})`;
+}
+
+function HotelTexts({ hotel }: { hotel: Output<'hotels/show'>['hotel'] }) {
+  const { description, facilities = [], policies, images = [] } = hotel;
+  return (
+    <>
+      <Card title="Description">
+        {description ? (
+          <p lang={description.language} className="hotel-text">
+            {description.text}
+          </p>
+        ) : (
+          <p className="faint">No description.</p>
+        )}
+        {images.length > 0 && (
+          <p className="hint">
+            {images.length === 1 ? '1 image' : `${images.length} images`}. Images are hosted elsewhere and not
+            loaded here.
+          </p>
+        )}
+      </Card>
+      <Card title="Facilities">
+        {facilities.length === 0 ? (
+          <p className="faint">No facilities.</p>
+        ) : (
+          <ul className="facilities">
+            {facilities.map(({ code, surcharge }) => (
+              <li key={code}>
+                {formatCode(code)}
+                {surcharge ? <small> (extra charge)</small> : null}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {policies && policies.texts.length > 0 && (
+        <Card title="Policies">
+          <dl className="hotel-policies">
+            {policies.texts.map(({ code, text, language }) => (
+              <div key={code}>
+                <dt>{formatCode(code)}</dt>
+                <dd lang={language}>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      )}
     </>
   );
 }

@@ -1,13 +1,19 @@
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
+import { CodeBlock } from '../../components/code.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Badge, Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { ImportDialog } from '../../components/inventory/import-dialog.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { usePages } from '../../lib/calls/use-call.ts';
+import { formatNumber } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { CatalogueList } from './catalogue-list.tsx';
-import { PropertyList } from './property-list.tsx';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { countryName, formatCategory, formatCode, HOTEL_FILTERS, hotelQuery, statusTone } from './hotel.ts';
 import '../../styles/inventory.css';
 
 export function HotelsPage() {
@@ -19,7 +25,7 @@ export function HotelsPage() {
     <>
       <PageHead
         title="Hotels and inventory"
-        lead="The catalogue that partners read, and the hotels whose rooms are sold from here."
+        lead="The catalogue that partners see, and the hotels with own inventory."
         actions={
           mayChange && (
             <button type="button" onClick={() => setImporting(true)}>
@@ -29,7 +35,7 @@ export function HotelsPage() {
         }
       />
       <Tabs
-        label="Which hotels"
+        label="Hotels"
         selected={filters.tab ?? 'catalogue'}
         onSelect={id => setFilters({ tab: id === 'catalogue' ? undefined : id })}
         tabs={[
@@ -39,5 +45,176 @@ export function HotelsPage() {
       />
       <ImportDialog open={isImporting} onClose={() => setImporting(false)} />
     </>
+  );
+}
+
+type Hotel = Output<'hotels/list'>['hotels'][number];
+
+const STATUSES = [
+  ['ACTIVE', 'Active'],
+  ['INACTIVE', 'Inactive'],
+  ['MERGED', 'Merged'],
+] as const;
+
+function CatalogueList() {
+  const environment = useEnvironment();
+  const [filters, setFilters] = useFilters(HOTEL_FILTERS);
+  const list = usePages('hotels/list', hotelQuery(environment, filters), ({ hotels }) => hotels);
+  const isFiltered = Object.keys(filters).length > 0;
+  const clear = () => setFilters(Object.fromEntries(HOTEL_FILTERS.map(name => [name, undefined])));
+  return (
+    <>
+      <FilterBar onClear={isFiltered ? clear : undefined}>
+        <FilterText
+          label="Name or ID"
+          value={filters.query}
+          placeholder="Casa Luna"
+          onChange={query => setFilters({ query })}
+        />
+        <FilterText
+          label="Country"
+          value={filters.country}
+          placeholder="ES"
+          onChange={country => setFilters({ country })}
+        />
+        <FilterText
+          label="Place ID"
+          value={filters.place}
+          placeholder="plc_…"
+          onChange={place => setFilters({ place })}
+        />
+        <FilterSelect
+          label="Status"
+          value={filters.status}
+          options={STATUSES}
+          all="All statuses"
+          onChange={status => setFilters({ status })}
+        />
+      </FilterBar>
+      <LoadedList list={list} rows={10} empty={<NoHotels isFiltered={isFiltered} onClear={clear} />}>
+        {rows => <HotelTable rows={rows} />}
+      </LoadedList>
+    </>
+  );
+}
+
+function HotelTable({ rows }: { rows: readonly Hotel[] }) {
+  return (
+    <DataTable
+      label="Hotels"
+      rows={rows}
+      rowKey={hotel => hotel.hotelId}
+      rowLink={hotel => ({ to: '/hotels/$hotelId', params: { hotelId: hotel.hotelId } })}
+      columns={[
+        { key: 'name', heading: 'Hotel', wide: true, cell: hotel => hotel.name },
+        {
+          key: 'place',
+          heading: 'Place',
+          cell: hotel => [hotel.city, countryName(hotel.countryCode)].filter(Boolean).join(', '),
+        },
+        { key: 'category', heading: 'Category', cell: hotel => formatCategory(hotel) },
+        { key: 'type', heading: 'Type', cell: hotel => formatCode(hotel.type) },
+        { key: 'rooms', heading: 'Rooms', align: 'right', cell: hotel => formatNumber(hotel.rooms) },
+        {
+          key: 'status',
+          heading: 'Status',
+          cell: hotel => (
+            <span className="row">
+              <Badge tone={statusTone(hotel.status)}>{formatCode(hotel.status)}</Badge>
+              {hotel.ownInventory && <Badge tone="info">Own inventory</Badge>}
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function NoHotels({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const environment = useEnvironment();
+  if (isFiltered) {
+    return (
+      <Empty
+        title="No matching hotels"
+        action={
+          <button type="button" onClick={onClear}>
+            Clear filters
+          </button>
+        }
+      >
+        You can type the first letters of each word in the name. A country is a two-letter code.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      title="The catalogue is empty"
+      action={
+        <CodeBlock
+          label="command"
+          code={`npx serai import hotels hotels.jsonl --environment ${environment}`}
+        />
+      }
+    >
+      Import your hotels from a JSON Lines or CSV file.
+    </Empty>
+  );
+}
+
+/** Hotels with own inventory. */
+function PropertyList() {
+  const environment = useEnvironment();
+  const list = usePages('inventory/properties', { environment }, ({ properties }) => properties);
+  return (
+    <LoadedList
+      list={list}
+      rows={6}
+      empty={
+        <Empty
+          title="No own inventory yet"
+          action={
+            <CodeBlock
+              label="command"
+              code={`npx serai import inventory inventory.jsonl --environment ${environment}`}
+            />
+          }
+        >
+          Open a hotel in the catalogue to download a template
+          {environment === 'sandbox' ? ' or create sample inventory' : ''}, or import a file here or on the
+          command line.
+        </Empty>
+      }
+    >
+      {rows => (
+        <DataTable
+          label="Hotels with own inventory"
+          rows={rows}
+          rowKey={property => property.hotelId}
+          rowLink={({ hotelId }) => ({ to: '/hotels/$hotelId/calendar', params: { hotelId } })}
+          columns={[
+            { key: 'name', heading: 'Hotel', wide: true, cell: property => property.name },
+            {
+              key: 'place',
+              heading: 'Place',
+              cell: property => [property.city, countryName(property.countryCode)].filter(Boolean).join(', '),
+            },
+            { key: 'rooms', heading: 'Room types', align: 'right', cell: property => property.rooms },
+            { key: 'plans', heading: 'Active plans', align: 'right', cell: property => property.plans },
+            { key: 'currency', heading: 'Currency', cell: property => property.currency },
+            {
+              key: 'nights',
+              heading: 'Nights',
+              cell: ({ firstNight, lastNight }) =>
+                firstNight === null ? 'None' : `${firstNight} to ${lastNight}`,
+            },
+            {
+              key: 'status',
+              heading: 'Status',
+              cell: ({ status }) => <Badge tone={statusTone(status)}>{formatCode(status)}</Badge>,
+            },
+          ]}
+        />
+      )}
+    </LoadedList>
   );
 }

@@ -1,6 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { type CalendarRow, type Choice, endsOf, moveChoice } from './calendar.ts';
-import { cellWords } from './cell-words.ts';
+import {
+  type CalendarRoom,
+  type CalendarRow,
+  type Choice,
+  calendarRows,
+  endsOf,
+  moveChoice,
+} from './calendar.ts';
+import { describeCell } from './cell-label.ts';
 import { isWeekend, nightName, weekdayName } from './month.ts';
 
 interface CalendarGridProps {
@@ -11,11 +18,11 @@ interface CalendarGridProps {
   choice: Choice;
   onChoose: (choice: Choice) => void;
   onEdit: () => void;
-  /** Something is being written; what is shown is what was asked for. */
+  /** A change is being saved. The grid already shows the new values. */
   isPending: boolean;
 }
 
-/** A month side by side. One cell takes part in the order of Tab; the arrow keys go from there. */
+/** The nights of a month as columns. The grid is a single tab stop; arrow keys move between cells. */
 export function CalendarGrid(props: CalendarGridProps) {
   const { rows, nights, currency, today, choice, onChoose, onEdit, isPending } = props;
   const table = useRef<HTMLTableElement>(null);
@@ -27,8 +34,8 @@ export function CalendarGrid(props: CalendarGridProps) {
     table.current?.querySelector<HTMLElement>(`[data-cell="${choice.row}-${choice.at}"]`)?.focus();
   }, [choice]);
 
-  // The chosen night, which is today's at first, is in sight from the beginning.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once; later the browser follows the focus
+  // Scrolls the selected night, initially today, into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount; later the browser scrolls to the focus
   useLayoutEffect(() => {
     const cell = table.current?.querySelector<HTMLElement>(`[data-cell="0-${choice.at}"]`);
     const box = table.current?.parentElement;
@@ -61,10 +68,10 @@ export function CalendarGrid(props: CalendarGridProps) {
     <div className="calendar-box">
       <table
         ref={table}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of cells that are edited is a grid
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with editable cells is a grid
         role="grid"
         className="calendar"
-        aria-label="Nights of the month"
+        aria-label="Nights of this month"
         aria-multiselectable="true"
         aria-busy={isPending || undefined}
         onKeyDown={onKeyDown}
@@ -74,7 +81,7 @@ export function CalendarGrid(props: CalendarGridProps) {
         <thead>
           <tr>
             <th scope="col" className="calendar-line">
-              Room or plan
+              Room or rate plan
             </th>
             {nights.map(night => (
               <th
@@ -116,7 +123,7 @@ function GridLine({ row, at, nights, currency, choice }: GridLineProps) {
         <LineName row={row} />
       </th>
       {nights.map((night, column) => {
-        const { main, marks, label, tone } = cellWords(row, night, currency);
+        const { main, marks, label, tone } = describeCell(row, night, currency);
         const isChosen = choice.row === at && column >= first && column <= last;
         return (
           <td
@@ -140,12 +147,12 @@ function GridLine({ row, at, nights, currency, choice }: GridLineProps) {
   );
 }
 
-export function LineName({ row: { room, plan } }: { row: CalendarRow }) {
+function LineName({ row: { room, plan } }: { row: CalendarRow }) {
   if (plan === undefined) {
     return (
       <>
         <strong>{room.name}</strong>
-        <small>{room.roomCode} · sold of rooms</small>
+        <small>{room.roomCode} · sold / allotment</small>
       </>
     );
   }
@@ -157,5 +164,48 @@ export function LineName({ row: { room, plan } }: { row: CalendarRow }) {
         {plan.active ? '' : ' · inactive'}
       </small>
     </>
+  );
+}
+
+interface NightListProps {
+  room: CalendarRoom;
+  /** Index of this room's first line in the whole calendar. */
+  firstRow: number;
+  nights: readonly string[];
+  currency: string;
+  onEdit: (row: number, at: number) => void;
+}
+
+/** One room type on a phone: a line per night with a button for each value. */
+export function NightList({ room, firstRow, nights, currency, onEdit }: NightListProps) {
+  const rows = calendarRows([room]);
+  return (
+    <ol className="night-list" aria-label={`Nights: ${room.name}`}>
+      {nights.map((night, at) => (
+        <li key={night}>
+          <span className="night-date" title={nightName(night)}>
+            <strong>{Number(night.slice(8))}</strong> {weekdayName(night)}
+          </span>
+          <div className="night-cells">
+            {rows.map((row, line) => {
+              const { main, marks, label, tone } = describeCell(row, night, currency);
+              return (
+                <button
+                  key={row.key}
+                  type="button"
+                  data-tone={tone}
+                  onClick={() => onEdit(firstRow + line, at)}
+                >
+                  <span className="unseen">Edit {label}</span>
+                  <small aria-hidden="true">{row.plan?.name ?? 'Sold'}</small>
+                  <span aria-hidden="true">{main}</span>
+                  {marks.length > 0 && <small aria-hidden="true">{marks.join(' ')}</small>}
+                </button>
+              );
+            })}
+          </div>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,14 +1,15 @@
-/** What the parts of the calendar share: its data, and which nights are chosen. */
+/** Data of the calendar, the selected nights and unsaved changes. Pure. */
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
+import { weekdayOf } from './month.ts';
 
 export type Calendar = Output<'inventory/calendar'>;
 export type CalendarRoom = Calendar['rooms'][number];
-export type CalendarPlan = CalendarRoom['plans'][number];
+type CalendarPlan = CalendarRoom['plans'][number];
 export type RoomNight = CalendarRoom['nights'][number];
 export type RateNight = CalendarPlan['nights'][number];
 export type Cell = Input<'inventory/update'>['cells'][number];
 
-/** A line of the calendar: the rooms of a type, or one plan that sells them. */
+/** A line of the calendar: a room type, or a rate plan that sells it. */
 export interface CalendarRow {
   key: string;
   room: CalendarRoom;
@@ -30,7 +31,7 @@ export function rateNightOf({ nights }: CalendarPlan, night: string): RateNight 
   return nights.find(one => one.night === night);
 }
 
-/** Nights of one line, by their places: `at` is where the focus is, `anchor` where the choice began. */
+/** Selected nights of one line, by index: `at` has the focus, `anchor` is where the selection started. */
 export interface Choice {
   row: number;
   at: number;
@@ -49,7 +50,7 @@ interface Size {
   columns: number;
 }
 
-/** Where a key leads; undefined where it leads nowhere. With shift the choice grows along its line. */
+/** The selection after a key press, or undefined for other keys. Shift extends it along its line. */
 export function moveChoice(choice: Choice, key: string, shift: boolean, size: Size): Choice | undefined {
   const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
   const to = (row: number, at: number) => {
@@ -62,7 +63,87 @@ export function moveChoice(choice: Choice, key: string, shift: boolean, size: Si
   return step && to(choice.row + step[0], choice.at + step[1]);
 }
 
-/** First and last place of a choice. */
+/** First and last index of a selection. */
 export function endsOf({ at, anchor }: Choice): [number, number] {
   return at < anchor ? [at, anchor] : [anchor, at];
+}
+
+/** The calendar as it will look once the changes are saved. Shown until the server responds. */
+export function applyCells(calendar: Calendar, cells: readonly Cell[], shown: readonly string[]): Calendar {
+  return cells.reduce((before, cell) => applyCell(before, cell, shown), calendar);
+}
+
+function applyCell(calendar: Calendar, cell: Cell, shown: readonly string[]): Calendar {
+  const nights = shown.filter(night => isIn(cell, night));
+  return {
+    ...calendar,
+    rooms: calendar.rooms.map(room => {
+      if (room.roomCode !== cell.roomCode) return room;
+      if (cell.planCode === undefined)
+        return { ...room, nights: withTotal(room.nights, nights, cell.total ?? 0) };
+      const plans = room.plans.map(plan =>
+        plan.planCode === cell.planCode ? { ...plan, nights: withFields(plan.nights, nights, cell) } : plan,
+      );
+      return { ...room, plans };
+    }),
+  };
+}
+
+function isIn({ from, to, weekdays }: Cell, night: string): boolean {
+  return night >= from && night <= to && (weekdays === undefined || weekdays.includes(weekdayOf(night)));
+}
+
+type Rooms = Calendar['rooms'][number]['nights'];
+type Rates = Calendar['rooms'][number]['plans'][number]['nights'];
+
+function withTotal(rooms: Rooms, nights: readonly string[], allotment: number): Rooms {
+  return replaced(rooms, nights, (night, before) => {
+    const { sold, held } = before ?? { sold: 0, held: 0 };
+    const left = allotment - sold - held;
+    return { night, allotment, sold, held, free: Math.max(0, left), excess: Math.max(0, -left) };
+  });
+}
+
+const POSITION_FIELDS: ReadonlySet<string> = new Set([
+  'roomCode',
+  'planCode',
+  'from',
+  'to',
+  'weekdays',
+  'total',
+]);
+
+function withFields(rates: Rates, nights: readonly string[], cell: Cell): Rates {
+  const set = Object.entries(cell).filter(
+    ([name, value]) => !POSITION_FIELDS.has(name) && value !== undefined,
+  );
+  return replaced(rates, nights, (night, before) => {
+    const after: Record<string, unknown> = { own: [], ...before, night };
+    const own = new Set(after.own as string[]);
+    for (const [name, value] of set) {
+      if (value === null) {
+        delete after[name];
+        own.delete(name);
+      } else {
+        after[name] = typeof value === 'object' ? { ...(after[name] as object), ...value } : value;
+        own.add(name);
+      }
+    }
+    return { ...after, own: [...own] } as Rates[number];
+  });
+}
+
+function replaced<Row extends { night: string }>(
+  rows: readonly Row[],
+  nights: readonly string[],
+  change: (night: string, before: Row | undefined) => Row,
+): Row[] {
+  const changed = nights.map(night =>
+    change(
+      night,
+      rows.find(row => row.night === night),
+    ),
+  );
+  const rest = rows.filter(row => !nights.includes(row.night));
+  return [...rest, ...changed].sort((a, b) => (a.night < b.night ? -1 : 1));
 }

@@ -19,7 +19,7 @@ const row = {
 const nights = ['2027-06-11', '2027-06-12'];
 const range = { from: '2027-06-11', to: '2027-06-12', weekdays: [] };
 
-it('holds what the nights say themselves, and says where they differ', () => {
+it('the draft has the own values of the nights, or MIXED if they differ', () => {
   expect(draftOf(row, ['2027-06-11'])).toMatchObject({ amount: '', stopSell: 'true', maxStay: '' });
   expect(draftOf(row, nights)).toMatchObject({ amount: MIXED, stopSell: MIXED, maxStay: '' });
   expect(draftOf({ ...row, plan: undefined }, ['2027-06-11'])).toEqual({ total: '4' });
@@ -27,7 +27,7 @@ it('holds what the nights say themselves, and says where they differ', () => {
   expect(inheritedValue(row, '2027-06-12', 'amount')).toBeUndefined();
 });
 
-it('sends what was touched and nothing else; an emptied field takes its value away', () => {
+it('sends only changed fields, and null for a cleared field', () => {
   const before = draftOf(row, nights);
   expect(cellOf(row, range, before, before)).toBeUndefined();
   expect(cellOf(row, range, before, { ...before, maxStay: '5', stopSell: '', amount: '70.00' })).toEqual({
@@ -40,7 +40,7 @@ it('sends what was touched and nothing else; an emptied field takes its value aw
   });
 });
 
-it('writes amounts with the decimals of the currency', () => {
+it('completes amounts with the decimals of the currency', () => {
   expect(['145', '145.5', '145,50', '145.555', 'x'].map(text => withDecimals(text, 'EUR'))).toEqual([
     ...['145.00', '145.50', '145.50', '145.555', 'x'],
   ]);

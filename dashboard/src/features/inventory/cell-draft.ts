@@ -1,4 +1,4 @@
-/** Pure. What the editor holds while a person types, and the change that follows: only what was touched is sent. */
+/** The draft of the calendar editor, and the change to send for it. Only changed fields are sent. Pure. */
 import type { CalendarRow, Cell, RateNight } from './calendar.ts';
 import { rateNightOf, roomNightOf } from './calendar.ts';
 import type { Weekday } from './month.ts';
@@ -7,8 +7,8 @@ export const NUMBER_FIELDS = [
   ['minStayArrival', 'Minimum stay on arrival'],
   ['minStayThrough', 'Minimum stay through'],
   ['maxStay', 'Maximum stay'],
-  ['minAdvance', 'Booked at least days before'],
-  ['maxAdvance', 'Booked at most days before'],
+  ['minAdvance', 'Minimum days before arrival'],
+  ['maxAdvance', 'Maximum days before arrival'],
 ] as const;
 
 export const FLAG_FIELDS = [
@@ -17,16 +17,16 @@ export const FLAG_FIELDS = [
   ['closedToDeparture', 'Closed to departure'],
 ] as const;
 
-/** By member; the amount for so many adults is `byAdults.2`. */
+/** Values by field. The price for two adults is `byAdults.2`. */
 export type Draft = Readonly<Record<string, string>>;
 
-/** Not all nights say the same; it stays so unless something else is chosen. */
+/** The selected nights have different values. They are kept unless the user enters a new one. */
 export const MIXED = 'mixed';
 
-export interface DraftRange {
+interface DraftRange {
   from: string;
   to: string;
-  /** All when empty. */
+  /** Empty means all weekdays. */
   weekdays: readonly Weekday[];
 }
 
@@ -42,7 +42,7 @@ function adultsOf(nights: readonly RateNight[]): string[] {
   return [...named].sort((a, b) => Number(a) - Number(b)).map(adults => `byAdults.${adults}`);
 }
 
-/** What the chosen nights say themselves; empty where nothing is set, MIXED where they differ. */
+/** Own values of the selected nights: empty if nothing is set, MIXED if they differ. */
 export function draftOf(row: CalendarRow, nights: readonly string[]): Draft {
   return Object.fromEntries(
     fieldsOf(row).map(field => {
@@ -54,25 +54,25 @@ export function draftOf(row: CalendarRow, nights: readonly string[]): Draft {
 
 function ownValue({ room, plan }: CalendarRow, night: string, field: string): string {
   if (plan === undefined) return String(roomNightOf(room, night)?.allotment ?? '');
-  const [member, key] = field.split('.') as [keyof RateNight, string | undefined];
+  const [name, key] = field.split('.') as [keyof RateNight, string | undefined];
   const cell = rateNightOf(plan, night);
-  if (cell === undefined || !cell.own.includes(member as never)) return '';
-  const value = cell[member];
+  if (cell === undefined || !cell.own.includes(name as never)) return '';
+  const value = cell[name];
   if (key !== undefined) return (value as Record<string, string> | undefined)?.[key] ?? '';
   return value === undefined ? '' : String(value);
 }
 
-/** What counts now where the line itself says nothing. */
+/** The value that applies if the rate plan has no own value for the night. */
 export function inheritedValue({ plan }: CalendarRow, night: string, field: string): string | undefined {
   if (plan === undefined) return undefined;
-  const [member, key] = field.split('.') as [keyof RateNight, string | undefined];
+  const [name, key] = field.split('.') as [keyof RateNight, string | undefined];
   const cell = rateNightOf(plan, night);
-  if (cell === undefined || cell.own.includes(member as never)) return undefined;
-  const value = key === undefined ? cell[member] : (cell.byAdults?.[key] as unknown);
+  if (cell === undefined || cell.own.includes(name as never)) return undefined;
+  const value = key === undefined ? cell[name] : (cell.byAdults?.[key] as unknown);
   return value === undefined ? undefined : String(value);
 }
 
-/** Undefined where nothing was touched. An emptied field takes its value away. */
+/** The change to send, or undefined if nothing changed. An empty field clears the value. */
 export function cellOf(row: CalendarRow, range: DraftRange, before: Draft, draft: Draft): Cell | undefined {
   const touched = Object.keys(draft).filter(
     field => draft[field] !== before[field] && draft[field] !== MIXED,
@@ -86,10 +86,10 @@ export function cellOf(row: CalendarRow, range: DraftRange, before: Draft, draft
     ...(range.weekdays.length > 0 && { weekdays: range.weekdays }),
   };
   for (const field of touched) {
-    const [member, key] = field.split('.') as [string, string | undefined];
-    const value = memberValue(member, draft[field] as string);
-    if (key === undefined) cell[member] = value;
-    else cell[member] = { ...(cell[member] as object), [key]: value };
+    const [name, key] = field.split('.') as [string, string | undefined];
+    const value = fieldValue(name, draft[field] as string);
+    if (key === undefined) cell[name] = value;
+    else cell[name] = { ...(cell[name] as object), [key]: value };
   }
   return cell as Cell;
 }
@@ -97,16 +97,16 @@ export function cellOf(row: CalendarRow, range: DraftRange, before: Draft, draft
 const FLAGS: ReadonlySet<string> = new Set(FLAG_FIELDS.map(([name]) => name));
 const NUMBERS: ReadonlySet<string> = new Set(['total', ...NUMBER_FIELDS.map(([name]) => name)]);
 
-/** What is no number stays text, so that the server names it. */
-function memberValue(member: string, text: string): unknown {
+/** Invalid numbers stay text, so that the server reports them. */
+function fieldValue(field: string, text: string): unknown {
   const trimmed = text.trim();
-  if (member === 'total') return /^\d+$/.test(trimmed) ? Number(trimmed) : 0;
+  if (field === 'total') return /^\d+$/.test(trimmed) ? Number(trimmed) : 0;
   if (trimmed === '') return null;
-  if (FLAGS.has(member)) return trimmed === 'true';
-  return NUMBERS.has(member) && /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed;
+  if (FLAGS.has(field)) return trimmed === 'true';
+  return NUMBERS.has(field) && /^\d+$/.test(trimmed) ? Number(trimmed) : trimmed;
 }
 
-/** `145` is written `145.00` where the currency has cents: people leave zeros out. The rest the server judges. */
+/** Completes `145` to `145.00` if the currency has cents. The server validates everything else. */
 export function withDecimals(text: string, currency: string): string {
   const { maximumFractionDigits: decimals = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Drawer } from '../../components/dialogs/drawer.tsx';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import type { CallFailure } from '../../lib/calls/operator-client.ts';
-import { problemOf } from '../../lib/calls/problem-of.ts';
+import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import type { CalendarRow, Cell } from './calendar.ts';
 import {
   cellOf,
@@ -16,12 +15,11 @@ import {
   NUMBER_FIELDS,
   withDecimals,
 } from './cell-draft.ts';
-import { DraftField } from './draft-field.tsx';
 import { nightName, WEEKDAYS, type Weekday } from './month.ts';
 
 interface EditDrawerProps {
   row: CalendarRow;
-  /** The chosen ones, in order. */
+  /** The selected nights in order. */
   nights: readonly string[];
   currency: string;
   busy: boolean;
@@ -30,7 +28,7 @@ interface EditDrawerProps {
   onClose: () => void;
 }
 
-/** Changes a night or a range of one line. What is left alone stays as it is. */
+/** Edits one or more nights of a line. Fields that the user does not change keep their values. */
 export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClose }: EditDrawerProps) {
   const first = nights[0] as string;
   const [before] = useState(() => draftOf(row, nights));
@@ -44,7 +42,8 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
     event.preventDefault();
     if (cell) onSave(cell);
   };
-  const title = row.plan === undefined ? `Rooms of ${row.room.name}` : `${row.plan.name}, ${row.room.name}`;
+  const title =
+    row.plan === undefined ? `Allotment of ${row.room.name}` : `${row.plan.name}, ${row.room.name}`;
 
   return (
     <Drawer open title={title} onClose={onClose}>
@@ -60,14 +59,14 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
             isMixed={before[field] === MIXED}
             inherited={nights.length === 1 ? inheritedValue(row, first, field) : undefined}
             parent={row.plan?.derivedFrom ?? undefined}
-            problem={problemOf(failure, `cells/0/${field.replace('.', '/')}`)}
+            problem={fieldError(failure, `cells/0/${field.replace('.', '/')}`)}
             onChange={value => setDraft({ ...draft, [field]: value })}
           />
         ))}
         <fieldset className="edit-range">
           <legend>Nights</legend>
           <div className="edit-dates">
-            <Field label="From" problem={problemOf(failure, 'cells/0/from')}>
+            <Field label="From" problem={fieldError(failure, 'cells/0/from')}>
               {control => (
                 <input
                   {...control}
@@ -78,7 +77,7 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
                 />
               )}
             </Field>
-            <Field label="To" problem={problemOf(failure, 'cells/0/to')}>
+            <Field label="To" problem={fieldError(failure, 'cells/0/to')}>
               {control => (
                 <input
                   {...control}
@@ -99,7 +98,7 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
             Cancel
           </button>
           <button type="submit" className="main" disabled={busy || cell === undefined}>
-            {busy ? 'Saving …' : 'Save'}
+            {busy ? 'Saving…' : 'Save'}
           </button>
         </div>
       </form>
@@ -116,7 +115,7 @@ function WeekdayChoice({
 }) {
   return (
     <div className="weekdays">
-      <span className="hint">Only on these days; all of them when none is chosen.</span>
+      <span className="hint">Apply only to these weekdays. Select none for all days.</span>
       {WEEKDAYS.map(day => (
         <button
           key={day}
@@ -148,9 +147,62 @@ function kindOf(field: string): 'amount' | 'flag' | 'number' {
 }
 
 function labelOf(field: string, { plan }: CalendarRow, currency: string): string {
-  if (field === 'total') return 'Rooms to sell';
+  if (field === 'total') return 'Allotment';
   if (field === 'amount')
-    return plan?.priceModel === 'PER_PERSON' ? `Price per adult, ${currency}` : `Price, ${currency}`;
-  if (field.startsWith('byAdults.')) return `Price for ${field.slice(9)} adults, ${currency}`;
+    return plan?.priceModel === 'PER_PERSON' ? `Price per adult (${currency})` : `Price (${currency})`;
+  if (field.startsWith('byAdults.'))
+    return `Price for ${field.slice(9)} ${field === 'byAdults.1' ? 'adult' : 'adults'} (${currency})`;
   return [...FLAG_FIELDS, ...NUMBER_FIELDS].find(([name]) => name === field)?.[1] ?? field;
+}
+
+interface DraftFieldProps {
+  field: string;
+  kind: 'amount' | 'flag' | 'number';
+  label: string;
+  value: string;
+  /** The selected nights have different values. */
+  isMixed: boolean;
+  /** The value that applies if the field is empty. */
+  inherited: string | undefined;
+  /** The rate plan that the inherited value comes from. */
+  parent: string | undefined;
+  problem: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function DraftField(props: DraftFieldProps) {
+  const { field, kind, label, value, isMixed, inherited, parent, problem, onChange } = props;
+  const fallback = inherited === 'true' ? 'yes' : inherited === 'false' ? 'no' : inherited;
+  const hint =
+    fallback !== undefined && value === ''
+      ? `${parent ? `Follows ${parent}` : 'Inherited'}: ${fallback}`
+      : isMixed && value === MIXED
+        ? 'The selected nights have different values. Leave this unchanged to keep them.'
+        : undefined;
+  return (
+    <Field label={label} problem={problem} {...(hint !== undefined && { hint })}>
+      {control =>
+        kind === 'flag' ? (
+          <select {...control} value={value} onChange={event => onChange(event.target.value)}>
+            {isMixed && <option value={MIXED}>Different (keep)</option>}
+            <option value="">{parent ? `Follow ${parent}` : 'Not set'}</option>
+            <option value="true">Yes</option>
+            <option value="false">No</option>
+          </select>
+        ) : (
+          <input
+            {...control}
+            name={field}
+            inputMode={kind === 'amount' ? 'decimal' : 'numeric'}
+            autoComplete="off"
+            required={field === 'total'}
+            pattern={kind === 'number' ? '\\d*' : undefined}
+            value={value === MIXED ? '' : value}
+            placeholder={isMixed ? 'Different values' : (fallback ?? 'Not set')}
+            onChange={event => onChange(event.target.value === '' && isMixed ? MIXED : event.target.value)}
+          />
+        )
+      }
+    </Field>
+  );
 }

@@ -1,33 +1,28 @@
-import { useState } from 'react';
-import { localToday } from '../../components/inventory/local-today.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { Notice, Skeleton } from '../../components/feedback.tsx';
+import { FilterSelect } from '../../components/filter-bar.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatNumber } from '../../lib/format/format.ts';
-import { say } from '../../lib/say.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { applyCells } from './apply-cells.ts';
-import { type Calendar, type Cell, type Choice, calendarRows, endsOf } from './calendar.ts';
-import { CalendarGrid } from './calendar-grid.tsx';
+import { formatNumber, localToday } from '../../lib/format/format.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { applyCells, type Calendar, type Cell, type Choice, calendarRows, endsOf } from './calendar.ts';
+import { CalendarGrid, NightList } from './calendar-grid.tsx';
 import { EditDrawer } from './edit-drawer.tsx';
-import { firstMonth, isMonth, nightsOfMonth } from './month.ts';
-import { MonthBar } from './month-bar.tsx';
-import { NightList } from './night-list.tsx';
+import { addMonths, firstMonth, isMonth, monthName, nightsOfMonth } from './month.ts';
 import { OccupancyMap } from './occupancy-map.tsx';
-import { useNarrow } from './use-narrow.ts';
 
 interface MonthViewProps {
   property: Output<'inventory/show'>;
   mayChange: boolean;
 }
 
-/** More lines than people look at: then one room type is shown at a time. */
-const MOST_LINES = 120;
+/** With more lines, the calendar shows one room type at a time. */
+const MAX_LINES = 120;
 
-/** One month of a property: which one, and of which rooms, stands in the address. */
+/** One month of a property. The URL contains the month and the room type. */
 export function MonthView({ property, mayChange }: MonthViewProps) {
   const environment = useEnvironment();
   const isNarrow = useNarrow();
@@ -38,15 +33,15 @@ export function MonthView({ property, mayChange }: MonthViewProps) {
   const month = isMonth(filters.month) ? filters.month : firstMonth(today, firstNight, lastNight);
   const nights = nightsOfMonth(month);
   const lines = document.plans.reduce((sum, { rooms }) => sum + rooms.length, document.rooms.length);
-  const isOneByOne = isNarrow || lines > MOST_LINES;
+  const isOneByOne = isNarrow || lines > MAX_LINES;
   const codes = document.rooms.map(({ roomCode }) => roomCode);
-  const asked = filters.room !== undefined && codes.includes(filters.room) ? filters.room : undefined;
-  const roomCode = asked ?? (isOneByOne ? codes[0] : undefined);
+  const requested = filters.room !== undefined && codes.includes(filters.room) ? filters.room : undefined;
+  const roomCode = requested ?? (isOneByOne ? codes[0] : undefined);
   const shown = useCall('inventory/calendar', {
     ...{ environment, hotelId, from: nights[0] as string, to: nights.at(-1) as string },
     ...(roomCode !== undefined && { roomCode }),
   });
-  // While a month is on its way, the one before is not shown under its name.
+  // While a month loads, the previous one must not appear under its name.
   const isOther = shown.state === 'ready' && shown.data.from !== nights[0];
 
   return (
@@ -106,7 +101,7 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
     setPending(undefined);
     if (written === undefined) return;
     setEditing(false);
-    say(savedWords(written));
+    showToast(describeSaved(written));
   };
 
   const occupancy = (
@@ -139,13 +134,13 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
         <>
           <div className="calendar-tools">
             <p className="hint">
-              Arrow keys move, shift and an arrow or a click choose several nights
-              {mayChange ? ', Enter edits.' : '. Your role may look, not change.'} CTA and CTD: closed to
-              arrival, to departure; ≥2: at least two nights, ≤5: at most five; italics: follows another plan.
+              Use the arrow keys to move, and shift to select several nights.
+              {mayChange ? ' Press Enter to edit.' : ' Your role cannot edit.'} CTA: closed to arrival. CTD:
+              closed to departure. ≥2: minimum stay. ≤5: maximum stay. Italics: follows another rate plan.
             </p>
             {mayChange && (
               <button type="button" onClick={() => edit()}>
-                Edit {last - first + 1 === 1 ? 'the night' : `${last - first + 1} nights`}
+                Edit {last - first + 1 === 1 ? '1 night' : `${last - first + 1} nights`}
               </button>
             )}
           </div>
@@ -172,11 +167,78 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
   );
 }
 
-function savedWords({ allotments, rates, exceeded }: Output<'inventory/update'>): string {
+function describeSaved({ allotments, rates, exceeded }: Output<'inventory/update'>): string {
   const changed = allotments.created + allotments.changed + rates.created + rates.changed;
   if (exceeded.length > 0) {
-    return `Saved. In ${formatNumber(exceeded.length)} nights more is sold or held than there are rooms now.`;
+    return `Saved. On ${formatNumber(exceeded.length)} nights more rooms are sold or held than the new allotment.`;
   }
-  if (changed === 0) return 'Nothing to change: it is so already.';
-  return changed === 1 ? 'Saved: 1 night.' : `Saved: ${formatNumber(changed)} nights.`;
+  if (changed === 0) return 'No changes needed.';
+  return changed === 1 ? '1 night saved.' : `${formatNumber(changed)} nights saved.`;
+}
+
+interface MonthBarProps {
+  month: string;
+  today: string;
+  rooms: readonly { roomCode: string; name: string }[];
+  codes: readonly string[];
+  room: string | undefined;
+  mayShowAll: boolean;
+  onMonth: (month: string) => void;
+  onRoom: (room: string | undefined) => void;
+}
+
+function MonthBar({ month, today, rooms, codes, room, mayShowAll, onMonth, onRoom }: MonthBarProps) {
+  const nameOf = (code: string) => rooms.find(one => one.roomCode === code)?.name ?? code;
+  return (
+    <div className="month-bar">
+      <div className="row">
+        <button
+          type="button"
+          className="icon"
+          aria-label={`Previous month: ${monthName(addMonths(month, -1))}`}
+          onClick={() => onMonth(addMonths(month, -1))}
+        >
+          <ChevronLeft size={16} aria-hidden />
+        </button>
+        <h2 aria-live="polite">{monthName(month)}</h2>
+        <button
+          type="button"
+          className="icon"
+          aria-label={`Next month: ${monthName(addMonths(month, 1))}`}
+          onClick={() => onMonth(addMonths(month, 1))}
+        >
+          <ChevronRight size={16} aria-hidden />
+        </button>
+        <button
+          type="button"
+          disabled={month === today.slice(0, 7)}
+          onClick={() => onMonth(today.slice(0, 7))}
+        >
+          This month
+        </button>
+      </div>
+      {codes.length > 1 && (
+        <FilterSelect
+          label="Room type"
+          value={room}
+          options={codes.map(code => [code, nameOf(code)] as const)}
+          {...(mayShowAll && { all: 'All room types' })}
+          onChange={onRoom}
+        />
+      )}
+    </div>
+  );
+}
+
+const QUERY = window.matchMedia('(max-width: 60rem)');
+
+/** Whether the screen is too narrow for the month grid. */
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      QUERY.addEventListener('change', listener);
+      return () => QUERY.removeEventListener('change', listener);
+    },
+    () => QUERY.matches,
+  );
 }

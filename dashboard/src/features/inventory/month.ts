@@ -1,4 +1,4 @@
-/** Pure. Months and nights as text: `2027-06`, `2027-06-11`. They belong to no zone. */
+/** Months and nights as text: `2027-06`, `2027-06-11`. They have no time zone. Pure. */
 
 const DAY_MS = 86_400_000;
 const MONTH_NAME = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -28,7 +28,7 @@ export function monthName(month: string): string {
   return MONTH_NAME.format(new Date(`${month}-01`));
 }
 
-/** `Friday 11 June 2027`. Locales disagree about a comma. */
+/** `Friday 11 June 2027`. The comma differs between ICU versions, so it is removed. */
 export function nightName(night: string): string {
   return DAY_NAME.format(new Date(night)).replace(',', '');
 }
@@ -46,7 +46,7 @@ export function isWeekend(night: string): boolean {
   return weekdayOf(night) === 'SA' || weekdayOf(night) === 'SU';
 }
 
-/** Where a calendar opens: today where there are nights then, else the nearest month that has some. */
+/** The initial month: the current one if it has nights, otherwise the nearest one that has. */
 export function firstMonth(today: string, first: string | null, last: string | null): string {
   if (first === null || last === null || (first <= today && today <= last)) return today.slice(0, 7);
   return (first > today ? first : last).slice(0, 7);

@@ -10,7 +10,7 @@ interface OccupancyMapProps {
   onPick: (roomCode: string, night: string) => void;
 }
 
-/** How full each room type is, night by night. */
+/** Occupancy of each room type by night. */
 export function OccupancyMap({ rooms, nights, onPick }: OccupancyMapProps) {
   const all = rooms.flatMap(room => room.nights);
   const sum = (pick: (night: (typeof all)[number]) => number) =>
@@ -22,12 +22,12 @@ export function OccupancyMap({ rooms, nights, onPick }: OccupancyMapProps) {
       title="Occupancy"
       hint={
         share === undefined
-          ? 'No rooms in this month.'
-          : `${formatPercent(share)} of the room nights of this month are sold.`
+          ? 'No allotment this month.'
+          : `${formatPercent(share)} of this month’s room nights are sold.`
       }
     >
       <HeatMap
-        label="Sold share of the rooms, by room type and night"
+        label="Occupancy by room type and night"
         columns={nights.map(night => String(Number(night.slice(8))))}
         rows={rooms.map(room => ({
           key: room.roomCode,
@@ -44,7 +44,7 @@ function heatCell(room: CalendarRoom, night: string) {
   const cell = roomNightOf(room, night);
   const where = `${room.name}, ${nightName(night)}`;
   if (cell === undefined || cell.allotment === 0) {
-    return { key: night, label: `${where}: no rooms`, value: null };
+    return { key: night, label: `${where}: no allotment`, value: null };
   }
   const { sold, allotment } = cell;
   return {

@@ -1,10 +1,9 @@
-import { Banner } from '../../components/banner.tsx';
+import { Banner } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { expiringKeys } from './expiring-keys.ts';
 
-/** What the service does worse than usual, since when, and what is noticed of it. */
+/** Degraded modes of the installation, since when, and their effect. */
 export function DegradedModes({ degraded }: { degraded: Output<'system/status'>['degraded'] }) {
   return degraded.map(({ mode, since, effect }) => (
     <Banner
@@ -12,10 +11,10 @@ export function DegradedModes({ degraded }: { degraded: Output<'system/status'>[
       tone="bad"
       title={
         <>
-          Degraded <Moment at={since} />: {mode}
+          Degraded <Timestamp at={since} />: {mode}
         </>
       }
-      action={<LinkTo to="/settings/system">Open the system page</LinkTo>}
+      action={<LinkTo to="/settings/system">Open System</LinkTo>}
     >
       {effect}
     </Banner>
@@ -29,14 +28,29 @@ export function ExpiringKeys({ keys }: { keys: Output<'keys/list'>['keys'] }) {
       tone="warn"
       title={
         <>
-          The key “{name}” expires <Moment at={expiresAt as string} />
+          API key “{name}” expires <Timestamp at={expiresAt as string} />
         </>
       }
       action={
         <LinkTo to="/settings/api-keys/$keyId" params={{ keyId }}>
-          Open the key
+          Open key
         </LinkTo>
       }
     />
   ));
+}
+
+type Key = Output<'keys/list'>['keys'][number];
+
+const SOON_DAYS = 14;
+
+/** Active keys that expire within two weeks, the earliest first. */
+export function expiringKeys(keys: readonly Key[], nowMs = Date.now()): Key[] {
+  const untilMs = nowMs + SOON_DAYS * 86_400_000;
+  return keys
+    .filter(
+      ({ status, expiresAt }) =>
+        status === 'ACTIVE' && expiresAt !== null && Date.parse(expiresAt) <= untilMs,
+    )
+    .sort((a, b) => Date.parse(a.expiresAt as string) - Date.parse(b.expiresAt as string));
 }

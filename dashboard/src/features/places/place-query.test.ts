@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { parsePoint, placeSearch } from './place-query.ts';
 
-describe('the search of a page', () => {
-  it('is none while nothing is typed', () => {
+describe('placeSearch', () => {
+  it('returns undefined while the query is empty', () => {
     expect(placeSearch({}, 'sandbox')).toBeUndefined();
     expect(placeSearch({ q: '  ', type: 'CITY' }, 'sandbox')).toBeUndefined();
   });
 
-  it('takes what can be read of the filters', () => {
+  it('uses all valid filters', () => {
     const filters = {
       q: ' barce ',
       type: 'CITY',
@@ -27,7 +27,7 @@ describe('the search of a page', () => {
     });
   });
 
-  it('leaves out what is half typed or wrong, and never asks for more than may be asked', () => {
+  it('ignores incomplete or invalid filters and respects the maximum lengths', () => {
     const filters = {
       q: 'x'.repeat(300),
       type: 'HOTEL',
@@ -51,6 +51,6 @@ it.each([
   ['here', undefined],
   ['1 2 3', undefined],
   ['', undefined],
-])('the point "%s"', (text, point) => {
+])('parses the point "%s"', (text, point) => {
   expect(parsePoint(text)).toEqual(point);
 });

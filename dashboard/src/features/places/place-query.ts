@@ -1,9 +1,9 @@
-/** The search as the address of the page has it. */
+/** Converts the filters in the URL to the input of `places/search`. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
 
 export const QUERY_NAMES = ['q', 'type', 'country', 'language', 'near', 'limit'] as const;
-type QueryName = (typeof QUERY_NAMES)[number];
+export type QueryName = (typeof QUERY_NAMES)[number];
 
 export const PLACE_TYPE_NAMES = [
   ['COUNTRY', 'Countries'],
@@ -15,9 +15,9 @@ export const PLACE_TYPE_NAMES = [
 ] as const;
 type PlaceType = (typeof PLACE_TYPE_NAMES)[number][0];
 
-export type PlaceSearch = Input<'places/search'>;
+type PlaceSearch = Input<'places/search'>;
 
-/** Undefined while nothing is typed. What cannot be read is left out, so that half a word never fails a search. */
+/** Undefined while the query is empty. Invalid filters are ignored, so that typing never causes an error. */
 export function placeSearch(
   { q, type, country, language, near, limit }: Partial<Record<QueryName, string>>,
   environment: Environment,
@@ -39,7 +39,7 @@ export function placeSearch(
   };
 }
 
-/** `41.4, 2.2` or with a space between. */
+/** Parses `41.4, 2.2` or `41.4 2.2`. */
 export function parsePoint(text: string): { latitude: number; longitude: number } | undefined {
   const [latitude, longitude, ...rest] = text
     .trim()

@@ -1,30 +1,25 @@
 import { useMemo, useState } from 'react';
 import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { Empty, Notice, Skeleton } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { PlaceDetail } from './place-detail.tsx';
-import { PlacePlot } from './place-plot.tsx';
-import { placeSearch, QUERY_NAMES } from './place-query.ts';
-import { PlaceResults } from './place-results.tsx';
-import { PlaceSearchBar } from './place-search-bar.tsx';
-import { viewOf, WORLD } from './plot-view.ts';
+import { type Filters, useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { PlacePlot, viewOf, WORLD } from './place-plot.tsx';
+import { PLACE_TYPE_NAMES, placeSearch, QUERY_NAMES, type QueryName } from './place-query.ts';
+import { PlaceDetail, PlaceResults } from './place-results.tsx';
 import '../../styles/places.css';
 
 type Place = Output<'places/search'>['places'][number];
 
-/** What each of these shows of the search. */
+/** Example queries, each with the feature it demonstrates. */
 const EXAMPLES = [
-  ['barce', 'the beginning of a name'],
-  ['bracelona', 'a typing error'],
-  ['münchen', 'a name in its own language'],
-  ['LHR', 'the code of an airport'],
-  ['paris texas', 'a name and where it lies'],
+  ['barce', 'start of a name'],
+  ['bracelona', 'misspelled name'],
+  ['münchen', 'name in the local language'],
+  ['LHR', 'airport code'],
+  ['paris texas', 'name and location'],
 ] as const;
 
 export function PlacesPage() {
@@ -38,14 +33,14 @@ export function PlacesPage() {
     <>
       <PageHead
         title="Places"
-        lead="Search as your partner's page would. Each result says how the query met it, and the plot shows where it lies."
+        lead="Try the destination search that partners use. Each result explains its match, and the map shows its location."
       />
       <PlaceSearchBar
         filters={filters}
         onChange={changed => setFilters({ ...changed, ...('q' in changed && { place: undefined }) })}
       />
       {search === undefined ? (
-        <Start onPick={q => setFilters({ q })} />
+        <Examples onPick={q => setFilters({ q })} />
       ) : found.state === 'failed' ? (
         <Notice failure={found.failure} onRetry={found.reload} />
       ) : found.state === 'waiting' ? (
@@ -63,22 +58,22 @@ export function PlacesPage() {
   );
 }
 
-function Start({ onPick }: { onPick: (query: string) => void }) {
+function Examples({ onPick }: { onPick: (query: string) => void }) {
   return (
     <div className="place-columns">
-      <Card title="Try one of these" hint="Or type anything: case, accents and small errors do not matter.">
+      <Card title="Example searches" hint="Case, accents and small typing errors do not matter.">
         <ul className="place-examples">
-          {EXAMPLES.map(([query, words]) => (
+          {EXAMPLES.map(([query, description]) => (
             <li key={query}>
               <button type="button" onClick={() => onPick(query)}>
                 {query}
               </button>
-              <span className="faint">{words}</span>
+              <span className="faint">{description}</span>
             </li>
           ))}
         </ul>
       </Card>
-      <Card title="The world" hint="Grey is where people live, in squares of half a degree.">
+      <Card title="World map" hint="Grey squares of half a degree are populated areas.">
         <PlacePlot view={WORLD} places={[]} selected={undefined} onSelect={() => {}} />
       </Card>
     </div>
@@ -87,7 +82,7 @@ function Start({ onPick }: { onPick: (query: string) => void }) {
 
 const EXTENTS = [
   ['all', 'All'],
-  ['one', 'Chosen'],
+  ['one', 'Selected'],
   ['world', 'World'],
 ] as const;
 type Extent = (typeof EXTENTS)[number][0];
@@ -106,24 +101,24 @@ function Found({ places, query, busy, selected, onSelect }: FoundProps) {
   const shown = places.find(({ placeId }) => placeId === selected) ?? places[0];
   if (shown === undefined) {
     return (
-      <Empty title={`No place is like “${query}”`}>
-        Look for a typing error, take fewer letters, or clear the filters.
+      <Empty title={`No places found for “${query}”`}>
+        Check the spelling, type fewer letters, or clear the filters.
       </Empty>
     );
   }
   const view = { all: region, one: viewOf([shown.location]), world: WORLD }[extent];
   return (
     <div className="place-columns" aria-busy={busy || undefined}>
-      <Card title={places.length === 1 ? 'One place' : `${places.length} places`}>
+      <Card title={places.length === 1 ? '1 place' : `${places.length} places`}>
         <PlaceResults places={places} selected={shown.placeId} onSelect={onSelect} />
       </Card>
       <div className="place-side">
         <Card
-          title="Where they lie"
+          title="Map"
           className="place-plot"
-          actions={EXTENTS.map(([name, words]) => (
+          actions={EXTENTS.map(([name, label]) => (
             <button key={name} type="button" aria-pressed={extent === name} onClick={() => setExtent(name)}>
-              {words}
+              {label}
             </button>
           ))}
         >
@@ -131,6 +126,72 @@ function Found({ places, query, busy, selected, onSelect }: FoundProps) {
         </Card>
         <PlaceDetail place={shown} />
       </div>
+    </div>
+  );
+}
+
+interface PlaceSearchBarProps {
+  filters: Filters<QueryName>;
+  onChange: (changed: Partial<Record<QueryName, string | undefined>>) => void;
+}
+
+const LIMITS = [
+  ['10', '10 places'],
+  ['25', '25 places'],
+  ['50', '50 places'],
+] as const;
+
+function PlaceSearchBar({ filters, onChange }: PlaceSearchBarProps) {
+  const { q, type, country, language, near, limit = '10' } = filters;
+  const isFiltered = [type, country, language, near].some(value => value !== undefined) || limit !== '10';
+  const clear = {
+    type: undefined,
+    country: undefined,
+    language: undefined,
+    near: undefined,
+    limit: undefined,
+  };
+  return (
+    <div className="place-search">
+      <FilterText
+        label="Destination"
+        value={q}
+        placeholder="City, region, airport or code"
+        onChange={value => onChange({ q: value })}
+      />
+      <FilterBar onClear={isFiltered ? () => onChange(clear) : undefined}>
+        <FilterSelect
+          label="Type"
+          value={type}
+          options={PLACE_TYPE_NAMES}
+          all="All types"
+          onChange={value => onChange({ type: value })}
+        />
+        <FilterText
+          label="Countries"
+          value={country}
+          placeholder="ES, FR"
+          onChange={value => onChange({ country: value })}
+        />
+        <FilterText
+          label="Language"
+          value={language}
+          placeholder="en"
+          onChange={value => onChange({ language: value })}
+        />
+        <FilterText
+          label="Near (latitude, longitude)"
+          value={near}
+          placeholder="41.39, 2.16"
+          onChange={value => onChange({ near: value })}
+        />
+        <FilterSelect
+          label="Results"
+          value={limit}
+          options={LIMITS}
+          onChange={value => onChange({ limit: value === '10' ? undefined : value })}
+        />
+      </FilterBar>
     </div>
   );
 }

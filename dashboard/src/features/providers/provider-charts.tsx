@@ -1,21 +1,19 @@
-import { Badge } from '../../components/badge.tsx';
-import { Card } from '../../components/card.tsx';
-import { TimeBars } from '../../components/charts/time-bars.tsx';
-import { TimeLines } from '../../components/charts/time-lines.tsx';
+import { Card, Stat, Stats } from '../../components/card.tsx';
+import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Stat, Stats } from '../../components/stat.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { fillBuckets } from '../../lib/format/fill-buckets.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { errorRate, type ProviderHealth } from './provider.ts';
+import { fillBuckets } from '../../lib/format/period.ts';
+import { errorRate, type ProviderHealth } from './provider.tsx';
 
 interface ProviderChartsProps {
   period: Pick<Output<'providers/health'>, 'from' | 'to' | 'bucketSeconds'>;
   health: ProviderHealth;
 }
 
-/** Errors and durations of one provider over time, by operation, and its breakers. */
+/** Errors and latency of a provider over time and by operation, and its circuit breakers. */
 export function ProviderCharts({ period, health }: ProviderChartsProps) {
   const { totals, operations, breakers } = health;
   const rate = errorRate(totals);
@@ -30,7 +28,7 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
   const points = fillBuckets(period, health.buckets, empty).map(each => ({
     start: each.start,
     values: {
-      fine: each.calls - each.errors,
+      succeeded: each.calls - each.errors,
       errors: each.errors - each.timeouts,
       timeouts: each.timeouts,
       p50Ms: each.p50Ms,
@@ -46,10 +44,10 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
           label="Errors"
           value={rate === null ? '–' : formatPercent(rate)}
           tone={rate !== null && rate >= 0.05 ? 'bad' : 'plain'}
-          hint={`${formatNumber(totals.errors)}, of them ${formatNumber(totals.timeouts)} timeouts`}
+          hint={`${formatNumber(totals.errors)}, including ${formatNumber(totals.timeouts)} timeouts`}
         />
-        <Stat label="Half within" value={totals.p50Ms === null ? '–' : formatMs(totals.p50Ms)} />
-        <Stat label="95 of 100 within" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
+        <Stat label="p50" value={totals.p50Ms === null ? '–' : formatMs(totals.p50Ms)} />
+        <Stat label="p95" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
       </Stats>
       <div className="grid">
         <Card title="Calls">
@@ -58,19 +56,19 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
         <Card title="Error rate">
           <TimeLines label="Error rate over time" points={points} series={RATE} format={formatPercent} />
         </Card>
-        <Card title="Time to answer">
-          <TimeLines label="Time to answer over time" points={points} series={DURATIONS} format={formatMs} />
+        <Card title="Latency">
+          <TimeLines label="Latency over time" points={points} series={DURATIONS} format={formatMs} />
         </Card>
         <Card
-          title="Breakers"
-          hint="Open while most calls fail: they are held back, and one is tried now and then."
+          title="Circuit breakers"
+          hint="A circuit opens while most calls fail. Calls are then blocked, except for occasional probes."
         >
-          <Breakers breakers={breakers} />
+          <CircuitBreakers breakers={breakers} />
         </Card>
       </div>
       <Card title="By operation">
         {operations.length === 0 ? (
-          <p className="faint">No call in this period. Search for one of its hotels to make some.</p>
+          <p className="faint">No calls in this period.</p>
         ) : (
           <DataTable
             label="Calls by operation"
@@ -84,9 +82,9 @@ export function ProviderCharts({ period, health }: ProviderChartsProps) {
   );
 }
 
-function Breakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
+function CircuitBreakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
   if (breakers.length === 0) {
-    return <p className="faint">The process behind this page has not called it since it started.</p>;
+    return <p className="faint">This process has not called the provider since it started.</p>;
   }
   return (
     <ul className="plain-list">
@@ -94,11 +92,11 @@ function Breakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
         <li key={pool} className="row">
           <strong>{POOLS[pool]}</strong>
           <Badge tone={state === 'OPEN' ? 'bad' : 'good'}>
-            {state === 'OPEN' ? 'Open: held back' : 'Closed: let through'}
+            {state === 'OPEN' ? 'Failing (circuit open)' : 'Healthy (circuit closed)'}
           </Badge>
-          <span className="faint">
-            since <Moment at={since} />
-          </span>
+          <small className="faint">
+            since <Timestamp at={since} />
+          </small>
         </li>
       ))}
     </ul>
@@ -108,14 +106,14 @@ function Breakers({ breakers }: Pick<ProviderHealth, 'breakers'>) {
 const POOLS = { search: 'Searches', quote: 'Quotes', book: 'Bookings' } as const;
 
 const OUTCOMES = [
-  { key: 'fine', label: 'Answered', tone: 'good' },
+  { key: 'succeeded', label: 'Succeeded', tone: 'good' },
   { key: 'errors', label: 'Failed', tone: 'bad' },
   { key: 'timeouts', label: 'Timed out', tone: 'warn' },
 ] as const;
-const RATE = [{ key: 'rate', label: 'Errors of all calls', tone: 'bad' }] as const;
+const RATE = [{ key: 'rate', label: 'Error rate', tone: 'bad' }] as const;
 const DURATIONS = [
-  { key: 'p50Ms', label: 'Half within', tone: 'info' },
-  { key: 'p95Ms', label: '95 of 100 within', tone: 'accent' },
+  { key: 'p50Ms', label: 'p50', tone: 'info' },
+  { key: 'p95Ms', label: 'p95', tone: 'accent' },
 ] as const;
 
 const OPERATIONS: readonly Column<ProviderHealth['operations'][number]>[] = [

@@ -1,24 +1,19 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Banner } from '../../components/banner.tsx';
-import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterPeriod } from '../../components/filters/filter-bar.tsx';
+import { Card, Facts } from '../../components/card.tsx';
+import { Banner, Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { EditDialog } from './edit-dialog.tsx';
-import { PauseButton } from './pause-button.tsx';
-import type { Adapter, Provider } from './provider.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { type Adapter, PauseButton, type Provider, ProviderStatus } from './provider.tsx';
 import { ProviderCharts } from './provider-charts.tsx';
-import { ProviderState } from './provider-state.tsx';
+import { EditDialog } from './provider-forms.tsx';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 10_000;
@@ -32,29 +27,29 @@ export function ProviderPage() {
     list.state === 'ready' ? list.data.providers.find(each => each.providerId === providerId) : undefined;
   if (list.state === 'ready' && provider !== undefined) {
     const adapter = list.data.adapters.find(each => each.adapter === provider.adapter);
-    return <ShownProvider provider={provider} adapter={adapter} />;
+    return <ProviderDetails provider={provider} adapter={adapter} />;
   }
   return (
     <>
       <PageHead title="Provider" back={BACK} />
-      <Shown of={list} rows={8}>
+      <Loaded from={list} rows={8}>
         {() => (
           <Empty
-            title={`No such provider in ${environment}`}
-            action={<LinkTo to="/providers">All providers</LinkTo>}
+            title={`Provider not found in ${environment}`}
+            action={<LinkTo to="/providers">View all providers</LinkTo>}
           />
         )}
-      </Shown>
+      </Loaded>
     </>
   );
 }
 
-interface ShownProviderProps {
+interface ProviderDetailsProps {
   provider: Provider;
   adapter: Adapter | undefined;
 }
 
-function ShownProvider({ provider, adapter }: ShownProviderProps) {
+function ProviderDetails({ provider, adapter }: ProviderDetailsProps) {
   const { providerId, environment, name, enabled, health } = provider;
   const [{ period }, setFilters] = useFilters(['period']);
   const [editing, setEditing] = useState(false);
@@ -84,12 +79,12 @@ function ShownProvider({ provider, adapter }: ShownProviderProps) {
       />
       {!enabled && (
         <Banner tone="warn" title="This provider is paused">
-          It gets no searches, quotes or bookings. Bookings it holds are still served.
+          It receives no searches, quotes or bookings. Existing bookings can still be looked up and cancelled.
         </Banner>
       )}
       {enabled && health.state === 'DOWN' && (
         <Banner tone="bad" title="This provider is down">
-          {health.message} Since <Moment at={health.since} />.
+          {health.message} Since <Timestamp at={health.since} />.
         </Banner>
       )}
       {isStaff && (
@@ -97,12 +92,12 @@ function ShownProvider({ provider, adapter }: ShownProviderProps) {
           <FilterBar>
             <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
           </FilterBar>
-          <Shown of={figures} rows={6}>
-            {answer => {
-              const own = answer.providers.find(each => each.providerId === providerId);
-              return own ? <ProviderCharts period={answer} health={own} /> : null;
+          <Loaded from={figures} rows={6}>
+            {response => {
+              const own = response.providers.find(each => each.providerId === providerId);
+              return own ? <ProviderCharts period={response} health={own} /> : null;
             }}
-          </Shown>
+          </Loaded>
         </>
       )}
       <Card title="Details">
@@ -120,15 +115,15 @@ function ProviderFacts({ provider }: { provider: Provider }) {
   return (
     <Facts
       items={[
-        ['State', <ProviderState key="state" provider={provider} />],
-        ['Since', <Moment key="since" at={health.since} />],
-        ['Provider id', <code key="id">{providerId}</code>],
+        ['Status', <ProviderStatus key="status" provider={provider} />],
+        ['Since', <Timestamp key="since" at={health.since} />],
+        ['Provider ID', <code key="id">{providerId}</code>],
         ['Adapter', adapter],
         ['Preference', preference],
         ['Settings', set.join(', ') || 'None'],
         ['Credentials', credentialNames.length === 0 ? 'None' : `${credentialNames.join(', ')} (hidden)`],
-        ['Connected', <Moment key="made" at={createdAt} />],
-        ['Changed', <Moment key="changed" at={updatedAt} />],
+        ['Connected', <Timestamp key="created" at={createdAt} />],
+        ['Updated', <Timestamp key="updated" at={updatedAt} />],
       ]}
     />
   );

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
-import { type Adapter, errorRate, fieldsToSend, stateOf } from './provider.ts';
+import { type Adapter, errorRate, fieldsToSend, providerStatus } from './provider.tsx';
 
 const health = { state: 'UP', since: '2026-07-01T09:00:00Z', message: null } as const;
 
-it('a paused provider is called paused, however it is', () => {
-  expect(stateOf({ enabled: true, health }).words).toBe('Up');
-  expect(stateOf({ enabled: false, health }).words).toBe('Paused');
-  expect(stateOf({ enabled: true, health: { ...health, state: 'DOWN' } }).tone).toBe('bad');
+it('shows a paused provider as paused, regardless of its health', () => {
+  expect(providerStatus({ enabled: true, health }).label).toBe('Up');
+  expect(providerStatus({ enabled: false, health }).label).toBe('Paused');
+  expect(providerStatus({ enabled: true, health: { ...health, state: 'DOWN' } }).tone).toBe('bad');
 });
 
-it('without calls there is no error rate', () => {
+it('a provider without calls has no error rate', () => {
   expect(errorRate({ calls: 0, errors: 0 })).toBeNull();
   expect(errorRate({ calls: 4, errors: 1 })).toBe(0.25);
 });
 
-it('secrets go as credentials, the rest as settings, and what is empty not at all', () => {
+it('sends secrets as credentials, other fields as settings, and omits empty ones', () => {
   const field = (name: string, secret: boolean) => ({ name, description: '', required: false, secret });
   const adapter: Adapter = {
     adapter: 'a',

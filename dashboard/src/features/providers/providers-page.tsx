@@ -1,27 +1,23 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Spark } from '../../components/charts/spark.tsx';
+import { Sparkline } from '../../components/charts/small-charts.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterPeriod } from '../../components/filters/filter-bar.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterPeriod } from '../../components/filter-bar.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { fillBuckets } from '../../lib/format/fill-buckets.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
-import { periodFrom } from '../../lib/format/period.ts';
+import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
 import { useMay, useStaff } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { ConnectDialog } from './connect-dialog.tsx';
-import { PauseButton } from './pause-button.tsx';
-import { errorRate, type Provider, type ProviderHealth } from './provider.ts';
-import { ProviderState } from './provider-state.tsx';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { errorRate, PauseButton, type Provider, type ProviderHealth, ProviderStatus } from './provider.tsx';
+import { ConnectDialog } from './provider-forms.tsx';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 15_000;
-/** More bars would not fit into a cell. */
+/** Maximum number of bars that fit into a cell. */
 const SPARK_BARS = 30;
 
 interface Row {
@@ -47,7 +43,7 @@ export function ProvidersPage() {
     <>
       <PageHead
         title="Providers"
-        lead="Where rooms come from: how each answers, whose offers go first, and which are in use."
+        lead="The sources of your rooms, their health and their preference."
         actions={
           mayChange && (
             <button type="button" className="main" onClick={() => setConnecting(true)}>
@@ -61,15 +57,15 @@ export function ProvidersPage() {
           <FilterPeriod value={period} onChange={value => setFilters({ period: value })} />
         </FilterBar>
       )}
-      <Shown of={list} rows={4}>
+      <Loaded from={list} rows={4}>
         {({ providers, adapters }) => (
           <>
             {providers.length === 0 ? (
-              <Empty title="No provider is connected">Connect one, so that there is something to sell.</Empty>
+              <Empty title="No providers connected">Connect a provider to sell its rooms.</Empty>
             ) : (
               <DataTable
                 label="Providers"
-                rows={rowsOf(providers, health.state === 'ready' ? health.data : undefined)}
+                rows={toRows(providers, health.state === 'ready' ? health.data : undefined)}
                 columns={mayChange ? [...columns, PAUSE] : columns}
                 rowKey={({ provider }) => provider.providerId}
                 rowLink={({ provider: { providerId } }) => ({
@@ -81,24 +77,24 @@ export function ProvidersPage() {
             <ConnectDialog adapters={adapters} open={connecting} onClose={() => setConnecting(false)} />
           </>
         )}
-      </Shown>
+      </Loaded>
     </>
   );
 }
 
-function rowsOf(providers: readonly Provider[], answer: Output<'providers/health'> | undefined): Row[] {
+function toRows(providers: readonly Provider[], figures: Output<'providers/health'> | undefined): Row[] {
   return providers.map(provider => {
-    const health = answer?.providers.find(each => each.providerId === provider.providerId);
-    const buckets = (answer && health && fillBuckets(answer, health.buckets, noCalls)) ?? [];
+    const health = figures?.providers.find(each => each.providerId === provider.providerId);
+    const buckets = (figures && health && fillBuckets(figures, health.buckets, emptyBucket)) ?? [];
     return { provider, health, spark: buckets.slice(-SPARK_BARS).map(({ calls }) => calls) };
   });
 }
 
-function noCalls(start: string): ProviderHealth['buckets'][number] {
+function emptyBucket(start: string): ProviderHealth['buckets'][number] {
   return { start, calls: 0, errors: 0, timeouts: 0, p50Ms: null, p95Ms: null };
 }
 
-/** Of the whole installation, so only the operator sees them. */
+/** These figures cover the whole installation, so only the operator's staff sees them. */
 const FIGURES: ReadonlySet<string> = new Set(['calls', 'errors', 'p95', 'spark']);
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -113,7 +109,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  { key: 'state', heading: 'State', cell: ({ provider }) => <ProviderState provider={provider} /> },
+  { key: 'status', heading: 'Status', cell: ({ provider }) => <ProviderStatus provider={provider} /> },
   {
     key: 'preference',
     heading: 'Preference',
@@ -145,13 +141,13 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'spark',
     heading: 'Calls over time',
     cell: ({ provider, spark }) =>
-      spark.length === 0 ? '–' : <Spark values={spark} label={`Calls to ${provider.name} over time`} />,
+      spark.length === 0 ? '–' : <Sparkline values={spark} label={`Calls to ${provider.name} over time`} />,
   },
 ];
 
 const PAUSE: Column<Row> = {
   key: 'pause',
-  heading: 'Change',
+  heading: 'Actions',
   headless: true,
   cell: ({ provider }) => <PauseButton provider={provider} />,
 };

@@ -1,16 +1,17 @@
 import { useParams } from '@tanstack/react-router';
-import { Badge } from '../../components/badge.tsx';
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
+import { CodeBlock, JsonView } from '../../components/code.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
+import { Marked, Prose } from '../../components/prose.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { ExampleCard } from './example-card.tsx';
-import { MemberList } from './member-list.tsx';
-import { Marked, Prose } from './prose.tsx';
+import { useFilters } from '../../lib/url-state.ts';
+import { FieldList } from './field-list.tsx';
 import { TryPanel } from './try-panel.tsx';
 import '../../styles/reference.css';
 
@@ -26,14 +27,14 @@ export function OperationPage() {
   return (
     <>
       <PageHead title={ready?.summary ?? name} back={BACK} />
-      <Shown of={shown} rows={10}>
-        {({ operation }) => <Described key={operation.name} operation={operation} />}
-      </Shown>
+      <Loaded from={shown} rows={10}>
+        {({ operation }) => <OperationDetails key={operation.name} operation={operation} />}
+      </Loaded>
     </>
   );
 }
 
-function Described({ operation }: { operation: Operation }) {
+function OperationDetails({ operation }: { operation: Operation }) {
   const [{ part = 'request' }, setFilters] = useFilters(['part']);
   return (
     <>
@@ -47,22 +48,26 @@ function Described({ operation }: { operation: Operation }) {
           </p>
         ))}
         <p className="faint">
-          Scope <code>{operation.scope}</code>, answers {operation.statuses.join(' or ')}
+          Scope <code>{operation.scope}</code>, returns {operation.statuses.join(' or ')}
         </p>
         <Prose text={operation.description} />
       </div>
       <div className="operation">
         <Tabs
-          label="The operation"
+          label="Operation"
           selected={part}
           onSelect={id => setFilters({ part: id })}
           tabs={[
             {
               id: 'request',
               label: 'Request',
-              panel: <MemberList members={operation.request} part="request" />,
+              panel: <FieldList fields={operation.request} part="request" />,
             },
-            { id: 'answer', label: 'Answer', panel: <MemberList members={operation.answer} part="answer" /> },
+            {
+              id: 'response',
+              label: 'Response',
+              panel: <FieldList fields={operation.answer} part="response" />,
+            },
             {
               id: 'errors',
               label: `Errors (${operation.errors.length})`,
@@ -70,7 +75,7 @@ function Described({ operation }: { operation: Operation }) {
             },
             {
               id: 'examples',
-              label: `Examples (${operation.examples.length})`,
+              label: 'Examples',
               panel: <Examples operation={operation} />,
             },
           ]}
@@ -84,7 +89,7 @@ function Described({ operation }: { operation: Operation }) {
 const ERROR_COLUMNS: readonly Column<Operation['errors'][number]>[] = [
   { key: 'code', heading: 'Code', cell: ({ code }) => <code>{code}</code> },
   { key: 'status', heading: 'Status', cell: ({ status }) => status },
-  { key: 'again', heading: 'Try again', cell: ({ retryable }) => (retryable ? 'Yes' : 'No') },
+  { key: 'again', heading: 'Retry', cell: ({ retryable }) => (retryable ? 'Yes' : 'No') },
   {
     key: 'action',
     heading: 'What to do',
@@ -102,6 +107,32 @@ function Errors({ operation: { errors } }: { operation: Operation }) {
 }
 
 function Examples({ operation: { examples } }: { operation: Operation }) {
-  if (examples.length === 0) return <Card title="None yet">No call of it was recorded.</Card>;
+  if (examples.length === 0)
+    return <Card title="No examples">No example has been recorded for this operation.</Card>;
   return examples.map(example => <ExampleCard key={example.name} example={example} />);
+}
+
+type Example = Output<'reference/show'>['operation']['examples'][number];
+
+/** A request and its response, recorded in the sandbox. */
+function ExampleCard({ example: { summary, request, status, answer, curl, sdk } }: { example: Example }) {
+  const [shown, setShown] = useState('json');
+  return (
+    <Card title={summary}>
+      <Tabs
+        label="Request"
+        selected={shown}
+        onSelect={setShown}
+        tabs={[
+          { id: 'json', label: 'JSON', panel: <JsonView value={request} label="request" /> },
+          { id: 'curl', label: 'curl', panel: <CodeBlock code={curl} label="command" /> },
+          { id: 'sdk', label: 'SDK', panel: <CodeBlock code={sdk} label="program" /> },
+        ]}
+      />
+      <p className="row">
+        Response <Badge tone={status < 300 ? 'good' : 'bad'}>{status}</Badge>
+      </p>
+      <JsonView value={answer} label="response" />
+    </Card>
+  );
 }

@@ -1,14 +1,14 @@
 import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterText } from '../../components/filters/filter-bar.tsx';
+import { Copyable } from '../../components/code.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterText } from '../../components/filter-bar.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Copyable } from '../../components/text/copyable.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { REFERENCE_GROUPS } from './reference-groups.ts';
+import { useFilters } from '../../lib/url-state.ts';
 import '../../styles/reference.css';
 
 export function ReferencePage() {
@@ -20,15 +20,15 @@ export function ReferencePage() {
     <>
       <PageHead
         title="API reference"
-        lead="Every operation that an API key is for: what goes in and out, its errors, recorded calls, and a place to try it with a sandbox key."
+        lead="All operations of the API with their fields, errors and examples. You can try each one with a sandbox key."
         actions={
           <a className="button" href={`${interfaceUrl}/openapi.json`} rel="noreferrer">
             OpenAPI document
           </a>
         }
       />
-      <Card title="Address of the interface" hint="Send POST with Authorization: ApiKey and your key.">
-        <Copyable text={interfaceUrl} label="Copy the address" />
+      <Card title="Base URL" hint="Send POST requests with the header “Authorization: ApiKey” and your key.">
+        <Copyable text={interfaceUrl} label="Copy URL" />
       </Card>
       <FilterBar>
         <FilterText
@@ -38,7 +38,7 @@ export function ReferencePage() {
           onChange={value => setFilters({ search: value })}
         />
       </FilterBar>
-      <Shown of={shown} rows={8}>
+      <Loaded from={shown} rows={8}>
         {({ operations }) => {
           const found = operations.filter(({ name, path, summary, scope }) =>
             `${name} ${path} ${summary} ${scope}`.toLowerCase().includes(wanted),
@@ -46,7 +46,7 @@ export function ReferencePage() {
           if (found.length === 0) {
             return (
               <Empty
-                title="No operation matches"
+                title="No matching operations"
                 action={
                   <button type="button" onClick={() => setFilters({ search: undefined })}>
                     Show all
@@ -80,7 +80,12 @@ export function ReferencePage() {
             </div>
           );
         }}
-      </Shown>
+      </Loaded>
     </>
   );
 }
+
+type Group = Output<'reference/list'>['operations'][number]['group'];
+
+/** Groups in page order. A copy, because importing the contract's list would bundle its validator. */
+const REFERENCE_GROUPS = ['Booking', 'Places', 'Content'] as const satisfies readonly Group[];

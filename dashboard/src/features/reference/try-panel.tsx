@@ -1,51 +1,47 @@
 import { Play } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
 import { Card } from '../../components/card.tsx';
+import { CodeBlock, JsonView } from '../../components/code.tsx';
+import { Badge, Notice } from '../../components/feedback.tsx';
 import { Field } from '../../components/field.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
-import type { Output } from '../../lib/calls/operator-client.ts';
-import { isSaidBeside, problemOf } from '../../lib/calls/problem-of.ts';
+import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatMs } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { keepKey, keptKey } from './kept-key.ts';
 
 interface TryPanelProps {
   operation: Output<'reference/show'>['operation'];
 }
 
-/** One call with a key of the sandbox, made by the server as a program would make it. */
+/** Sends one request with a sandbox key. The server makes the call, just as a client would. */
 export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
   const mayTry = useMay('developer');
-  const [key, setKey] = useState(keptKey);
+  const [key, setKey] = useState(readKey);
   const [body, setBody] = useState(() => JSON.stringify(examples[0]?.request ?? {}, null, 2));
-  const [answer, setAnswer] = useState<Output<'reference/try'>>();
-  const attempt = useAction('reference/try', { changes: ['requests', 'usage'], done: setAnswer });
+  const [response, setResponse] = useState<Output<'reference/try'>>();
+  const attempt = useAction('reference/try', { changes: ['requests', 'usage'], done: setResponse });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setAnswer(undefined);
+    setResponse(undefined);
     void attempt.run({ operation: name, key: key.trim(), body });
   };
   if (!mayTry) return <p className="faint">A developer, admin or owner can try operations here.</p>;
   return (
     <Card
       title="Try it"
-      hint="With a key of the sandbox only. The call is real: limits count it and the request log shows it."
+      hint="Works with sandbox keys only. The request counts towards the rate limits and appears in the request log."
     >
       <form className="try" onSubmit={submit}>
         <Field
           label="Sandbox key"
           hint={
             <>
-              Kept in this window until you leave it. <LinkTo to="/settings/api-keys/new">Create one</LinkTo>{' '}
-              if you have none at hand.
+              Kept in memory until you close this page. No key at hand?{' '}
+              <LinkTo to="/settings/api-keys/new">Create one</LinkTo>.
             </>
           }
-          problem={problemOf(attempt.failure, 'key')}
+          problem={fieldError(attempt.failure, 'key')}
         >
           {control => (
             <input
@@ -58,12 +54,12 @@ export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
               placeholder="serai_sandbox_…"
               onChange={event => {
                 setKey(event.target.value);
-                keepKey(event.target.value);
+                storeKey(event.target.value);
               }}
             />
           )}
         </Field>
-        <Field label="Request" problem={problemOf(attempt.failure, 'body')}>
+        <Field label="Request" problem={fieldError(attempt.failure, 'body')}>
           {control => (
             <textarea
               {...control}
@@ -74,39 +70,41 @@ export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
             />
           )}
         </Field>
-        {attempt.failure && !isSaidBeside(attempt.failure, ['key', 'body']) && (
+        {attempt.failure && !isShownByFields(attempt.failure, ['key', 'body']) && (
           <Notice failure={attempt.failure} />
         )}
         <div>
           <button type="submit" className="main" disabled={attempt.busy}>
-            <Play size={16} aria-hidden /> {attempt.busy ? 'Sending …' : 'Send'}
+            <Play size={16} aria-hidden /> {attempt.busy ? 'Sending…' : 'Send'}
           </button>
         </div>
       </form>
-      <div aria-live="polite">{answer && <TriedAnswer answer={answer} />}</div>
+      <div aria-live="polite">{response && <TryResponse response={response} />}</div>
     </Card>
   );
 }
 
-function TriedAnswer({
-  answer: { requestId, status, headers, body, durationMs },
+function TryResponse({
+  response: { requestId, status, headers, body, durationMs },
 }: {
-  answer: Output<'reference/try'>;
+  response: Output<'reference/try'>;
 }) {
   const isGood = status !== null && status < 300;
   return (
     <div className="try">
       <p className="row">
-        <Badge tone={isGood ? 'good' : 'bad'}>{status ?? 'No answer'}</Badge>
+        <Badge tone={isGood ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>
         <span>{formatMs(durationMs)}</span>
         <LinkTo to="/requests" search={{ requestId }}>
           {requestId}
         </LinkTo>
       </p>
       {status === null ? (
-        <p>The interface closed the connection without an answer: whether it took effect is not known.</p>
+        <p>
+          The API closed the connection without a response. It is unknown whether the request took effect.
+        </p>
       ) : (
-        <JsonView value={body} label="the answer" />
+        <JsonView value={body} label="response" />
       )}
       <details>
         <summary>Headers</summary>
@@ -114,9 +112,20 @@ function TriedAnswer({
           code={Object.entries(headers)
             .map(([name, value]) => `${name}: ${value}`)
             .join('\n')}
-          label="headers of the answer"
+          label="response headers"
         />
       </details>
     </div>
   );
+}
+
+/** The key for trying operations. It is kept in memory only, until the page is closed. */
+let storedKey = '';
+
+function readKey(): string {
+  return storedKey;
+}
+
+function storeKey(key: string): void {
+  storedKey = key;
 }

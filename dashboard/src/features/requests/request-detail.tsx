@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
+import { Facts } from '../../components/card.tsx';
+import { CodeBlock, CopyButton, JsonView } from '../../components/code.tsx';
+import { Badge, type Tone } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
-import { CopyButton } from '../../components/text/copy-button.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { JsonView } from '../../components/text/json-view.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
-import { formatBytes, formatNumber } from '../../lib/format/format.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatBytes, formatMs, formatNumber } from '../../lib/format/format.ts';
 import { useSession } from '../../lib/session-context.ts';
-import { curlCommand } from './curl-command.ts';
-import { ProviderExchanges } from './provider-exchanges.tsx';
 import type { LoggedRequest } from './request-filters.ts';
-import { StatusBadge } from './status-badge.tsx';
 import { TimeBar } from './time-bar.tsx';
 
-/** One request with everything that is known of it. */
+/** All recorded details of a request. */
 export function RequestDetail({ shown }: { shown: Output<'requests/show'> }) {
   const { request, requestBody, answerBody } = shown;
   const { interfaceUrl } = useSession();
@@ -25,47 +23,47 @@ export function RequestDetail({ shown }: { shown: Output<'requests/show'> }) {
         <StatusBadge status={request.status} />
         <code>{request.path}</code>
       </p>
-      {(code ?? reason) !== null && <Why request={request} />}
-      <Part title="Time">
+      {(code ?? reason) !== null && <ErrorReason request={request} />}
+      <Section title="Duration">
         <TimeBar request={request} />
-      </Part>
-      <Facts items={factsOf(request)} />
+      </Section>
+      <Facts items={requestFacts(request)} />
       {remaining && (
-        <Part title="Left of the windows afterwards">
+        <Section title="Rate limit remaining">
           <Facts
             items={[
-              ['This minute', formatNumber(remaining.perMinute)],
-              ['This hour', formatNumber(remaining.perHour)],
-              ['This day', formatNumber(remaining.perDay)],
+              ['Per minute', formatNumber(remaining.perMinute)],
+              ['Per hour', formatNumber(remaining.perHour)],
+              ['Per day', formatNumber(remaining.perDay)],
             ]}
           />
-        </Part>
+        </Section>
       )}
-      <Part title="Headers">
+      <Section title="Headers">
         <Headers request={request} />
-      </Part>
-      <Part title="Request body">
-        <Body value={requestBody} label="the request body" request={request} />
-      </Part>
-      <Part title="Answer body">
-        <Body value={answerBody} label="the answer body" request={request} />
-      </Part>
-      <Part title="Send it again">
-        <CodeBlock code={curlCommand(request, requestBody, interfaceUrl)} label="the request as curl" />
+      </Section>
+      <Section title="Request body">
+        <Body value={requestBody} label="request body" request={request} />
+      </Section>
+      <Section title="Response body">
+        <Body value={answerBody} label="response body" request={request} />
+      </Section>
+      <Section title="Send again">
+        <CodeBlock code={curlCommand(request, requestBody, interfaceUrl)} label="as curl" />
         <p className="hint">
-          The key is left out: the command takes it from SERAI_API_KEY. Fill in what was blanked.
+          The command reads the key from SERAI_API_KEY. Replace redacted values before you run it.
         </p>
-      </Part>
+      </Section>
       {bookingId !== null && request.environment === 'sandbox' && (
-        <Part title="Exchanges with the provider">
+        <Section title="Provider exchanges">
           <ProviderExchanges bookingId={bookingId} />
-        </Part>
+        </Section>
       )}
     </div>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="detail-part">
       <h3>{title}</h3>
@@ -74,7 +72,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Why({ request: { code, reason } }: { request: LoggedRequest }) {
+function ErrorReason({ request: { code, reason } }: { request: LoggedRequest }) {
   return (
     <p className="detail-why">
       {code !== null && (
@@ -82,16 +80,16 @@ function Why({ request: { code, reason } }: { request: LoggedRequest }) {
           {code}
         </LinkTo>
       )}
-      {reason !== null && <span>The key was refused: {reason}. The client is not told why.</span>}
+      {reason !== null && <span>The key was rejected: {reason}. This reason is not sent to the client.</span>}
     </p>
   );
 }
 
-function factsOf(request: LoggedRequest): [string, ReactNode][] {
+function requestFacts(request: LoggedRequest): [string, ReactNode][] {
   const { keyId, address, bookingId, resends } = request;
   const facts: [string, ReactNode][] = [
-    ['When', <Moment key="at" at={request.at} exact />],
-    ['Operation', request.operation ?? 'No route matched'],
+    ['Time', <Timestamp key="at" at={request.at} exact />],
+    ['Operation', request.operation ?? 'Unknown path'],
     [
       'Key',
       <LinkTo key="key" to="/settings/api-keys/$keyId" params={{ keyId }}>
@@ -99,17 +97,17 @@ function factsOf(request: LoggedRequest): [string, ReactNode][] {
       </LinkTo>,
     ],
     [
-      'Address',
+      'IP address',
       address === null ? (
-        'Not known'
+        'Unknown'
       ) : (
         <LinkTo key="address" to="/requests" search={{ address }}>
           {address}
         </LinkTo>
       ),
     ],
-    ['Received', formatBytes(request.bytesIn)],
-    ['Sent', formatBytes(request.bytesOut)],
+    ['Request size', formatBytes(request.bytesIn)],
+    ['Response size', formatBytes(request.bytesOut)],
   ];
   if (bookingId !== null) {
     facts.push([
@@ -119,11 +117,11 @@ function factsOf(request: LoggedRequest): [string, ReactNode][] {
       </LinkTo>,
     ]);
   }
-  if (resends > 0) facts.push(['Sent again to another backend', formatNumber(resends)]);
+  if (resends > 0) facts.push(['Retries on another backend', formatNumber(resends)]);
   return facts;
 }
 
-/** The log keeps no others: the rest may hold secrets. */
+/** Other headers may contain secrets and are not recorded. */
 function Headers({ request }: { request: LoggedRequest }) {
   const headers: [string, string | null][] = [
     ['X-Request-ID', request.requestId],
@@ -138,7 +136,7 @@ function Headers({ request }: { request: LoggedRequest }) {
           .filter(([, value]) => value !== null)
           .map(([name, value]) => [name, <code key={name}>{value}</code>] as const)}
       />
-      <CopyButton text={request.requestId} label="Copy the request id" />
+      <CopyButton text={request.requestId} label="Copy request ID" />
     </>
   );
 }
@@ -154,8 +152,85 @@ function Body({ value, label, request }: BodyProps) {
   return (
     <p className="faint">
       {request.environment === 'production' && request.status < 300
-        ? 'Not kept. In production bodies are kept of quotes, bookings, cancellations and errors, and of a sample of the rest.'
-        : 'None was kept.'}
+        ? 'Not recorded. Production records the bodies of quotes, bookings, cancellations and errors, and a sample of the rest.'
+        : 'No body was recorded.'}
     </p>
+  );
+}
+
+/** 0 means that the response was lost, 499 that the client disconnected. */
+export function StatusBadge({ status }: { status: number }) {
+  if (status === 0) return <Badge tone="bad">No response</Badge>;
+  if (status === 499) return <Badge tone="warn">Client disconnected</Badge>;
+  return <Badge tone={toneOf(status)}>{status}</Badge>;
+}
+
+function toneOf(status: number): Tone {
+  if (status >= 500) return 'bad';
+  if (status >= 400) return 'warn';
+  return status >= 300 ? 'info' : 'good';
+}
+
+/** The request as a curl command. It reads the key from the environment and never contains it. */
+export function curlCommand(
+  request: Pick<LoggedRequest, 'path' | 'idempotencyKey' | 'clientVersion'>,
+  body: unknown,
+  interfaceUrl: string,
+): string {
+  const lines = [
+    `curl ${shellQuote(`${interfaceUrl.replace(/\/$/, '')}${request.path}`)}`,
+    `  -H "Authorization: ApiKey $SERAI_API_KEY"`,
+    `  -H 'Content-Type: application/json'`,
+  ];
+  if (request.clientVersion !== null)
+    lines.push(`  -H ${shellQuote(`X-Client-Version: ${request.clientVersion}`)}`);
+  if (request.idempotencyKey !== null)
+    lines.push(`  -H ${shellQuote(`Idempotency-Key: ${request.idempotencyKey}`)}`);
+  lines.push(`  -d ${shellQuote(JSON.stringify(body ?? {}))}`);
+  return lines.join(' \\\n');
+}
+
+/** Quotes text as a single POSIX shell argument. */
+function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+type Exchange = NonNullable<Output<'bookings/show'>['audit']>['transactions'][number];
+
+/** Recorded provider calls for the booking of this request. */
+function ProviderExchanges({ bookingId }: { bookingId: string }) {
+  const shown = useCall('bookings/show', { bookingId, includeAudit: true });
+  return (
+    <Loaded from={shown} rows={2}>
+      {({ audit }) =>
+        audit === undefined || audit.transactions.length === 0 ? (
+          <p className="faint">No provider exchanges were recorded.</p>
+        ) : (
+          <ul className="exchanges">
+            {audit.transactions.map(exchange => (
+              <li key={`${exchange.startedAt} ${exchange.operation} ${exchange.attempt}`}>
+                <ExchangeView exchange={exchange} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function ExchangeView({ exchange }: { exchange: Exchange }) {
+  const { operation, outcome, durationMs, provider, request, response } = exchange;
+  return (
+    <details>
+      <summary>
+        {provider}: {operation} <Badge>{outcome}</Badge> <span className="faint">{formatMs(durationMs)}</span>
+      </summary>
+      <CodeBlock
+        code={`${request.method ?? ''} ${request.target ?? ''}\n\n${request.body ?? '(no body)'}`.trim()}
+        label="request"
+      />
+      {response && <CodeBlock code={response.body ?? '(no body)'} label="response" />}
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '@serai/contract/errors.ts';
-import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filters/filter-bar.tsx';
-import { FILTER_NAMES, type FilterName, RARE_FILTERS, type RequestFilters } from './request-filters.ts';
+import { FilterBar, FilterPeriod, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import { EXTRA_FILTERS, FILTER_NAMES, type FilterName, type RequestFilters } from './request-filters.ts';
 
 interface RequestFilterBarProps {
   filters: RequestFilters;
@@ -11,8 +11,8 @@ interface RequestFilterBarProps {
 const CLASSES = [
   ['2xx', '2xx success'],
   ['3xx', '3xx not modified'],
-  ['4xx', '4xx refused'],
-  ['5xx', '5xx failed'],
+  ['4xx', '4xx client error'],
+  ['5xx', '5xx server error'],
 ] as const;
 
 const OPERATIONS = [
@@ -52,51 +52,51 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
         <FilterPeriod value={filters.period} onChange={period => onChange({ period })} />
         <FilterSelect
           label="Status"
-          all="Any"
+          all="All"
           value={filters.class}
           options={CLASSES}
           onChange={value => onChange({ class: value })}
         />
         <FilterSelect
           label="Operation"
-          all="Any"
+          all="All"
           value={filters.operation}
           options={OPERATIONS}
           onChange={operation => onChange({ operation })}
         />
         <FilterSelect
           label="Key"
-          all="Any"
+          all="All"
           value={filters.key}
-          options={withChosen(keys, filters.key)}
+          options={withSelected(keys, filters.key)}
           onChange={key => onChange({ key })}
         />
       </FilterBar>
-      <details className="more-filters" open={RARE_FILTERS.some(name => filters[name] !== undefined)}>
+      <details className="more-filters" open={EXTRA_FILTERS.some(name => filters[name] !== undefined)}>
         <summary>More filters</summary>
         <FilterBar>
           {text('status', 'Exact status', '429')}
           <FilterSelect
             label="Error code"
-            all="Any"
+            all="All"
             value={filters.code}
             options={CODES}
             onChange={code => onChange({ code })}
           />
-          {text('address', 'Client address', '203.0.113.7')}
-          {text('requestId', 'Request id', 'req_…')}
+          {text('address', 'IP address', '203.0.113.7')}
+          {text('requestId', 'Request ID', 'req_…')}
           {text('idempotencyKey', 'Idempotency key')}
-          {text('booking', 'Booking id', 'bkg_…')}
-          {text('from', 'Not before', '2026-07-02T10:00Z')}
-          {text('to', 'Before', '2026-07-02T11:00Z')}
+          {text('booking', 'Booking ID', 'bkg_…')}
+          {text('from', 'From', '2026-07-02T10:00Z')}
+          {text('to', 'To', '2026-07-02T11:00Z')}
         </FilterBar>
       </details>
     </>
   );
 }
 
-/** A link may name a key that the list does not hold. */
-function withChosen(
+/** Adds the selected key if it is missing from the list, as a link may name any key. */
+function withSelected(
   keys: readonly (readonly [string, string])[],
   chosen: string | undefined,
 ): readonly (readonly [string, string])[] {

@@ -4,12 +4,12 @@ import { requestsInput } from './request-filters.ts';
 const NOW = Date.parse('2026-07-02T10:15:42.500Z');
 const input = (filters: object) => requestsInput(filters, 'sandbox', NOW);
 
-describe('what is asked of the request log', () => {
-  it('is the last day where nothing is said', () => {
+describe('requestsInput', () => {
+  it('the request log covers the last 24 hours by default', () => {
     expect(input({})).toEqual({ environment: 'sandbox', from: '2026-07-01T10:15:00.000Z' });
   });
 
-  it('is everything that is kept for an id, unless a period is named', () => {
+  it('the request log covers all recorded requests if an ID is given without a period', () => {
     expect(input({ requestId: 'req_1' })).toEqual({ environment: 'sandbox', requestId: 'req_1' });
     expect(input({ booking: 'bkg_1', period: '1h' })).toEqual({
       environment: 'sandbox',
@@ -18,7 +18,7 @@ describe('what is asked of the request log', () => {
     });
   });
 
-  it('takes the names of the address to those of the interface', () => {
+  it('converts filter names in the URL to API field names', () => {
     expect(input({ class: '5xx', status: '503', key: 'k', from: '2026-07-02T00:00:00Z' })).toEqual({
       environment: 'sandbox',
       from: '2026-07-02T00:00:00.000Z',
@@ -28,7 +28,7 @@ describe('what is asked of the request log', () => {
     });
   });
 
-  it('leaves out what is no number and no time', () => {
+  it('ignores invalid numbers and times', () => {
     expect(input({ status: 'many', from: 'soon', to: 'later' })).toEqual(input({}));
   });
 });

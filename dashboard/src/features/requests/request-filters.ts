@@ -1,8 +1,8 @@
-/** The filters of the request log: their names in the address, and what is asked of the server. Pure. */
+/** The filters of the request log: their names in the URL and the input of `requests/list`. Pure. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input, Output } from '../../lib/calls/operator-client.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import type { Filters } from '../../lib/use-filters.ts';
+import type { Filters } from '../../lib/url-state.ts';
 
 export type LoggedRequest = Output<'requests/list'>['requests'][number];
 export type RequestsInput = Omit<Input<'requests/list'>, 'page'>;
@@ -25,8 +25,8 @@ export const FILTER_NAMES = [
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type RequestFilters = Filters<FilterName>;
 
-/** Those behind "More filters". */
-export const RARE_FILTERS = [
+/** The filters under "More filters". */
+export const EXTRA_FILTERS = [
   'status',
   'code',
   'address',
@@ -37,14 +37,14 @@ export const RARE_FILTERS = [
   'to',
 ] as const satisfies readonly FilterName[];
 
-/** An id is looked for in all that is kept; everything else within the period. */
+/** An ID is searched in all recorded requests, everything else within the period. */
 export function requestsInput(
   filters: RequestFilters,
   environment: Environment,
   nowMs = Date.now(),
 ): RequestsInput {
   const { period, status, operation, key, address, requestId, idempotencyKey, booking } = filters;
-  const [from, to] = [instantOf(filters.from), instantOf(filters.to)];
+  const [from, to] = [parseTime(filters.from), parseTime(filters.to)];
   const byId = requestId !== undefined || booking !== undefined;
   const start = from ?? (byId && period === undefined ? undefined : periodFrom(period, nowMs));
   const input = {
@@ -66,8 +66,8 @@ export function requestsInput(
   ) as RequestsInput;
 }
 
-/** What a person or a link wrote, if it is a time: an instant, or a date and time of their zone. */
-function instantOf(text: string | undefined): string | undefined {
+/** Parses a timestamp, or a date and time in the user's time zone. */
+function parseTime(text: string | undefined): string | undefined {
   const timeMs = text === undefined ? Number.NaN : Date.parse(text);
   return Number.isNaN(timeMs) ? undefined : new Date(timeMs).toISOString();
 }

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { RequestDetail } from './request-detail.tsx';
 import '../../styles/requests.css';
@@ -13,9 +13,9 @@ export function RequestPage() {
     <>
       <PageHead title="Request" back={{ to: '/requests', label: 'Request log' }} />
       <Card>
-        <Shown of={shown} rows={10}>
+        <Loaded from={shown} rows={10}>
           {data => <RequestDetail shown={data} />}
-        </Shown>
+        </Loaded>
       </Card>
     </>
   );

@@ -1,17 +1,17 @@
 import { Pause, Play } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Empty } from '../../components/empty.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
-import { List } from '../../components/list.tsx';
+import { Loaded, LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { formatNumber } from '../../lib/format/format.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { RequestDrawer } from './request-drawer.tsx';
+import { formatMs, formatNumber } from '../../lib/format/format.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { RequestDetail, StatusBadge } from './request-detail.tsx';
 import { RequestFilterBar } from './request-filter-bar.tsx';
-import { FILTER_NAMES, type RequestsInput, requestsInput } from './request-filters.ts';
-import { RequestTable } from './request-table.tsx';
+import { FILTER_NAMES, type LoggedRequest, type RequestsInput, requestsInput } from './request-filters.ts';
 import { useLiveRequests } from './use-live-requests.ts';
 import '../../styles/requests.css';
 
@@ -22,14 +22,14 @@ export function RequestsPage() {
   const keys = useCall('keys/list', { environment, page: { limit: 200 } });
   const listed = keys.state === 'ready' ? keys.data.keys : undefined;
   const names = useMemo(() => new Map(listed?.map(key => [key.keyId, key.name])), [listed]);
-  const asked = JSON.stringify([environment, filters]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the period begins when the filters are chosen and then stays
-  const input = useMemo(() => requestsInput(filters, environment), [asked]);
+  const queryKey = JSON.stringify([environment, filters]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the start of the period is fixed when the filters change
+  const input = useMemo(() => requestsInput(filters, environment), [queryKey]);
   return (
     <>
       <PageHead
         title="Request log"
-        lead="Every request your keys made, with what it answered and where the time went. A row appears about a second after its answer."
+        lead="All requests of your API keys, with status, duration and details. Requests appear about a second after the response."
         actions={
           filters.to === undefined && (
             <button type="button" onClick={() => setLive(!live)}>
@@ -41,7 +41,7 @@ export function RequestsPage() {
       />
       <RequestFilterBar filters={filters} onChange={setFilters} keys={[...names]} />
       <Log
-        key={asked}
+        key={queryKey}
         input={input}
         live={live && filters.to === undefined}
         names={names}
@@ -73,19 +73,19 @@ function Log({ input, live, names, row, onOpen }: LogProps) {
         {live ? <span className="live-mark">Live</span> : <span className="faint">Paused</span>}
         {waiting !== 0 && (
           <button type="button" onClick={showWaiting}>
-            {waiting === undefined ? 'Show the newest' : `Show ${formatNumber(waiting)} new`}
+            {waiting === undefined ? 'Show newest' : `Show ${formatNumber(waiting)} new`}
           </button>
         )}
       </p>
-      <List list={list} rows={10} empty={<NoRequests live={live} />}>
+      <LoadedList list={list} rows={10} empty={<NoRequests live={live} />}>
         {items => <RequestTable rows={items} keyNames={names} onOpen={onOpen} />}
-      </List>
+      </LoadedList>
       {retentionDays !== undefined && (
         <p className="hint">
-          Rows are kept for {retentionDays} days.{' '}
+          Requests are kept for {retentionDays} days.{' '}
           {droppedRows === 0
-            ? 'None was left out since this node started.'
-            : `${formatNumber(droppedRows)} rows were left out since this node started, because more came than it may write. Usage counts them all.`}
+            ? 'None were dropped since this node started.'
+            : `${formatNumber(droppedRows)} were dropped since this node started because of high load. Usage figures include them.`}
         </p>
       )}
     </>
@@ -95,15 +95,94 @@ function Log({ input, live, names, row, onOpen }: LogProps) {
 function NoRequests({ live }: { live: boolean }) {
   return (
     <Empty
-      title="No request matches"
+      title="No matching requests"
       action={
         <LinkTo to="/settings/api-keys" className="button">
-          Open the API keys
+          View API keys
         </LinkTo>
       }
     >
-      Choose a longer period or fewer filters, or make a call with a key of this environment.
-      {live && ' It appears here by itself.'}
+      Choose a longer period or fewer filters, or send a request with a key of this environment.
+      {live && ' It will appear here automatically.'}
     </Empty>
+  );
+}
+
+interface RequestTableProps {
+  rows: readonly LoggedRequest[];
+  keyNames: ReadonlyMap<string, string>;
+  onOpen: (rowId: string) => void;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
+function RequestTable({ rows, keyNames, onOpen }: RequestTableProps) {
+  const columns: readonly Column<LoggedRequest>[] = [
+    {
+      key: 'at',
+      heading: 'Time',
+      cell: ({ rowId, at }) => (
+        <button type="button" className="quiet log-row" onClick={() => onOpen(rowId)}>
+          <time dateTime={at} title={at}>
+            {TIME.format(new Date(at))} <small>{DAY.format(new Date(at))}</small>
+          </time>
+        </button>
+      ),
+    },
+    { key: 'status', heading: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'operation',
+      heading: 'Operation',
+      wide: true,
+      cell: ({ operation, path, code, reason }) => (
+        <div>
+          {operation ?? <code>{path}</code>}
+          {(reason ?? code) !== null && <small>{reason ?? code}</small>}
+        </div>
+      ),
+    },
+    { key: 'ms', heading: 'Duration', align: 'right', cell: ({ totalMs }) => formatMs(totalMs) },
+    {
+      key: 'key',
+      heading: 'Key',
+      cell: ({ keyId }) => <span className="log-id">{keyNames.get(keyId) ?? keyId}</span>,
+    },
+    { key: 'address', heading: 'IP address', cell: ({ address }) => address ?? '' },
+    {
+      key: 'request',
+      heading: 'Request ID',
+      cell: ({ requestId }) => <code className="log-id">{requestId}</code>,
+    },
+  ];
+  return (
+    <div className="log">
+      <DataTable label="Requests" rows={rows} columns={columns} rowKey={({ rowId }) => rowId} />
+    </div>
+  );
+}
+
+interface RequestDrawerProps {
+  rowId: string;
+  onClose: () => void;
+}
+
+/** Request details beside the log. */
+function RequestDrawer({ rowId, onClose }: RequestDrawerProps) {
+  const shown = useCall('requests/show', { rowId });
+  return (
+    <Drawer open title="Request" onClose={onClose}>
+      <Loaded from={shown} rows={10}>
+        {data => <RequestDetail shown={data} />}
+      </Loaded>
+      <LinkTo to="/requests/$rowId" params={{ rowId }}>
+        Open on a separate page
+      </LinkTo>
+    </Drawer>
   );
 }

@@ -1,8 +1,8 @@
+import type { Tone } from '../../components/feedback.tsx';
 import { formatMs } from '../../lib/format/format.ts';
 import type { LoggedRequest } from './request-filters.ts';
-import { timeParts } from './time-split.ts';
 
-/** Gateway, backend and provider side by side, as long as each took. */
+/** Time spent in gateway, backend and provider. */
 export function TimeBar({ request }: { request: LoggedRequest }) {
   const parts = timeParts(request);
   return (
@@ -20,10 +20,35 @@ export function TimeBar({ request }: { request: LoggedRequest }) {
           </div>
         ))}
         <div>
-          <dt>In all</dt>
+          <dt>Total</dt>
           <dd>{formatMs(request.totalMs)}</dd>
         </div>
       </dl>
     </div>
   );
+}
+
+interface TimePart {
+  key: string;
+  label: string;
+  ms: number;
+  tone: Tone | 'accent';
+}
+
+interface Times {
+  totalMs: number;
+  backendMs: number | null;
+  providerMs: number | null;
+}
+
+/** Provider time is part of backend time, and both are part of the total. Clocks of two processes may differ slightly. */
+export function timeParts({ totalMs, backendMs, providerMs }: Times): TimePart[] {
+  const backend = Math.min(backendMs ?? 0, totalMs);
+  const provider = Math.min(providerMs ?? 0, backend);
+  const parts: TimePart[] = [{ key: 'gateway', label: 'Gateway', ms: totalMs - backend, tone: 'info' }];
+  if (backendMs !== null) {
+    parts.push({ key: 'backend', label: 'Backend', ms: backend - provider, tone: 'accent' });
+  }
+  if (providerMs !== null) parts.push({ key: 'provider', label: 'Provider', ms: provider, tone: 'warn' });
+  return parts;
 }

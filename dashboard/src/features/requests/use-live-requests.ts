@@ -1,18 +1,16 @@
-/** The request log as it grows. New rows go on top at once only where that moves nothing that is being read. */
+/** The live request log. New rows are added immediately only if the user is not reading further down. */
 import { useEffect, useMemo, useState } from 'react';
-import { useCall } from '../../lib/calls/use-call.ts';
-import { type PagedList, usePages } from '../../lib/calls/use-pages.ts';
-import { freshRows, mergeRows } from './live-rows.ts';
+import { type PagedList, useCall, usePages } from '../../lib/calls/use-call.ts';
 import type { LoggedRequest, RequestsInput } from './request-filters.ts';
 
 const FOLLOW_MS = 2_000;
 const PAGE = 50;
-/** Scrolled further than this, a person is reading. */
+/** Scrolled further than this, the user is reading. */
 const READING_PX = 160;
 
-export interface LiveRequests {
+interface LiveRequests {
   list: PagedList<LoggedRequest>;
-  /** How many came that are not shown yet; undefined when more came than were fetched. */
+  /** Number of new rows not shown yet; undefined if some of them were not fetched. */
   waiting: number | undefined;
   showWaiting: () => void;
   retentionDays: number | undefined;
@@ -23,7 +21,7 @@ export function useLiveRequests(input: RequestsInput, live: boolean, reading: bo
   const [added, setAdded] = useState<readonly LoggedRequest[]>([]);
   const [waiting, setWaiting] = useState<readonly LoggedRequest[]>([]);
   const [gap, setGap] = useState(false);
-  const base = usePages('requests/list', input, answer => answer.requests, { limit: PAGE, still: true });
+  const base = usePages('requests/list', input, ({ requests }) => requests, { limit: PAGE, still: true });
   const head = useCall(
     'requests/list',
     { ...input, page: { limit: PAGE } },
@@ -32,11 +30,11 @@ export function useLiveRequests(input: RequestsInput, live: boolean, reading: bo
   const newest = head.state === 'ready' ? head.data : undefined;
   const items = useMemo(() => mergeRows(added, base.items), [added, base.items]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer is a reason to look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run only when new data arrives
   useEffect(() => {
     if (newest === undefined || !live || base.state !== 'ready') return;
     const known = [...waiting, ...items];
-    const found = freshRows(newest.requests, known);
+    const found = findNewRows(newest.requests, known);
     if (found.fresh.length === 0) return;
     if (found.gap) setGap(true);
     if (reading || window.scrollY > READING_PX || found.gap) setWaiting(mergeRows(found.fresh, waiting));
@@ -56,4 +54,26 @@ export function useLiveRequests(input: RequestsInput, live: boolean, reading: bo
     retentionDays: newest?.retentionDays,
     droppedRows: newest?.droppedRows ?? 0,
   };
+}
+
+interface LogRow {
+  rowId: string;
+  at: string;
+}
+
+/** Merges rows without duplicates, newest first. Batches may be written slightly out of order. */
+export function mergeRows<R extends LogRow>(newer: readonly R[], older: readonly R[]): R[] {
+  const rows = new Map<string, R>();
+  for (const row of [...newer, ...older]) if (!rows.has(row.rowId)) rows.set(row.rowId, row);
+  return [...rows.values()].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+/** Returns unknown rows. `gap` is true if no row is known, because rows in between may be missing. */
+export function findNewRows<R extends LogRow>(
+  head: readonly R[],
+  known: readonly R[],
+): { fresh: R[]; gap: boolean } {
+  const ids = new Set(known.map(({ rowId }) => rowId));
+  const fresh = head.filter(({ rowId }) => !ids.has(rowId));
+  return { fresh, gap: known.length > 0 && fresh.length > 0 && fresh.length === head.length };
 }

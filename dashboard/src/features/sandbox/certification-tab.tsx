@@ -1,29 +1,28 @@
 import type { ReactNode } from 'react';
-import { Banner } from '../../components/banner.tsx';
-import { Card } from '../../components/card.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Card, Facts } from '../../components/card.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { Badge, Banner, Empty, Notice } from '../../components/feedback.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
+import { formatMs } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { CertificationTable } from './certification-table.tsx';
 
 type Certification = NonNullable<Output<'sandbox/certification'>['certification']>;
 
 const RUNNING_MS = 1_500;
 const IDLE_MS = 30_000;
 
-/** Plays every scenario through the interface and compares the answers with what is documented. */
+/** Runs every scenario through the API and compares the responses with the documentation. */
 export function CertificationTab() {
   const first = useCall('sandbox/certification', {});
   const isRunning = first.state === 'ready' && first.data.certification?.state === 'RUNNING';
-  // The same read, asked often only while there is something to see.
+  // The same query, refetched often only during a run.
   const shown = useCall('sandbox/certification', {}, { everyMs: isRunning ? RUNNING_MS : IDLE_MS });
-  const start = useAction('sandbox/certify-start', { said: 'The certification has begun.' });
+  const start = useAction('sandbox/certify-start', { toast: 'Certification started.' });
   const mayStart = useMay('developer');
   const button = (
     <button
@@ -32,53 +31,53 @@ export function CertificationTab() {
       disabled={!mayStart || start.busy || isRunning}
       onClick={() => void start.run({})}
     >
-      {isRunning ? 'Running …' : 'Run certification'}
+      {isRunning ? 'Running…' : 'Run certification'}
     </button>
   );
   return (
     <>
-      {!mayStart && <p className="hint">Running it needs the role developer.</p>}
+      {!mayStart && <p className="hint">You need the developer role to run a certification.</p>}
       {start.failure && <Notice failure={start.failure} />}
-      <Shown of={shown} rows={8}>
+      <Loaded from={shown} rows={8}>
         {({ certification }) =>
           certification === null ? (
-            <Empty title="No certification was run yet" action={button}>
-              It searches, quotes, books and cancels in the sandbox as a client does, with a key that is made
-              for it and revoked afterwards. It takes about three minutes. On the command line:{' '}
-              <code>serai certify</code>.
+            <Empty title="No certification yet" action={button}>
+              A certification searches, quotes, books and cancels in the sandbox like a client, with a
+              temporary key. It takes about three minutes. You can also run <code>serai certify</code> on the
+              command line.
             </Empty>
           ) : (
-            <LastRun certification={certification} button={button} />
+            <CertificationRun certification={certification} button={button} />
           )
         }
-      </Shown>
+      </Loaded>
     </>
   );
 }
 
-function LastRun({ certification, button }: { certification: Certification; button: ReactNode }) {
+function CertificationRun({ certification, button }: { certification: Certification; button: ReactNode }) {
   const { state, startedAt, startedBy, endedAt, names, results, problem, keyId } = certification;
-  const wrong = results.filter(({ result }) => result === 'WRONG').length;
+  const failed = results.filter(({ result }) => result === 'WRONG').length;
   return (
     <>
-      <Verdict certification={certification} wrong={wrong} />
+      <Verdict certification={certification} failed={failed} />
       <Card
-        title={state === 'RUNNING' ? 'Certification under way' : 'Last certification'}
+        title={state === 'RUNNING' ? 'Certification in progress' : 'Last certification'}
         actions={button}
         hint={problem ?? undefined}
       >
         <label className="certification-progress">
           <span>
-            {results.length} of {names.length} scenarios played, {wrong} wrong
+            {results.length} of {names.length} scenarios run, {failed} failed
           </span>
           <progress max={names.length} value={results.length} />
         </label>
         <Facts
           items={[
-            ['Started', <Moment key="started" at={startedAt} />],
-            ['By', startedBy],
-            ['Ended', endedAt === null ? 'not yet' : <Moment key="ended" at={endedAt} />],
-            ['Key of the run', keyId === null ? 'not made yet' : <code key="key">{keyId}</code>],
+            ['Started', <Timestamp key="started" at={startedAt} />],
+            ['Started by', startedBy],
+            ['Ended', endedAt === null ? 'Not yet' : <Timestamp key="ended" at={endedAt} />],
+            ['API key', keyId === null ? 'Not created yet' : <code key="key">{keyId}</code>],
           ]}
         />
         <CertificationTable names={names} results={results} isRunning={state === 'RUNNING'} />
@@ -87,26 +86,99 @@ function LastRun({ certification, button }: { certification: Certification; butt
   );
 }
 
-function Verdict({ certification, wrong }: { certification: Certification; wrong: number }) {
+function Verdict({ certification, failed }: { certification: Certification; failed: number }) {
   switch (certification.state) {
     case 'PASSED':
-      return <Banner tone="good" title="Every scenario is answered as documented." />;
+      return <Banner tone="good" title="All scenarios passed." />;
     case 'FAILED':
       return (
-        <Banner
-          tone="bad"
-          title={`${wrong} of ${certification.names.length} scenarios are answered otherwise.`}
-        >
-          The table says what was expected and what came.
+        <Banner tone="bad" title={`${failed} of ${certification.names.length} scenarios failed.`}>
+          The table shows the expected and actual results.
         </Banner>
       );
     case 'BROKEN_OFF':
       return (
-        <Banner tone="warn" title="It did not come to its end.">
+        <Banner tone="warn" title="The certification was interrupted.">
           {certification.problem} Run it again.
         </Banner>
       );
     case 'RUNNING':
       return null;
   }
+}
+
+type Result = Certification['results'][number];
+type Fault = Result['faults'][number];
+
+interface Row {
+  name: string;
+  result: Result | undefined;
+}
+
+interface CertificationTableProps {
+  names: readonly string[];
+  results: readonly Result[];
+  isRunning: boolean;
+}
+
+/** Failed scenarios come first. */
+function CertificationTable({ names, results, isRunning }: CertificationTableProps) {
+  const rows: Row[] = names.map(name => ({ name, result: results.find(result => result.name === name) }));
+  const rank = ({ result }: Row) => (result?.result === 'WRONG' ? 0 : result === undefined ? 2 : 1);
+  return (
+    <DataTable
+      label="Certification results"
+      rows={rows.toSorted((a, b) => rank(a) - rank(b))}
+      rowKey={({ name }) => name}
+      columns={[
+        { key: 'name', heading: 'Scenario', cell: ({ name }) => <code>{name}</code> },
+        {
+          key: 'result',
+          heading: 'Result',
+          cell: ({ result }) => <ResultBadge result={result} isRunning={isRunning} />,
+        },
+        { key: 'checks', heading: 'Checks', align: 'right', cell: ({ result }) => result?.checks ?? '' },
+        {
+          key: 'time',
+          heading: 'Duration',
+          align: 'right',
+          cell: ({ result }) => (result === undefined ? '' : formatMs(result.durationMs)),
+        },
+        {
+          key: 'faults',
+          heading: 'Details',
+          wide: true,
+          cell: ({ result }) => (result === undefined ? '' : <Findings result={result} />),
+        },
+      ]}
+    />
+  );
+}
+
+function ResultBadge({ result, isRunning }: { result: Result | undefined; isRunning: boolean }) {
+  if (result === undefined) return <Badge>{isRunning ? 'Waiting' : 'Not run'}</Badge>;
+  return result.result === 'RIGHT' ? <Badge tone="good">Passed</Badge> : <Badge tone="bad">Failed</Badge>;
+}
+
+function Findings({ result: { faults, notes } }: { result: Result }) {
+  if (faults.length === 0)
+    return notes.length === 0 ? 'As documented' : notes.map(note => <small key={note}>{note}</small>);
+  return faults.map(fault => <FaultDetails key={JSON.stringify(fault)} fault={fault} />);
+}
+
+function FaultDetails({ fault: { step, what, expected, came, requestId } }: { fault: Fault }) {
+  return (
+    <div className="fault">
+      <strong>
+        {step} {what}
+      </strong>
+      <small>expected: {expected}</small>
+      <small>actual: {came}</small>
+      {requestId !== null && (
+        <LinkTo to="/requests" search={{ requestId }}>
+          Open request
+        </LinkTo>
+      )}
+    </div>
+  );
 }

@@ -1,31 +1,36 @@
-import { Empty } from '../../components/empty.tsx';
+import { RESET_WORDS } from '@serai/contract/account/fields.ts';
+import { useState } from 'react';
+import { Card } from '../../components/card.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Banner, Empty } from '../../components/feedback.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useMay } from '../../lib/session-context.ts';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { CertificationTab } from './certification-tab.tsx';
-import { ResetTab } from './reset-tab.tsx';
 import { ScenariosTab } from './scenarios-tab.tsx';
 import '../../styles/sandbox.css';
 
 export function SandboxPage() {
-  return useEnvironment() === 'sandbox' ? <Sandbox /> : <Elsewhere />;
+  return useEnvironment() === 'sandbox' ? <Sandbox /> : <NotInProduction />;
 }
 
-function Elsewhere() {
+function NotInProduction() {
   return (
     <>
       <PageHead title="Sandbox" />
       <Empty
-        title="Production has no scenarios"
+        title="Only available in the sandbox"
         action={
           <a className="button main" href="/sandbox/sandbox">
-            Go to the sandbox
+            Switch to sandbox
           </a>
         }
       >
-        Scenarios, certification and reset belong to the sandbox, where nothing is booked or paid. Production
-        plays no scenario, and nothing of it can be reset.
+        Scenarios, certification and reset work in the sandbox only. Production data cannot be reset.
       </Empty>
     </>
   );
@@ -37,7 +42,7 @@ function Sandbox() {
     <>
       <PageHead
         title="Sandbox"
-        lead="Make the test providers behave as you need, see that every case is answered as documented, and start over."
+        lead="Try every provider behaviour, certify your integration, and reset test data."
       />
       <Tabs
         label="Sandbox"
@@ -51,4 +56,84 @@ function Sandbox() {
       />
     </>
   );
+}
+
+type Deleted = Output<'sandbox/reset'>['deleted'];
+
+function ResetTab() {
+  const [asking, setAsking] = useState(false);
+  const [deleted, setDeleted] = useState<Deleted>();
+  const mayReset = useMay('admin');
+  const reset = useAction('sandbox/reset', {
+    toast: 'Sandbox reset.',
+    changes: ['bookings', 'events', 'deliveries', 'webhooks', 'hotels', 'inventory'],
+    done: output => {
+      setAsking(false);
+      setDeleted(output.deleted);
+    },
+  });
+  return (
+    <>
+      {deleted && (
+        <Banner tone="good" title="The sandbox was reset.">
+          Deleted: {formatDeleted(deleted)}.
+        </Banner>
+      )}
+      <Card title="Reset sandbox" hint="Start again with an empty sandbox. You cannot undo this.">
+        <div className="grid">
+          <div className="expected">
+            <h3>Deleted</h3>
+            <ul className="plain-list">
+              <li>Bookings, their history and provider exchanges</li>
+              <li>Quotes and the rooms held for them</li>
+              <li>Events and webhook deliveries</li>
+              <li>Sales of own inventory in the sandbox (the rooms become available again)</li>
+            </ul>
+          </div>
+          <div className="expected">
+            <h3>Kept</h3>
+            <ul className="plain-list">
+              <li>Everything in production</li>
+              <li>Keys, webhook endpoints, providers and people</li>
+              <li>The catalogue, prices and allotments</li>
+              <li>The request log and the audit log, which records the reset</li>
+            </ul>
+          </div>
+        </div>
+        <p className="hint">
+          Reservations at external providers are not cancelled. Requests in progress may fail.
+        </p>
+        <div className="row">
+          <button type="button" className="main bad" disabled={!mayReset} onClick={() => setAsking(true)}>
+            Reset sandbox
+          </button>
+          {!mayReset && <span className="hint">You need the admin role to reset the sandbox.</span>}
+        </div>
+      </Card>
+      <ConfirmDialog
+        open={asking}
+        title="Reset sandbox?"
+        danger
+        typeToConfirm={RESET_WORDS}
+        confirmLabel="Reset sandbox"
+        busy={reset.busy}
+        failure={reset.failure}
+        onConfirm={() => void reset.run({ confirm: RESET_WORDS })}
+        onClose={() => {
+          setAsking(false);
+          reset.clear();
+        }}
+      >
+        This deletes all bookings, quotes, holds, events and deliveries in the sandbox. Production is not
+        affected.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function formatDeleted({ bookings, quotes, holds, events, deliveries }: Deleted): string {
+  const counts = { bookings, quotes, holds, events, deliveries };
+  return Object.entries(counts)
+    .map(([name, count]) => `${formatNumber(count)} ${name}`)
+    .join(', ');
 }

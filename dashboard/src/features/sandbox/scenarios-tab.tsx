@@ -1,14 +1,19 @@
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
+import { CodeBlock, Copyable } from '../../components/code.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { FilterBar, FilterSelect, FilterText } from '../../components/filters/filter-bar.tsx';
-import { Shown } from '../../components/shown.tsx';
+import { Drawer } from '../../components/dialogs/dialog.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterSelect, FilterText } from '../../components/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { Marked } from '../../components/prose.tsx';
+import { Tabs } from '../../components/tabs.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { CodeWords } from './code-words.tsx';
-import { ScenarioDrawer } from './scenario-drawer.tsx';
-import { GROUPS, matchingScenarios, type Scenario, statusOf } from './scenario-filter.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { useSession } from '../../lib/session-context.ts';
+import { useFilters } from '../../lib/url-state.ts';
+import { GROUPS, matchingScenarios, type Scenario, StatusBadge, statusOf } from './scenario.tsx';
+import { sdkProgram } from './sdk-program.ts';
 
 export function ScenariosTab() {
   const shown = useCall('sandbox/scenarios', {});
@@ -18,7 +23,7 @@ export function ScenariosTab() {
     <>
       <FilterBar onClear={find !== undefined || group !== undefined ? clear : undefined}>
         <FilterText
-          label="Find a scenario"
+          label="Search"
           value={find}
           placeholder="timeout, 409, sold out"
           onChange={value => setFilters({ find: value })}
@@ -26,12 +31,12 @@ export function ScenariosTab() {
         <FilterSelect
           label="Group"
           value={group}
-          all="Every group"
-          options={GROUPS.map(([value, words]) => [value, words] as const)}
+          all="All groups"
+          options={GROUPS.map(([value, label]) => [value, label] as const)}
           onChange={value => setFilters({ group: value })}
         />
       </FilterBar>
-      <Shown of={shown} rows={12}>
+      <Loaded from={shown} rows={12}>
         {({ scenarios }) => {
           const found = matchingScenarios(scenarios, { text: find, group });
           const open = scenarios.find(({ name }) => name === scenario);
@@ -39,7 +44,7 @@ export function ScenariosTab() {
             <>
               {found.length === 0 ? (
                 <Empty
-                  title="No scenario matches"
+                  title="No matching scenarios"
                   action={
                     <button type="button" onClick={clear}>
                       Show all {scenarios.length}
@@ -53,7 +58,7 @@ export function ScenariosTab() {
             </>
           );
         }}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -72,19 +77,23 @@ function Groups({ scenarios, onOpen }: { scenarios: readonly Scenario[]; onOpen:
             { key: 'name', heading: 'Scenario', cell: ({ name }) => <code>{name}</code> },
             {
               key: 'what',
-              heading: 'What happens',
+              heading: 'Description',
               wide: true,
-              cell: ({ description }) => <CodeWords text={description} />,
+              cell: ({ description }) => (
+                <span>
+                  <Marked text={description} />
+                </span>
+              ),
             },
-            { key: 'status', heading: 'Answer', cell: row => <StatusBadge status={statusOf(row)} /> },
+            { key: 'status', heading: 'Response', cell: row => <StatusBadge status={statusOf(row)} /> },
             {
               key: 'request',
               heading: 'Request',
               headless: true,
               align: 'right',
               cell: ({ name }) => (
-                <button type="button" aria-label={`Ready request of ${name}`} onClick={() => onOpen(name)}>
-                  Ready request
+                <button type="button" aria-label={`Example request for ${name}`} onClick={() => onOpen(name)}>
+                  Example request
                 </button>
               ),
             },
@@ -93,4 +102,93 @@ function Groups({ scenarios, onOpen }: { scenarios: readonly Scenario[]; onOpen:
       </Card>
     );
   });
+}
+
+interface ScenarioDrawerProps {
+  scenario: Scenario;
+  onClose: () => void;
+}
+
+/** How to run a scenario, with examples to copy. */
+function ScenarioDrawer({ scenario, onClose }: ScenarioDrawerProps) {
+  const { name, description, hotelId, steps, curl } = scenario;
+  const { interfaceUrl } = useSession();
+  const [tab, setTab] = useState('curl');
+  const last = steps.at(-1);
+  return (
+    <Drawer open title={<code>{name}</code>} onClose={onClose}>
+      <section className="stack">
+        <div className="expected">
+          <h3>Expected result</h3>
+          <p>
+            <Marked text={description} />
+          </p>
+          {last && (
+            <p>
+              <code>{last.operation}</code> returns <StatusBadge status={last.status} />
+            </p>
+          )}
+        </div>
+        <div className="expected">
+          <h3>How to run it</h3>
+          <ol className="steps">
+            {steps.map(step => (
+              <li key={step.operation}>
+                <code>{step.path}</code>
+              </li>
+            ))}
+          </ol>
+          <p className="hint">
+            {setsScenario(scenario) ? (
+              <>
+                The request sets the scenario in <code>settings.scenario</code>.
+              </>
+            ) : (
+              <>
+                This hotel always triggers the scenario. For other sandbox hotels, set{' '}
+                <code>settings.scenario</code>.
+              </>
+            )}
+          </p>
+          <Copyable text={hotelId} label="Copy hotel ID" />
+        </div>
+        <Tabs
+          label="Example request"
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            { id: 'curl', label: 'curl', panel: <CodeBlock code={curl} label="as curl" /> },
+            {
+              id: 'json',
+              label: 'JSON',
+              panel: steps.map(step => (
+                <div key={step.operation} className="expected">
+                  <h3>
+                    <code>{step.path}</code>
+                  </h3>
+                  <CodeBlock code={JSON.stringify(step.body, null, 2)} label={`${step.operation} as JSON`} />
+                </div>
+              )),
+            },
+            {
+              id: 'sdk',
+              label: 'SDK',
+              panel: <CodeBlock code={sdkProgram(steps, interfaceUrl)} label="program" />,
+            },
+          ]}
+        />
+        <p className="hint">
+          {steps.length > 1 &&
+            'Values that start with $ come from the previous response. $reference is your own client reference, new for each booking. '}
+          Set <code>SERAI_API_KEY</code> to a sandbox key. You can create one under{' '}
+          <LinkTo to="/settings/api-keys/new">API keys</LinkTo>. Your requests appear in the{' '}
+          <LinkTo to="/requests">request log</LinkTo>.
+        </p>
+      </section>
+    </Drawer>
+  );
+}
+
+function setsScenario({ steps }: Scenario): boolean {
+  return steps.some(({ body }) => 'settings' in body);
 }

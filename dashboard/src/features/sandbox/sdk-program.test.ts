@@ -16,7 +16,7 @@ const quote = {
   status: 409,
 };
 
-it('writes a program that hands on what an answer held', () => {
+it('passes values from one response to the next request', () => {
   const program = sdkProgram([search, quote], 'http://127.0.0.1:8080');
   expect(program).toContain("new Serai({ baseUrl: 'http://127.0.0.1:8080' })");
   expect(program).toContain("checkIn: '2027-03-12'");
@@ -26,12 +26,12 @@ it('writes a program that hands on what an answer held', () => {
   expect(program).not.toContain('"');
 });
 
-it('books under a new reference each time', () => {
+it('uses a new client reference for each booking', () => {
   const booking = { ...quote, operation: 'booking', body: { clientReference: '$reference' } };
   expect(sdkProgram([booking], 'http://x')).toContain("clientReference: 'TRY-' + Date.now()");
 });
 
-it('asks what a cancellation costs instead of cancelling', () => {
+it('calls quoteCancellation instead of cancelling', () => {
   const cost = { ...quote, operation: 'cancel', body: { bookingId: 'bkg_1', mode: 'QUOTE' } };
   expect(sdkProgram([cost], 'http://x')).toMatch(
     /bookings\.quoteCancellation\(\{\s+bookingId: 'bkg_1'\s+\}\)/,

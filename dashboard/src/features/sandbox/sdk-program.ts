@@ -1,18 +1,18 @@
-/** The steps of a scenario as a program with the SDK. */
+/** Converts the steps of a scenario to an SDK program. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 type Step = Output<'sandbox/scenarios'>['scenarios'][number]['steps'][number];
 
-/** How the SDK calls the operations, and how the program calls their answers. */
-const CALLS: Record<string, { method: string; answer: string }> = {
-  availability: { method: 'hotels.availability', answer: 'search' },
-  prebooking: { method: 'hotels.prebooking', answer: 'quote' },
-  booking: { method: 'bookings.create', answer: 'booked' },
-  cancel: { method: 'bookings.cancel', answer: 'cancelled' },
+/** SDK method and variable name for each operation. */
+const CALLS: Record<string, { method: string; variable: string }> = {
+  availability: { method: 'hotels.availability', variable: 'search' },
+  prebooking: { method: 'hotels.prebooking', variable: 'quote' },
+  booking: { method: 'bookings.create', variable: 'booked' },
+  cancel: { method: 'bookings.cancel', variable: 'cancelled' },
 };
 
 export function sdkProgram(steps: readonly Step[], baseUrl: string): string {
-  // A reference is used once for ever.
+  // A client reference can be used only once.
   const known = new Map([['reference', "'TRY-' + Date.now()"]]);
   const lines = [
     "import { Serai } from '@serai/sdk';",
@@ -23,18 +23,18 @@ export function sdkProgram(steps: readonly Step[], baseUrl: string): string {
   ];
   for (const step of steps) {
     const { mode, ...body } = step.body;
-    const { method, answer } = CALLS[step.operation] ?? { method: step.operation, answer: 'answer' };
+    const { method, variable } = CALLS[step.operation] ?? { method: step.operation, variable: 'response' };
     const called = mode === 'QUOTE' ? 'bookings.quoteCancellation' : method;
-    lines.push(`const ${answer} = await serai.${called}(${objectText(body, known)});`);
-    for (const { name, member } of step.keeps) known.set(name, `${answer}.${member}`);
+    lines.push(`const ${variable} = await serai.${called}(${formatObject(body, known)});`);
+    for (const { name, member } of step.keeps) known.set(name, `${variable}.${member}`);
   }
-  const last = CALLS[steps.at(-1)?.operation ?? '']?.answer ?? 'answer';
+  const last = CALLS[steps.at(-1)?.operation ?? '']?.variable ?? 'response';
   lines.push(`console.log(${last});`);
   return `${lines.join('\n')}\n`;
 }
 
-/** As people write it: names without quotes, texts with single ones, and values of earlier answers in their place. */
-function objectText(value: object, known: ReadonlyMap<string, string>): string {
+/** Formats an object as source code, with values of earlier responses inserted. */
+function formatObject(value: object, known: ReadonlyMap<string, string>): string {
   return JSON.stringify(value, null, 2)
     .replaceAll(/^(\s*)"(\w+)":/gm, '$1$2:')
     .replaceAll(/"\$(\w+)"/g, (text, name: string) => known.get(name) ?? text)

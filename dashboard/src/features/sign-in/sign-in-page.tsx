@@ -1,14 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { Notice } from '../../components/notice.tsx';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { CodeBlock } from '../../components/code.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { Field } from '../../components/field.tsx';
+import { CodeField, typedCode } from '../../components/people/code-field.tsx';
+import { PasswordInput } from '../../components/people/password-fields.tsx';
 import { SignUpForm } from '../../components/people/sign-up-form.tsx';
-import { CodeBlock } from '../../components/text/code-block.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { type Invitation, type LinkState, useLink } from './use-link.ts';
 
 interface SignInPageProps {
-  /** The token of a link that was opened. */
+  /** Token of the link that was opened. */
   link: string | undefined;
-  /** A session was here and is over. */
+  /** The previous session has ended. */
   ended: boolean;
   onSignedIn: () => void;
 }
@@ -43,11 +46,11 @@ function Content({ shown, ended, onSignedIn }: ContentProps) {
   switch (shown.state) {
     case 'waiting':
     case 'signed-in':
-      return <h1>Signing in …</h1>;
+      return <h1>Signing in…</h1>;
     case 'failed':
       return (
         <>
-          <h1>Signing in did not work</h1>
+          <h1>Sign-in failed</h1>
           <Notice failure={shown.failure} onRetry={shown.retry} />
         </>
       );
@@ -56,8 +59,8 @@ function Content({ shown, ended, onSignedIn }: ContentProps) {
         <>
           <h1>This link no longer works</h1>
           <p>
-            A link works once: one to sign in within 24 hours, an invitation within 7 days. This one was used,
-            has expired, or was not copied whole.
+            A link works once. Sign-in links expire after 24 hours, invitations after 7 days. This link was
+            already used, has expired, or was not copied completely.
           </p>
           <NewLink open />
           <Panel title="Or sign in with your password">
@@ -75,7 +78,7 @@ function Content({ shown, ended, onSignedIn }: ContentProps) {
           <h1>{ended ? 'Sign in again' : 'Sign in'}</h1>
           {ended && (
             <p role="status">
-              You are signed out. A session ends after 30 minutes without use, and after 12 hours in any case.
+              You have been signed out. Sessions end after 30 minutes of inactivity, or after 12 hours.
             </p>
           )}
           <Panel>
@@ -87,20 +90,20 @@ function Content({ shown, ended, onSignedIn }: ContentProps) {
   }
 }
 
-/** The link has opened a session already; an account makes it one that can be opened again. */
+/** The link has already opened a session. With an account the user can sign in again later. */
 function Welcome({ onSignedIn }: { onSignedIn: () => void }) {
-  const [has, setHas] = useState(false);
+  const [hasAccount, setHasAccount] = useState(false);
   return (
     <>
       <h1>Welcome to Serai</h1>
       <p>
-        You are signed in by the link, for up to 12 hours. With an account of your own you can come back
-        without a new link, and use a second factor.
+        You signed in with a one-time link, for up to 12 hours. Create an account to sign in without a link
+        and use a second factor.
       </p>
-      <Panel title={has ? 'Sign in with your account' : 'Create your account'}>
-        {has ? <PasswordForm onSignedIn={onSignedIn} /> : <SignUpForm onDone={onSignedIn} />}
-        <button type="button" className="link" onClick={() => setHas(!has)}>
-          {has ? 'I have no account yet' : 'I have an account already'}
+      <Panel title={hasAccount ? 'Sign in with your account' : 'Create your account'}>
+        {hasAccount ? <PasswordForm onSignedIn={onSignedIn} /> : <SignUpForm onDone={onSignedIn} />}
+        <button type="button" className="link" onClick={() => setHasAccount(!hasAccount)}>
+          {hasAccount ? 'I don’t have an account yet' : 'I already have an account'}
         </button>
       </Panel>
       <button type="button" onClick={onSignedIn}>
@@ -149,12 +152,81 @@ function NewLink({ open = false }: { open?: boolean }) {
   return (
     <details className="new-link" open={open}>
       <summary>Sign in with a one-time link</summary>
-      <p>On the machine that runs Serai, in its folder:</p>
-      <CodeBlock code="npx serai sign-in" label="the command" />
+      <p>Run this command in the Serai folder on the server:</p>
+      <CodeBlock code="npx serai sign-in" label="command" />
       <p className="faint">
-        It prints a link. Open it in this browser, or send it to whoever should sign in. Members of a team ask
-        whoever invited them.
+        It prints a sign-in link. Open the link in this browser. If you do not run this server, ask an admin
+        of your organisation for a new invitation.
       </p>
     </details>
+  );
+}
+
+interface PasswordFormProps {
+  /** The invitation that signing in accepts. */
+  invited?: { token: string; email: string };
+  onSignedIn: () => void;
+}
+
+/** Asks for email and password, then for the second factor if there is one. */
+function PasswordForm({ invited, onSignedIn }: PasswordFormProps) {
+  const [email, setEmail] = useState(invited?.email ?? '');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string>();
+  const signIn = useAction('session/sign-in', {
+    done: ({ secondFactorNeeded }) => (secondFactorNeeded ? setCode('') : onSignedIn()),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void signIn.run({
+      ...(invited && { token: invited.token }),
+      email: email.trim(),
+      password,
+      ...(code !== undefined && { code: typedCode(code) }),
+    });
+  };
+  const startAgain = () => {
+    setCode(undefined);
+    setPassword('');
+    signIn.clear();
+  };
+
+  return (
+    <form className="form" onSubmit={submit}>
+      {code === undefined ? (
+        <>
+          <Field label="Email">
+            {control => (
+              <input
+                {...control}
+                type="email"
+                value={email}
+                onChange={event => setEmail(event.target.value)}
+                readOnly={invited !== undefined}
+                autoComplete="username"
+                maxLength={254}
+                required
+              />
+            )}
+          </Field>
+          <Field label="Password">
+            {control => (
+              <PasswordInput control={control} value={password} onChange={setPassword} kind="current" />
+            )}
+          </Field>
+        </>
+      ) : (
+        <CodeField value={code} onChange={setCode} autoFocus />
+      )}
+      {signIn.failure && <Notice failure={signIn.failure} />}
+      <button type="submit" className="main" disabled={signIn.busy}>
+        {signIn.busy ? 'Signing in…' : code === undefined ? 'Sign in' : 'Confirm and sign in'}
+      </button>
+      {code !== undefined && (
+        <button type="button" className="quiet" onClick={startAgain}>
+          Sign in as someone else
+        </button>
+      )}
+    </form>
   );
 }

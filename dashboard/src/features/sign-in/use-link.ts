@@ -1,4 +1,4 @@
-/** Sends the token of a link once, and says what it was good for. */
+/** Redeems the token of a sign-in link or invitation once. */
 import { useEffect, useRef, useState } from 'react';
 import { type CallFailure, call, type Output, toFailure } from '../../lib/calls/operator-client.ts';
 
@@ -6,16 +6,16 @@ export type Invitation = NonNullable<Output<'session/sign-in'>['invitation']>;
 
 export type LinkState =
   | { state: 'waiting' | 'none' | 'refused' }
-  /** A session is open, of which nobody's name is known. */
+  /** A session without an account is open. */
   | { state: 'opened' }
-  /** Somebody was signed in here already. */
+  /** The user was already signed in. */
   | { state: 'signed-in' }
   | { state: 'invited'; token: string; invitation: Invitation }
   | { state: 'failed'; failure: CallFailure; retry: () => void };
 
 export function useLink(link: string | undefined): LinkState {
   const [shown, setShown] = useState<LinkState>({ state: link === undefined ? 'none' : 'waiting' });
-  // A link works once, so it is sent once, however often the component is mounted.
+  // A link works once, so it is sent only once, even if the component mounts again.
   const sent = useRef<string>(undefined);
 
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useLink(link: string | undefined): LinkState {
     sent.current = link;
     const send = async () => {
       setShown({ state: 'waiting' });
-      const next = await open(link).catch(thrown => ({
+      const next = await openLink(link).catch(thrown => ({
         state: 'failed' as const,
         failure: toFailure(thrown),
         retry: () => void send(),
@@ -36,16 +36,24 @@ export function useLink(link: string | undefined): LinkState {
   return shown;
 }
 
-async function open(token: string): Promise<LinkState> {
+async function openLink(token: string): Promise<LinkState> {
   try {
     const { invitation } = await call('session/sign-in', { token });
     return invitation === null ? { state: 'opened' } : { state: 'invited', token, invitation };
   } catch (thrown) {
     if (toFailure(thrown).code !== 'UNAUTHORIZED') throw thrown;
-    // Opening a used link again is common; whoever is still signed in goes on.
+    // Users often open a used link again. If they are still signed in, they continue.
     return call('session/show', {}).then(
       () => ({ state: 'signed-in' }),
       () => ({ state: 'refused' }),
     );
   }
+}
+
+/** Reads the token of a one-time link from the URL fragment and removes it from the browser history. */
+export function takeLinkToken(): string | undefined {
+  const token = window.location.hash.slice(1);
+  if (token === '' || window.location.pathname !== '/sign-in') return undefined;
+  window.history.replaceState(null, '', window.location.pathname);
+  return token;
 }

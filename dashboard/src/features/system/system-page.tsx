@@ -1,70 +1,222 @@
 import { RefreshCw } from 'lucide-react';
-import { Banner } from '../../components/banner.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { useState } from 'react';
+import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Badge, Banner, Empty } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { useStaff } from '../../lib/session-context.ts';
-import { ChecksCard } from './checks-card.tsx';
-import { ConnectionStats } from './connection-stats.tsx';
-import { DeadJobsCard } from './dead-jobs-card.tsx';
-import { NodesCard } from './nodes-card.tsx';
-import { QueuesCard } from './queues-card.tsx';
-import { SigningKeyCard } from './signing-key-card.tsx';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useMay, useStaff } from '../../lib/session-context.ts';
+import { FailedJobsCard, QueuesCard } from './jobs.tsx';
+import { formatUptime } from './uptime.ts';
 import '../../styles/system.css';
 
-const EVERY_MS = 10_000;
+const REFRESH_MS = 10_000;
 
 export function SystemPage() {
-  if (useStaff()) return <WholeSystem />;
+  if (useStaff()) return <Installation />;
   return (
     <>
       <PageHead title="System" />
-      <Empty title="Only the operator sees this page">
-        It concerns the whole installation. Ask the operator if something does not work as it should.
+      <Empty title="Only the operator can see this page">
+        It covers the whole installation. If something does not work, contact the operator.
       </Empty>
     </>
   );
 }
 
-function WholeSystem() {
-  const status = useCall('system/status', {}, { everyMs: EVERY_MS });
+function Installation() {
+  const status = useCall('system/status', {}, { everyMs: REFRESH_MS });
   return (
     <>
       <PageHead
         title="System"
-        lead="How this installation is, for both environments. Asked again every ten seconds."
+        lead="Health of this installation, for both environments. Refreshes every ten seconds."
         actions={
           <button type="button" onClick={status.reload} disabled={status.refreshing}>
-            <RefreshCw size={16} aria-hidden /> Check now
+            <RefreshCw size={16} aria-hidden /> Refresh
           </button>
         }
       />
-      <Shown of={status} rows={10}>
-        {data => <Status status={data} />}
-      </Shown>
+      <Loaded from={status} rows={10}>
+        {data => <StatusCards status={data} />}
+      </Loaded>
     </>
   );
 }
 
-function Status({ status }: { status: Output<'system/status'> }) {
+function StatusCards({ status }: { status: Output<'system/status'> }) {
   return (
     <>
       {status.degraded.map(({ mode, since, effect }) => (
         <Banner key={mode} tone="warn" title={`Degraded: ${mode}`}>
-          {effect} Since <Moment at={since} />.
+          {effect} Since <Timestamp at={since} />.
         </Banner>
       ))}
       <ConnectionStats status={status} />
       <QueuesCard jobs={status.jobs} />
-      <DeadJobsCard />
+      <FailedJobsCard />
       <div className="grid">
         <ChecksCard checks={status.checks} />
         <SigningKeyCard signingKey={status.signingKey} />
       </div>
       <NodesCard status={status} />
     </>
+  );
+}
+
+type SystemStatus = Output<'system/status'>;
+
+function ConnectionStats({ status }: { status: SystemStatus }) {
+  const { database, redis, droppedLogRows } = status;
+  return (
+    <Stats>
+      <Stat
+        label="Service"
+        value={status.ready ? 'Ready' : 'Not ready'}
+        tone={status.ready ? 'good' : 'bad'}
+        hint={status.ready ? 'accepts traffic' : 'see the checks below'}
+      />
+      <Stat label="Version" value={status.version} hint={`up for ${formatUptime(status.startedAt)}`} />
+      <Stat
+        label="Database"
+        value={database.reachable ? 'Connected' : 'Unreachable'}
+        tone={database.reachable ? 'good' : 'bad'}
+        hint={`${database.kind === 'embedded' ? 'embedded' : 'server'}${database.version === null ? '' : `, PostgreSQL ${versionOf(database.version)}`}`}
+      />
+      <Stat
+        label="Redis"
+        value={redis === null ? 'Not used' : redis.reachable ? 'Connected' : 'Unreachable'}
+        tone={redis !== null && !redis.reachable ? 'bad' : 'plain'}
+        hint={redis === null ? 'rate limits are counted in memory' : 'counts rate limits'}
+      />
+      <Stat
+        label="Dropped log rows"
+        value={formatNumber(droppedLogRows)}
+        tone={droppedLogRows > 0 ? 'warn' : 'plain'}
+        hint="since this node started"
+      />
+      <Stat label="Live nodes" value={formatNumber(status.nodes.length)} hint="listed below" />
+    </Stats>
+  );
+}
+
+/** Shortens `18.4 (Debian …)` to `18.4`. */
+function versionOf(text: string): string {
+  return text.replace(/^PostgreSQL\s+/, '').split(/\s/)[0] ?? text;
+}
+
+type Check = Output<'system/status'>['checks'][number];
+
+function ChecksCard({ checks }: { checks: readonly Check[] }) {
+  return (
+    <Card title="Checks" hint="All checks must pass before this node accepts traffic.">
+      <ul className="checks">
+        {checks.map(({ name, ready, message }) => (
+          <li key={name}>
+            <Badge tone={ready ? 'good' : 'bad'}>{ready ? 'OK' : 'Not ready'}</Badge>
+            <span>
+              {name}
+              {message !== null && <small className="faint">{message}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type SigningKey = Output<'system/status'>['signingKey'];
+
+/** The key that signs the tokens between gateway and backend. Partners never see it. */
+function SigningKeyCard({ signingKey: { kid, since, next, rotatesAt } }: { signingKey: SigningKey }) {
+  const [asking, setAsking] = useState(false);
+  const mayRotate = useMay('admin');
+  const rotate = useAction('system/rotate-signing-key', {
+    toast: 'New signing key published.',
+    done: () => setAsking(false),
+  });
+  return (
+    <Card
+      title="Signing key"
+      hint="Signs requests from the gateway to the backend. Rotation does not affect API keys."
+      actions={
+        <button type="button" disabled={!mayRotate || next !== null} onClick={() => setAsking(true)}>
+          Rotate
+        </button>
+      }
+    >
+      <Facts
+        items={[
+          ['Current key', <code key="kid">{kid}</code>],
+          ['Since', <Timestamp key="since" at={since} />],
+          [
+            'Next key',
+            next === null ? (
+              'None'
+            ) : (
+              <span key="next">
+                <code>{next.kid}</code> from <Timestamp at={next.from} exact />
+              </span>
+            ),
+          ],
+          ['Next scheduled rotation', <Timestamp key="rotates" at={rotatesAt} exact />],
+        ]}
+      />
+      {!mayRotate && <p className="hint">You need the admin role to rotate the signing key.</p>}
+      <ConfirmDialog
+        open={asking}
+        title="Rotate signing key?"
+        confirmLabel="Rotate"
+        busy={rotate.busy}
+        failure={rotate.failure}
+        onConfirm={() => void rotate.run({})}
+        onClose={() => {
+          setAsking(false);
+          rotate.clear();
+        }}
+      >
+        The new key is published now and used after 15 minutes, when every node knows it. No requests fail.
+      </ConfirmDialog>
+    </Card>
+  );
+}
+
+const ROLES: Record<SystemStatus['role'], string> = {
+  all: 'all: gateway, backend and worker',
+  gateway: 'gateway: keys, rate limits, dashboard',
+  backend: 'backend: search and booking',
+  worker: 'worker: jobs and webhooks',
+};
+
+function NodesCard({ status: { nodes, nodeId } }: { status: SystemStatus }) {
+  return (
+    <Card title={nodes.length === 1 ? '1 live node' : `${nodes.length} live nodes`}>
+      <DataTable
+        label="Live nodes"
+        rows={nodes}
+        rowKey={node => node.nodeId}
+        columns={[
+          {
+            key: 'node',
+            heading: 'Node',
+            cell: node => (
+              <>
+                <code>{node.nodeId}</code> {node.nodeId === nodeId && <Badge tone="info">This node</Badge>}
+              </>
+            ),
+          },
+          { key: 'role', heading: 'Role', cell: node => ROLES[node.role] },
+          { key: 'version', heading: 'Version', cell: node => node.version },
+          { key: 'up', heading: 'Uptime', cell: node => formatUptime(node.startedAt) },
+          { key: 'seen', heading: 'Last seen', cell: node => <Timestamp at={node.seenAt} /> },
+        ]}
+      />
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spanText, uptimeText } from './uptime.ts';
+import { formatDuration, formatUptime } from './uptime.ts';
 
 it.each([
   [0, '0 s'],
@@ -9,10 +9,10 @@ it.each([
   [90_061, '1 day 1 hour'],
   [86_400 * 12 + 5, '12 days'],
   [-4, '0 s'],
-])('%d seconds read %s', (seconds, text) => {
-  expect(spanText(seconds)).toBe(text);
+])('formats %d seconds as %s', (seconds, text) => {
+  expect(formatDuration(seconds)).toBe(text);
 });
 
-it('counts from the start', () => {
-  expect(uptimeText('2026-07-02T10:00:00Z', Date.parse('2026-07-02T12:30:00Z'))).toBe('2 hours 30 minutes');
+it('calculates the uptime from the start time', () => {
+  expect(formatUptime('2026-07-02T10:00:00Z', Date.parse('2026-07-02T12:30:00Z'))).toBe('2 hours 30 minutes');
 });

@@ -4,8 +4,8 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** The two largest units that count: `3 days 4 hours`. */
-export function spanText(seconds: number): string {
+/** The two largest units, for example `3 days 4 hours`. */
+export function formatDuration(seconds: number): string {
   const parts: string[] = [];
   let left = Math.max(0, Math.floor(seconds));
   for (const [unit, length] of UNITS) {
@@ -17,6 +17,6 @@ export function spanText(seconds: number): string {
   return parts.slice(0, 2).join(' ');
 }
 
-export function uptimeText(startedAt: string, nowMs = Date.now()): string {
-  return spanText((nowMs - Date.parse(startedAt)) / 1000);
+export function formatUptime(startedAt: string, nowMs = Date.now()): string {
+  return formatDuration((nowMs - Date.parse(startedAt)) / 1000);
 }

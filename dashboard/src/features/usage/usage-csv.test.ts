@@ -2,23 +2,23 @@ import { summariseUsage } from '@serai/contract/account/usage.ts';
 import { expect, it } from 'vitest';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 
-it('every bucket is a row under its headings', () => {
+it('writes one row per bucket', () => {
   const { buckets } = summariseUsage.output.parse(summariseUsage.examples.answer);
   const [row] = usageRows(buckets);
-  expect(Object.fromEntries(USAGE_HEADINGS.map((heading, place) => [heading, row?.[place]]))).toEqual({
+  expect(Object.fromEntries(USAGE_HEADINGS.map((heading, index) => [heading, row?.[index]]))).toEqual({
     start: '2026-07-02T00:00:00Z',
     requests: 1_204,
     '2xx': 1_190,
     '3xx': 0,
     '4xx': 13,
     '5xx': 1,
-    refused_by_limits: 3,
+    rate_limited: 3,
     p50_ms: 240,
     p95_ms: 910,
   });
 });
 
-it('the name of the file tells what is in it', () => {
+it('names the file after environment, key and start date', () => {
   expect(csvName('production', 'Booking / engine', '2026-07-01T10:00:00Z')).toBe(
     'usage-production-booking-engine-2026-07-01.csv',
   );

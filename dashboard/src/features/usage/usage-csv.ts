@@ -1,4 +1,4 @@
-/** Usage as a table for other programs. Pure. */
+/** Usage as CSV. Pure. */
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 export const USAGE_HEADINGS = [
@@ -8,7 +8,7 @@ export const USAGE_HEADINGS = [
   '3xx',
   '4xx',
   '5xx',
-  'refused_by_limits',
+  'rate_limited',
   'p50_ms',
   'p95_ms',
 ] as const;
@@ -29,6 +29,6 @@ export function usageRows(buckets: Output<'usage/summary'>['buckets']): (string 
 
 /** `usage-production-booking-engine-2026-07-01.csv` */
 export function csvName(environment: string, keyName: string | undefined, from: string): string {
-  const words = (keyName ?? 'all-keys').toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  return `usage-${environment}-${words}-${from.slice(0, 10)}.csv`;
+  const name = (keyName ?? 'all-keys').toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  return `usage-${environment}-${name}-${from.slice(0, 10)}.csv`;
 }

@@ -1,21 +1,19 @@
 import { Download } from 'lucide-react';
-import { Card } from '../../components/card.tsx';
-import { FilterBar, FilterPeriod, FilterSelect } from '../../components/filters/filter-bar.tsx';
+import { Card, Stat, Stats } from '../../components/card.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { FilterBar, FilterPeriod, FilterSelect } from '../../components/filter-bar.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Stat, Stats } from '../../components/stat.tsx';
-import { errorShare } from '../../components/usage/error-share.ts';
-import { OperationTable } from '../../components/usage/operation-table.tsx';
-import { StatusBars } from '../../components/usage/status-bars.tsx';
+import { fullestWindow, type KeyWindows, WindowMeters } from '../../components/usage/rate-windows.tsx';
+import { errorRate, OperationTable, StatusBars } from '../../components/usage/usage-charts.tsx';
 import { useCall } from '../../lib/calls/use-call.ts';
 import { downloadCsv } from '../../lib/format/download.ts';
 import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { periodFrom } from '../../lib/format/period.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { FunnelCard } from './funnel-card.tsx';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { FunnelCard } from './funnel.tsx';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
-import { WindowList } from './window-list.tsx';
 import '../../styles/usage.css';
 
 const REFRESH_MS = 5_000;
@@ -39,7 +37,7 @@ export function UsagePage() {
     <>
       <PageHead
         title="Usage and limits"
-        lead="Each key has three windows that slide: the last minute, hour and day. A request must fit into all of them; one that is refused uses up nothing."
+        lead="Each key has rate limits per minute, hour and day. A request must be within all three. Rejected requests do not count."
         actions={
           <button type="button" onClick={save} disabled={!data}>
             <Download size={16} aria-hidden /> Export CSV
@@ -56,21 +54,21 @@ export function UsagePage() {
         />
         <FilterPeriod value={period} onChange={chosen => setFilters({ period: chosen })} />
       </FilterBar>
-      <Shown of={usage} rows={12}>
+      <Loaded from={usage} rows={12}>
         {({ windows, totals, buckets, operations }) => (
           <>
-            <WindowList windows={windows} />
+            <RateLimitCards windows={windows} />
             <Stats>
               <Stat label="Requests" value={formatNumber(totals.requests)} />
-              <Stat label="Error rate" value={formatPercent(errorShare(totals))} />
+              <Stat label="Error rate" value={formatPercent(errorRate(totals))} />
               <Stat
-                label="Refused by limits"
+                label="Rate limited (429)"
                 value={formatNumber(totals.rateLimited)}
                 tone={totals.rateLimited > 0 ? 'warn' : 'plain'}
               />
               <Stat label="p95" value={totals.p95Ms === null ? '–' : formatMs(totals.p95Ms)} />
             </Stats>
-            <Card title="History" hint="Accurate to a minute.">
+            <Card title="History" hint="Accurate to the minute.">
               <StatusBars buckets={buckets} />
             </Card>
             {operations.length > 0 && (
@@ -80,8 +78,54 @@ export function UsagePage() {
             )}
           </>
         )}
-      </Shown>
+      </Loaded>
       <FunnelCard from={from} keyId={keyId} />
+    </>
+  );
+}
+
+const MAX_KEYS = 24;
+
+/** The rate windows of each active key, the fullest first. */
+function RateLimitCards({ windows }: { windows: readonly KeyWindows[] }) {
+  if (windows.length === 0) {
+    return (
+      <Empty
+        title="No active keys"
+        action={
+          <LinkTo to="/settings/api-keys" className="button">
+            View API keys
+          </LinkTo>
+        }
+      >
+        Rate limits apply to active keys only.
+      </Empty>
+    );
+  }
+  const share = (key: KeyWindows) => fullestWindow(key).used / fullestWindow(key).limit;
+  const shown = windows.toSorted((a, b) => share(b) - share(a)).slice(0, MAX_KEYS);
+  return (
+    <>
+      <div className="grid">
+        {shown.map(key => (
+          <Card
+            key={key.keyId}
+            title={key.name}
+            actions={
+              <LinkTo to="/settings/api-keys/$keyId" params={{ keyId: key.keyId }}>
+                Change limits
+              </LinkTo>
+            }
+          >
+            <WindowMeters windows={key} />
+          </Card>
+        ))}
+      </div>
+      {windows.length > MAX_KEYS && (
+        <p className="hint">
+          Showing the {MAX_KEYS} keys closest to a limit. Select a key above to see another one.
+        </p>
+      )}
     </>
   );
 }

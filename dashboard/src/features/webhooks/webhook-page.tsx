@@ -1,20 +1,20 @@
 import { useParams } from '@tanstack/react-router';
-import { Banner } from '../../components/banner.tsx';
-import { Card } from '../../components/card.tsx';
+import { Card, Facts, Stat, Stats } from '../../components/card.tsx';
+import { TimeBars, TimeLines } from '../../components/charts/time-chart.tsx';
+import { Banner } from '../../components/feedback.tsx';
+import { FilterPeriod } from '../../components/filter-bar.tsx';
+import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { Shown } from '../../components/shown.tsx';
-import { Facts } from '../../components/text/facts.tsx';
-import { Moment } from '../../components/text/moment.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useCall } from '../../lib/calls/use-call.ts';
-import { periodFrom } from '../../lib/format/period.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { fillBuckets, periodFrom } from '../../lib/format/period.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { DeliveryList } from './deliveries/delivery-list.tsx';
-import type { Endpoint } from './parts/endpoint.ts';
-import { EndpointActions } from './parts/endpoint-actions.tsx';
-import { EndpointActivity } from './parts/endpoint-activity.tsx';
-import { EndpointState } from './parts/endpoint-state.tsx';
+import { useFilters } from '../../lib/url-state.ts';
+import { DeliveryList } from './delivery-list.tsx';
+import { type Endpoint, EndpointStatus, lastDelivery } from './endpoint.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 10_000;
@@ -29,9 +29,9 @@ export function WebhookPage() {
   return (
     <>
       <PageHead title="Webhook endpoint" back={BACK} />
-      <Shown of={shown} rows={8}>
+      <Loaded from={shown} rows={8}>
         {() => null}
-      </Shown>
+      </Loaded>
     </>
   );
 }
@@ -48,9 +48,9 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
         {...(endpoint.description !== null && { lead: endpoint.description })}
         actions={mayChange && <EndpointActions endpoint={endpoint} />}
       />
-      <WhyNotEnabled endpoint={endpoint} />
+      <DisabledBanner endpoint={endpoint} />
       <EndpointActivity shown={shown} period={period} onPeriod={value => setFilters({ period: value })} />
-      <Card title="Deliveries" hint="Kept 30 days.">
+      <Card title="Deliveries" hint="Kept for 30 days.">
         <DeliveryList endpoint={endpoint} />
       </Card>
       <Card title="Details">
@@ -60,17 +60,17 @@ function Webhook({ shown }: { shown: Output<'webhooks/show'> }) {
   );
 }
 
-function WhyNotEnabled({ endpoint: { status, statusReason, statusSince, health } }: { endpoint: Endpoint }) {
+function DisabledBanner({ endpoint: { status, statusReason, statusSince, health } }: { endpoint: Endpoint }) {
   if (status === 'ENABLED') return null;
   return (
     <Banner
       tone={status === 'DISABLED' ? 'bad' : 'warn'}
-      title={status === 'DISABLED' ? 'The service disabled this endpoint' : 'This endpoint is paused'}
+      title={status === 'DISABLED' ? 'This endpoint was disabled automatically' : 'This endpoint is paused'}
     >
-      {statusReason} Since <Moment at={statusSince} exact />.{' '}
+      {statusReason} Since <Timestamp at={statusSince} exact />.{' '}
       {health.held > 0
-        ? `${health.held === 1 ? 'One event is' : `${health.held} events are`} held: enable it, then replay.`
-        : 'What happens now is held.'}
+        ? `${health.held === 1 ? '1 event is' : `${health.held} events are`} on hold. Enable the endpoint, then replay them.`
+        : 'New events are put on hold.'}
     </Banner>
   );
 }
@@ -80,16 +80,16 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Facts
       items={[
-        ['State', <EndpointState key="state" endpoint={endpoint} />],
-        ['Endpoint id', <code key="id">{endpointId}</code>],
-        ['Receives', eventTypes.join(', ')],
+        ['Status', <EndpointStatus key="status" endpoint={endpoint} />],
+        ['Endpoint ID', <code key="id">{endpointId}</code>],
+        ['Events', eventTypes.join(', ')],
         [
-          'Added',
-          <span key="added">
-            <Moment at={createdAt} /> by {createdBy}
+          'Created',
+          <span key="created">
+            <Timestamp at={createdAt} /> by {createdBy}
           </span>,
         ],
-        ['Changed', <Moment key="changed" at={updatedAt} />],
+        ['Updated', <Timestamp key="updated" at={updatedAt} />],
         ['Signing secrets', <Secrets key="secrets" secrets={secrets} />],
       ]}
     />
@@ -99,14 +99,78 @@ function EndpointFacts({ endpoint }: { endpoint: Endpoint }) {
 function Secrets({ secrets }: { secrets: Endpoint['secrets'] }) {
   return secrets.map(({ createdAt, validUntil }) => (
     <div key={createdAt}>
-      of <Moment at={createdAt} />
+      Created <Timestamp at={createdAt} />
       {validUntil === null ? (
         ', current'
       ) : (
         <>
-          , signs until <Moment at={validUntil} exact />
+          , valid until <Timestamp at={validUntil} exact />
         </>
       )}
     </div>
   ));
 }
+
+interface EndpointActivityProps {
+  shown: Output<'webhooks/show'>;
+  period: string | undefined;
+  onPeriod: (period: string | undefined) => void;
+}
+
+function EndpointActivity({ shown: { endpoint, activity }, period, onPeriod }: EndpointActivityProps) {
+  const { successRate, p95Ms, attempts, isSample } = activity;
+  const { held, waiting, nextAttemptAt } = endpoint.health;
+  const last = lastDelivery(endpoint);
+  const empty = (start: string) => ({ start, succeeded: 0, failed: 0, p95Ms: null });
+  const points = fillBuckets(activity, activity.buckets, empty).map(({ start, ...values }) => ({
+    start,
+    values,
+  }));
+  return (
+    <>
+      <Stats>
+        <Stat
+          label="Success rate"
+          value={successRate === null ? '–' : formatPercent(successRate)}
+          tone={successRate !== null && successRate < 0.95 ? 'bad' : 'plain'}
+          hint={`of ${isSample ? 'the newest ' : ''}${formatNumber(attempts)} attempts`}
+        />
+        <Stat label="p95" value={p95Ms === null ? '–' : formatMs(p95Ms)} />
+        <Stat
+          label="Last delivery"
+          value={last ? <Timestamp at={last.at} /> : 'None yet'}
+          {...(last && { hint: last.ok ? 'delivered' : 'failed' })}
+        />
+        <Stat
+          label="Undelivered"
+          value={formatNumber(waiting + held)}
+          tone={held > 0 ? 'warn' : 'plain'}
+          hint={
+            <>
+              {formatNumber(held)} on hold, {formatNumber(waiting)} pending
+              {nextAttemptAt !== null && (
+                <>
+                  , next attempt <Timestamp at={nextAttemptAt} />
+                </>
+              )}
+            </>
+          }
+        />
+      </Stats>
+      <div className="grid">
+        <Card title="Attempts" actions={<FilterPeriod value={period} onChange={onPeriod} />}>
+          <TimeBars label="Attempts over time" points={points} series={OUTCOMES} />
+        </Card>
+        <Card title="Latency" hint="95th percentile of response times.">
+          <TimeLines label="Latency over time" points={points} series={DURATION} format={formatMs} />
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const OUTCOMES = [
+  { key: 'succeeded', label: 'Succeeded', tone: 'good' },
+  { key: 'failed', label: 'Failed', tone: 'bad' },
+] as const;
+const DURATION = [{ key: 'p95Ms', label: 'p95', tone: 'accent' }] as const;

@@ -1,16 +1,21 @@
+import type { EventType } from '@serai/contract/events.ts';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { Empty } from '../../components/empty.tsx';
-import { List } from '../../components/list.tsx';
+import { useEffect, useState } from 'react';
+import { Card } from '../../components/card.tsx';
+import { JsonView } from '../../components/code.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Empty, Skeleton } from '../../components/feedback.tsx';
+import { LoadedList } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { usePages } from '../../lib/calls/use-pages.ts';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { usePages } from '../../lib/calls/use-call.ts';
+import { describeEventType, EVENT_TYPES, isEventType } from '../../lib/event-types.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
 import { useMay } from '../../lib/session-context.ts';
-import { useEnvironment } from '../../lib/use-environment.ts';
-import { useFilters } from '../../lib/use-filters.ts';
-import { AddEndpoint } from './dialogs/add-endpoint.tsx';
-import { EndpointTable } from './parts/endpoint-table.tsx';
-import { EventCatalogue } from './parts/event-catalogue.tsx';
+import { useEnvironment, useFilters } from '../../lib/url-state.ts';
+import { describeTypes, type Endpoint, EndpointStatus, lastDelivery } from './endpoint.tsx';
+import { AddEndpoint } from './endpoint-form.tsx';
 import '../../styles/webhooks.css';
 
 const REFRESH_MS = 15_000;
@@ -28,7 +33,7 @@ export function WebhooksPage() {
     <>
       <PageHead
         title="Webhooks"
-        lead="Endpoints are told what happens to bookings: signed, retried for days, and held while an endpoint is paused."
+        lead="Get notified when bookings change. Events are signed, retried for days, and put on hold while an endpoint is paused."
         actions={addButton}
       />
       <Tabs
@@ -51,18 +56,137 @@ function Endpoints({ addButton }: { addButton: React.ReactNode }) {
     everyMs: REFRESH_MS,
   });
   const empty = (
-    <Empty title={`No ${environment} endpoint yet`} action={addButton}>
+    <Empty title={`No ${environment} endpoints yet`} action={addButton}>
       <p>
         {addButton
-          ? 'Add the address of a program of yours. Without one, watch the events of the sandbox in a terminal:'
-          : 'A developer, admin or owner can add one. Events can be watched in a terminal too:'}{' '}
-        <code>npx serai webhooks listen</code>
+          ? 'Add the URL of your application. To watch sandbox events in a terminal, run'
+          : 'A developer, admin or owner can add one. To watch events in a terminal, run'}{' '}
+        <code>npx serai webhooks listen</code>.
       </p>
     </Empty>
   );
   return (
-    <List list={list} empty={empty} rows={4}>
+    <LoadedList list={list} empty={empty} rows={4}>
       {endpoints => <EndpointTable endpoints={endpoints} />}
-    </List>
+    </LoadedList>
+  );
+}
+
+const COLUMNS: readonly Column<Endpoint>[] = [
+  {
+    key: 'url',
+    heading: 'Endpoint',
+    cell: ({ url, description }) => (
+      <>
+        <span className="url">{url}</span>
+        {description !== null && <small>{description}</small>}
+      </>
+    ),
+  },
+  { key: 'status', heading: 'Status', cell: endpoint => <EndpointStatus endpoint={endpoint} /> },
+  { key: 'types', heading: 'Events', cell: ({ eventTypes }) => describeTypes(eventTypes) },
+  {
+    key: 'success',
+    heading: 'Success (24 h)',
+    align: 'right',
+    cell: ({ health }) => (health.successRate === null ? '–' : formatPercent(health.successRate)),
+  },
+  {
+    key: 'p95',
+    heading: 'p95',
+    align: 'right',
+    cell: ({ health }) => (health.p95Ms === null ? '–' : formatMs(health.p95Ms)),
+  },
+  { key: 'last', heading: 'Last delivery', cell: endpoint => <LastDelivery endpoint={endpoint} /> },
+  { key: 'waiting', heading: 'Undelivered', cell: endpoint => <Undelivered endpoint={endpoint} /> },
+];
+
+function EndpointTable({ endpoints }: { endpoints: readonly Endpoint[] }) {
+  return (
+    <DataTable
+      label="Webhook endpoints"
+      rows={endpoints}
+      columns={COLUMNS}
+      rowKey={({ endpointId }) => endpointId}
+      rowLink={({ endpointId }) => ({ to: '/webhooks/$endpointId', params: { endpointId } })}
+    />
+  );
+}
+
+function LastDelivery({ endpoint }: { endpoint: Endpoint }) {
+  const last = lastDelivery(endpoint);
+  if (last === undefined) return 'None yet';
+  return (
+    <span>
+      <Timestamp at={last.at} />
+      <small>{last.ok ? 'delivered' : 'failed'}</small>
+    </span>
+  );
+}
+
+/** The server counts up to this number. */
+const MAX_COUNTED = 1_000;
+
+function Undelivered({ endpoint: { health } }: { endpoint: Endpoint }) {
+  const { held, waiting, nextAttemptAt } = health;
+  if (held === 0 && waiting === 0) return 'None';
+  return (
+    <span>
+      {waiting > 0 && `${formatNumber(waiting)}${waiting >= MAX_COUNTED ? ' or more' : ''} pending`}
+      {waiting > 0 && nextAttemptAt !== null && (
+        <small>
+          next attempt <Timestamp at={nextAttemptAt} />
+        </small>
+      )}
+      {held > 0 && <small>{formatNumber(held)} on hold</small>}
+    </span>
+  );
+}
+
+interface Catalogue {
+  shapes: Readonly<Record<string, { properties: object }>>;
+  events: readonly { type: string; shape: string; sample: object }[];
+}
+
+/** All event types with schema and sample. The catalogue is large, so it is loaded on demand. */
+function EventCatalogue() {
+  const [{ event }, setFilters] = useFilters(['event']);
+  const chosen: EventType = isEventType(event) ? event : 'booking.confirmed';
+  const [catalogue, setCatalogue] = useState<Catalogue>();
+  useEffect(() => {
+    void import('./generated/event-catalogue.json').then(loaded =>
+      setCatalogue(loaded.default as unknown as Catalogue),
+    );
+  }, []);
+  return (
+    <div className="catalogue">
+      <ul className="catalogue-list" aria-label="Event types">
+        {EVENT_TYPES.map(({ type }) => (
+          <li key={type}>
+            <button type="button" aria-pressed={type === chosen} onClick={() => setFilters({ event: type })}>
+              {type}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Card title={<code>{chosen}</code>} hint={describeEventType(chosen)}>
+        {catalogue ? <CatalogueEntry catalogue={catalogue} type={chosen} /> : <Skeleton rows={8} />}
+      </Card>
+    </div>
+  );
+}
+
+function CatalogueEntry({ catalogue, type }: { catalogue: Catalogue; type: EventType }) {
+  const entry = catalogue.events.find(each => each.type === type);
+  const shape = entry && catalogue.shapes[entry.shape];
+  if (entry === undefined || shape === undefined) return null;
+  const schema = { ...shape, properties: { ...shape.properties, type: { const: type } } };
+  return (
+    <>
+      <h3>Sample</h3>
+      <JsonView value={entry.sample} label="sample" />
+      <h3>Schema</h3>
+      <JsonView value={schema} label="JSON Schema" folded />
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** The only way from the dashboard to the server. What goes in and comes out is typed by the contract. */
+/** Calls the server. The contract types every input and output. */
 import type { ErrorCode, ErrorDetail } from '@serai/contract/errors.ts';
 import type { OperatorOperationsByName as Operations } from '@serai/contract/operator-operations.ts';
 
@@ -13,7 +13,7 @@ interface FailureBody {
   requestId?: string;
 }
 
-/** An answer that is no success, or none at all. The message is fit to be shown. */
+/** An error response, or no response at all. The message can be shown to the user. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
   readonly code: FailureBody['code'];
@@ -39,7 +39,7 @@ export async function call<Name extends OperationName>(
   throw new CallFailure(
     (body as { error?: FailureBody } | undefined)?.error ?? {
       code: 'NO_ANSWER',
-      message: `The server answered ${response.status} without words. Try again shortly.`,
+      message: `The server returned ${response.status} without details. Try again in a moment.`,
     },
   );
 }
@@ -50,7 +50,7 @@ async function send(name: string, input: object, signal: AbortSignal | undefined
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(input),
-      // The page's own policy is to name no referrer, under which some browsers also hide the origin.
+      // The page sets `no-referrer`, and with it some browsers also omit the Origin header.
       referrerPolicy: 'same-origin',
       signal: signal ?? null,
     });
@@ -58,13 +58,24 @@ async function send(name: string, input: object, signal: AbortSignal | undefined
     if (signal?.aborted) throw error;
     throw new CallFailure({
       code: 'NO_CONNECTION',
-      message: 'The server cannot be reached. Check that it is running, then try again.',
+      message: 'Could not reach the server. Check that it is running, then try again.',
     });
   }
 }
 
-/** Any thrown value as something to show. */
+/** Converts any thrown value to a failure that can be shown. */
 export function toFailure(thrown: unknown): CallFailure {
   if (thrown instanceof CallFailure) return thrown;
-  return new CallFailure({ code: 'INTERNAL_ERROR', message: 'The dashboard failed. Reload the page.' });
+  return new CallFailure({ code: 'INTERNAL_ERROR', message: 'Something went wrong. Reload the page.' });
+}
+
+/** Returns the server's message about one input field: `fieldError(failure, 'email')`. */
+export function fieldError(failure: CallFailure | undefined, field: string): string | undefined {
+  return failure?.details.find(({ path }) => path === `/${field}` || path.startsWith(`/${field}/`))?.message;
+}
+
+/** Whether every error is already shown next to one of these fields and needs no separate notice. */
+export function isShownByFields(failure: CallFailure | undefined, fields: readonly string[]): boolean {
+  const details = failure?.details ?? [];
+  return details.length > 0 && details.every(({ path }) => fields.includes(path.split('/')[1] ?? ''));
 }

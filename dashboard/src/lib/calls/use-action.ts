@@ -1,6 +1,6 @@
-/** A change that a person makes: while it is under way, and what came of it. */
-import { useMutation } from '@tanstack/react-query';
-import { say } from '../say.ts';
+/** Runs an operation that changes something, and reports its progress and result. */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showToast } from '../toasts.tsx';
 import {
   type CallFailure,
   call,
@@ -9,18 +9,17 @@ import {
   type Output,
   toFailure,
 } from './operator-client.ts';
-import { useOutdate } from './use-outdate.ts';
 
 interface ActionOptions<Name extends OperationName> {
   done?: (output: Output<Name>) => void;
-  /** Resources whose reads are old afterwards; its own when absent. The audit, where every change stands, always is. */
+  /** Resources whose cached reads become stale. Default: the operation's own resource. The audit log always does. */
   changes?: readonly string[];
-  /** Words for the person when it worked. */
-  said?: string;
+  /** The toast to show on success. */
+  toast?: string;
 }
 
-export interface Action<Name extends OperationName> {
-  /** Undefined when it failed; the failure is kept for the page to show. */
+interface Action<Name extends OperationName> {
+  /** Resolves to undefined on failure; `failure` then describes it. */
   run: (input: Input<Name>) => Promise<Output<Name> | undefined>;
   busy: boolean;
   failure: CallFailure | undefined;
@@ -29,9 +28,9 @@ export interface Action<Name extends OperationName> {
 
 export function useAction<Name extends OperationName>(
   name: Name,
-  { done, changes, said }: ActionOptions<Name> = {},
+  { done, changes, toast }: ActionOptions<Name> = {},
 ): Action<Name> {
-  const outdate = useOutdate();
+  const outdate = useInvalidate();
   const resources = changes ?? [name.split('/')[0] as string];
   const mutation = useMutation<Output<Name>, Error, Input<Name>>({
     mutationKey: [name],
@@ -41,8 +40,8 @@ export function useAction<Name extends OperationName>(
     try {
       const output = await mutation.mutateAsync(input);
       await outdate([...resources, 'audit']);
-      // Once the page shows it, too.
-      if (said !== undefined) say(said);
+      // The toast appears only after the page shows the change.
+      if (toast !== undefined) showToast(toast);
       done?.(output);
       return output;
     } catch {
@@ -54,5 +53,13 @@ export function useAction<Name extends OperationName>(
     busy: mutation.isPending,
     failure: mutation.error ? toFailure(mutation.error) : undefined,
     clear: mutation.reset,
+  };
+}
+
+/** Invalidates all reads of the given resources (`keys` covers `keys/…`). Visible data is fetched again immediately. */
+export function useInvalidate(): (resources: readonly string[]) => Promise<void> {
+  const client = useQueryClient();
+  return async resources => {
+    await Promise.all(resources.map(resource => client.invalidateQueries({ queryKey: [resource] })));
   };
 }

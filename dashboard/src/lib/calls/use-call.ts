@@ -1,5 +1,5 @@
-/** What an operation answers, for as long as a component shows it. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+/** Reads an operation's response while a component shows it, whole (`useCall`) or page by page (`usePages`). */
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   type CallFailure,
   call,
@@ -15,15 +15,15 @@ export type CallState<Data> =
   | { state: 'ready'; data: Data };
 
 interface CallOptions {
-  /** Asks again after so many milliseconds, while the page can be seen. */
+  /** Refetch interval while the page is visible. */
   everyMs?: number | undefined;
-  /** Not asked while false. */
+  /** Fetches only while true. */
   when?: boolean;
 }
 
-interface Asked {
+interface Refreshable {
   reload: () => void;
-  /** What is shown belongs to an earlier input, or is being asked for again. */
+  /** True while data is fetched. The data shown may belong to the previous input. */
   refreshing: boolean;
 }
 
@@ -31,7 +31,7 @@ export function useCall<Name extends OperationName>(
   name: Name,
   input: Input<Name>,
   { everyMs, when = true }: CallOptions = {},
-): CallState<Output<Name>> & Asked {
+): CallState<Output<Name>> & Refreshable {
   const query = useQuery({
     queryKey: [name.split('/')[0], name, input],
     queryFn: ({ signal }) => call(name, input, signal),
@@ -39,8 +39,65 @@ export function useCall<Name extends OperationName>(
     enabled: when,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   });
-  const asked = { reload: () => void query.refetch(), refreshing: query.isFetching };
-  if (query.data !== undefined) return { state: 'ready', data: query.data as Output<Name>, ...asked };
-  if (query.error !== null) return { state: 'failed', failure: toFailure(query.error), ...asked };
-  return { state: 'waiting', ...asked };
+  const status = { reload: () => void query.refetch(), refreshing: query.isFetching };
+  if (query.data !== undefined) return { state: 'ready', data: query.data as Output<Name>, ...status };
+  if (query.error !== null) return { state: 'failed', failure: toFailure(query.error), ...status };
+  return { state: 'waiting', ...status };
+}
+
+/** Operations whose responses are paged. */
+type PagedName = {
+  [Name in OperationName]: Output<Name> extends { page: { nextCursor: string | null } } ? Name : never;
+}[OperationName];
+
+export interface PagedList<Item> {
+  state: 'waiting' | 'failed' | 'ready';
+  items: readonly Item[];
+  /** Set if the first page or a later one could not be loaded. */
+  failure: CallFailure | undefined;
+  /** Loads the next page; undefined on the last one. */
+  more: (() => void) | undefined;
+  loadingMore: boolean;
+  refreshing: boolean;
+  reload: () => void;
+}
+
+interface PagesOptions {
+  limit?: number;
+  everyMs?: number | undefined;
+  when?: boolean;
+  /** Refetches only on `reload`, so that the rows do not move when the user returns to the window. */
+  still?: boolean;
+}
+
+export function usePages<Name extends PagedName, Item>(
+  name: Name,
+  input: Omit<Input<Name>, 'page'>,
+  itemsOf: (response: Output<Name>) => readonly Item[],
+  { limit = 50, everyMs, when = true, still = false }: PagesOptions = {},
+): PagedList<Item> {
+  const query = useInfiniteQuery({
+    queryKey: [name.split('/')[0], name, input, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        name,
+        { ...input, page: { limit, ...(pageParam && { cursor: pageParam }) } } as Input<Name>,
+        signal,
+      ),
+    initialPageParam: '',
+    getNextPageParam: last => (last as { page: { nextCursor: string | null } }).page.nextCursor ?? undefined,
+    enabled: when,
+    refetchOnWindowFocus: !still,
+    refetchOnReconnect: !still,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+  });
+  return {
+    state: query.data ? 'ready' : query.error ? 'failed' : 'waiting',
+    items: query.data?.pages.flatMap(page => itemsOf(page as Output<Name>)) ?? [],
+    failure: query.error ? toFailure(query.error) : undefined,
+    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+    loadingMore: query.isFetchingNextPage,
+    refreshing: query.isFetching,
+    reload: () => void query.refetch(),
+  };
 }

@@ -1,4 +1,4 @@
-/** Files made in the page. */
+/** Downloads of files that are generated in the browser. */
 import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
 
 export function csvText(headings: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
@@ -10,7 +10,7 @@ export function downloadCsv(
   headings: readonly string[],
   rows: readonly (readonly CsvCell[])[],
 ): void {
-  // The mark at the beginning tells spreadsheets that it is UTF-8.
+  // Spreadsheets recognise UTF-8 by the byte order mark.
   downloadText(name, `\uFEFF${csvText(headings, rows)}`, 'text/csv;charset=utf-8');
 }
 

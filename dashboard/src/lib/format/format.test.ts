@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { formatBytes, formatMoney, formatMs } from './format.ts';
 
-describe('money', () => {
+describe('formatMoney', () => {
   it.each([
     ['1234567.50', 'EUR', '1,234,567.50 EUR'],
     ['900', 'JPY', '900 JPY'],
     ['1000.125', 'KWD', '1,000.125 KWD'],
     ['-1200.00', 'EUR', '-1,200.00 EUR'],
-  ])('%s %s keeps its decimals', (amount, currency, words) => {
+  ])('keeps the decimals of %s %s', (amount, currency, words) => {
     expect(formatMoney({ amount, currency })).toBe(words);
   });
 });
 
-describe('durations and sizes', () => {
+describe('formatMs and formatBytes', () => {
   it.each([
     [0, '0 ms'],
     [0.42, '0.4 ms'],
     [120.6, '121 ms'],
     [1_250, '1.3 s'],
     [61_000, '61 s'],
-  ])('%s ms is %s', (ms, words) => expect(formatMs(ms)).toBe(words));
+  ])('formats %s milliseconds as %s', (ms, words) => expect(formatMs(ms)).toBe(words));
 
   it.each([
     [900, '900 B'],
     [2_048, '2.0 KiB'],
     [3 * 1024 ** 2, '3.0 MiB'],
-  ])('%s bytes are %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+  ])('formats %s bytes as %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 });

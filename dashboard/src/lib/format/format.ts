@@ -1,4 +1,4 @@
-/** Numbers as people read them. */
+/** Formats numbers, money, durations and times for display, in the user's time zone. */
 const NUMBER = new Intl.NumberFormat('en-GB');
 const SHORT = new Intl.NumberFormat('en-GB', { notation: 'compact', maximumFractionDigits: 1 });
 const PERCENT = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 1 });
@@ -12,7 +12,7 @@ export function formatShort(value: number): string {
   return SHORT.format(value);
 }
 
-/** Of a share from 0 to 1. */
+/** `share` is between 0 and 1. */
 export function formatPercent(share: number): string {
   return PERCENT.format(share);
 }
@@ -30,9 +30,43 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
 }
 
-/** Digits grouped, the decimals as they came: money is never reckoned with here. */
+/** Groups the digits and keeps the decimals unchanged. Amounts stay strings, so nothing is rounded. */
 export function formatMoney({ amount, currency }: { amount: string; currency: string }): string {
   const [whole = '', decimals] = amount.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return `${decimals === undefined ? grouped : `${grouped}.${decimals}`} ${currency}`;
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+export function formatDate(instant: string): string {
+  return DATE.format(new Date(instant));
+}
+
+export function formatDateTime(instant: string): string {
+  return DATE_TIME.format(new Date(instant));
+}
+
+/** `3 hours ago`, or the date after a month. */
+export function formatAgo(instant: string, nowMs = Date.now()): string {
+  const differenceMs = new Date(instant).getTime() - nowMs;
+  if (Math.abs(differenceMs) > 30 * 86_400_000) return formatDate(instant);
+  for (const [unit, lengthMs] of STEPS) {
+    if (Math.abs(differenceMs) >= lengthMs) return RELATIVE.format(Math.trunc(differenceMs / lengthMs), unit);
+  }
+  return 'just now';
+}
+
+/** Today's date in the user's time zone. */
+export function localToday(now = new Date()): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

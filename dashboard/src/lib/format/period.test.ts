@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { periodFrom } from './period.ts';
+import { fillBuckets, periodFrom } from './period.ts';
 
 const NOW = Date.parse('2026-07-02T10:15:42.500Z');
 
@@ -8,4 +8,17 @@ it.each([
   ['7d', '2026-06-25T10:15:00.000Z'],
   [undefined, '2026-07-01T10:15:00.000Z'],
   ['nonsense', '2026-07-01T10:15:00.000Z'],
-])('%s begins at %s', (period, from) => expect(periodFrom(period, NOW)).toBe(from));
+])('a period of %s starts at %s', (period, from) => expect(periodFrom(period, NOW)).toBe(from));
+
+const period = { from: '2026-07-02T10:00:00Z', to: '2026-07-02T10:04:30Z', bucketSeconds: 60 };
+const empty = (start: string) => ({ start, calls: 0 });
+
+it('fills every bucket of the period in order, including the last one', () => {
+  const filled = fillBuckets(period, [{ start: '2026-07-02T10:02:00.000Z', calls: 7 }], empty);
+  expect(filled.map(({ calls }) => calls)).toEqual([0, 0, 7, 0, 0]);
+  expect(filled.at(-1)?.start).toBe('2026-07-02T10:04:00.000Z');
+});
+
+it('returns one empty bucket for an empty period', () => {
+  expect(fillBuckets({ ...period, to: period.from }, [], empty)).toHaveLength(1);
+});

@@ -1,7 +1,31 @@
-/** Spans of time that end now, by the words of the address: `24h`, `7d`. */
+interface Period {
+  from: string;
+  to: string;
+  bucketSeconds: number;
+}
+
+/** A chart cannot show narrower bars. */
+const MAX_BUCKETS = 400;
+
+/** Adds the empty buckets that the server leaves out. */
+export function fillBuckets<Bucket extends { start: string }>(
+  { from, to, bucketSeconds }: Period,
+  buckets: readonly Bucket[],
+  empty: (start: string) => Bucket,
+): Bucket[] {
+  const widthMs = bucketSeconds * 1000;
+  const known = new Map(buckets.map(bucket => [Date.parse(bucket.start), bucket]));
+  const firstMs = Date.parse(from);
+  const count = Math.min(MAX_BUCKETS, Math.max(1, Math.ceil((Date.parse(to) - firstMs) / widthMs)));
+  return Array.from({ length: count }, (_, index) => {
+    const startMs = firstMs + index * widthMs;
+    return known.get(startMs) ?? empty(new Date(startMs).toISOString());
+  });
+}
+
 const UNIT_MS = { h: 3_600_000, d: 86_400_000 } as const;
 
-/** Begins at a whole minute, so that the same span asked for again is the same question. */
+/** Start of a period that ends now, such as `24h` or `7d`. Whole minutes keep the query key stable. */
 export function periodFrom(period: string | undefined, nowMs = Date.now()): string {
   const [, digits = '24', unit = 'h'] = /^(\d{1,3})([hd])$/.exec(period ?? '') ?? [];
   const fromMs = nowMs - Number(digits) * UNIT_MS[unit as 'h' | 'd'];

@@ -1,0 +1,99 @@
+import type { Output } from '../lib/calls/operator-client.ts';
+import { formatMs } from '../lib/format/format.ts';
+import { CodeBlock } from './code.tsx';
+import { Badge, type Tone } from './feedback.tsx';
+import { Timestamp } from './timestamp.tsx';
+
+/** A webhook delivery: its status in words, its badge and its attempts. */
+
+export type Delivery = Output<'deliveries/list'>['deliveries'][number];
+type DeliveryStatus = Delivery['status'];
+
+const DELIVERY_STATUSES: Readonly<Record<DeliveryStatus, { label: string; tone: Tone }>> = {
+  PENDING: { label: 'Pending', tone: 'info' },
+  DELIVERED: { label: 'Delivered', tone: 'good' },
+  FAILED: { label: 'Failed', tone: 'bad' },
+  HELD: { label: 'On hold', tone: 'warn' },
+};
+
+export const DELIVERY_STATUS_OPTIONS = Object.entries(DELIVERY_STATUSES).map(
+  ([status, { label }]) => [status, label] as const,
+);
+
+export function isDeliveryStatus(text: string | undefined): text is DeliveryStatus {
+  return text !== undefined && Object.hasOwn(DELIVERY_STATUSES, text);
+}
+
+/** Result of the last attempt, for example `204 in 182 ms`. */
+export function describeLastAttempt({ attempts }: Pick<Delivery, 'attempts'>): string {
+  const last = attempts.at(-1);
+  if (last === undefined) return 'No attempt yet';
+  if (last.status !== null) return `${last.status} in ${formatMs(last.durationMs)}`;
+  return last.error ?? 'No response';
+}
+
+/** Whether the outcome is known. A successful attempt is stored shortly before its delivery is updated. */
+export function hasOutcome({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): boolean {
+  const last = attempts.at(-1);
+  return last !== undefined && (status !== 'PENDING' || last.error !== null);
+}
+
+/** A pending delivery with earlier attempts is waiting for a retry. */
+export function describeStatus({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): string {
+  if (status === 'PENDING' && attempts.length > 0) return 'Retry pending';
+  return DELIVERY_STATUSES[status].label;
+}
+
+export function DeliveryBadge({ delivery }: { delivery: Delivery }) {
+  return <Badge tone={DELIVERY_STATUSES[delivery.status].tone}>{describeStatus(delivery)}</Badge>;
+}
+
+/** All attempts of a delivery with their responses, newest first, and the time of the next one. */
+export function DeliveryAttempts({ delivery }: { delivery: Delivery }) {
+  const { attempts, nextAttemptAt, status } = delivery;
+  return (
+    <ol className="attempts">
+      {nextAttemptAt !== null && (
+        <li data-tone="info">
+          <strong>{attempts.length === 0 ? 'First attempt' : `Attempt ${attempts.length + 1}`}</strong> is due{' '}
+          <Timestamp at={nextAttemptAt} />
+        </li>
+      )}
+      {status === 'HELD' && (
+        <li data-tone="warn">
+          On hold because the endpoint was disabled. Enable it, then resend this delivery.
+        </li>
+      )}
+      {attempts.toReversed().map(attempt => (
+        <Attempt key={attempt.number} attempt={attempt} />
+      ))}
+      {attempts.length === 0 && nextAttemptAt === null && status !== 'HELD' && (
+        <li className="faint">No attempts yet.</li>
+      )}
+    </ol>
+  );
+}
+
+function Attempt({ attempt }: { attempt: Delivery['attempts'][number] }) {
+  const { number, at, durationMs, status, error, answer } = attempt;
+  return (
+    <li data-tone={error === null ? 'good' : 'bad'}>
+      <div className="row">
+        <strong>Attempt {number}</strong>
+        <Badge tone={error === null ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>
+        <span className="faint">
+          <Timestamp at={at} /> · {formatMs(durationMs)}
+        </span>
+      </div>
+      {error !== null && <p>{error}</p>}
+      {answer ? (
+        <details>
+          <summary>Show response</summary>
+          <CodeBlock code={answer} label="response" />
+        </details>
+      ) : (
+        status !== null && <p className="faint">The response had no body.</p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { CallFailure } from '../lib/calls/operator-client.ts';
+
+export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'plain';
+
+/** A status label. The text carries the meaning; the colour only supports it. */
+export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className="badge" data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+interface BannerProps {
+  tone?: Tone;
+  title: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Important information above the content of a page. */
+export function Banner({ tone = 'info', title, action, children }: BannerProps) {
+  return (
+    <div className="banner" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      <div>
+        <strong>{title}</strong>
+        {children && <div>{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  failure: CallFailure;
+  onRetry?: () => void;
+}
+
+/** Shows an error and announces it to screen readers. */
+export function Notice({ failure, onRetry }: NoticeProps) {
+  return (
+    <div className="notice bad" role="alert">
+      <p>{failure.message}</p>
+      {/* Forms show these next to their fields. For a failed read, such as an edited URL, this is the only place. */}
+      {onRetry && failure.details.length > 0 && (
+        <ul>
+          {failure.details.map(({ path, message }) => (
+            <li key={`${path} ${message}`}>
+              <code>{path.slice(1)}</code>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {failure.requestId && (
+        <p className="faint">
+          Request ID <code>{failure.requestId}</code>
+        </p>
+      )}
+      {onRetry && (
+        <button type="button" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  /** The next step, as a button or link. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+export function Empty({ title, action, children }: EmptyProps) {
+  return (
+    <div className="empty-state">
+      <h2>{title}</h2>
+      {children && <div className="faint">{children}</div>}
+      {action}
+    </div>
+  );
+}
+
+/** Reserves space while rows load, so that the layout does not shift. */
+export function Skeleton({ rows = 4, label = 'Loading' }: { rows?: number; label?: string }) {
+  return (
+    <div className="skeleton" role="status">
+      <span className="unseen">{label} …</span>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all rows are identical
+        <span key={index} className="skeleton-row" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { EVENT_TYPE_OPTIONS } from '../lib/event-types.ts';
+
+interface FilterBarProps {
+  /** Omitted while no filter is set. */
+  onClear?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+export function FilterBar({ onClear, children }: FilterBarProps) {
+  return (
+    <search className="filters">
+      {children}
+      {onClear && (
+        <button type="button" className="quiet" onClick={onClear}>
+          Clear filters
+        </button>
+      )}
+    </search>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, label: string])[];
+  /** Label of the option that removes the filter. Without it, one of the options is always selected. */
+  all?: string;
+  onChange: (value: string | undefined) => void;
+}
+
+export function FilterSelect({ label, value, options, all, onChange }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value ?? ''} onChange={event => onChange(event.target.value || undefined)}>
+        {all !== undefined && <option value="">{all}</option>}
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface FilterTextProps {
+  label: string;
+  value: string | undefined;
+  placeholder?: string;
+  type?: 'search' | 'date' | 'datetime-local';
+  onChange: (value: string | undefined) => void;
+}
+
+const TYPING_MS = 300;
+
+/** Applies the filter when the user stops typing. */
+export function FilterText({ label, value = '', placeholder, type = 'search', onChange }: FilterTextProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the timer
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => onChange(typed.trim() || undefined), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <div className="filter">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        value={typed}
+        placeholder={placeholder}
+        onChange={event => setTyped(event.target.value)}
+      />
+    </div>
+  );
+}
+
+export const PERIODS = [
+  ['1h', 'Last hour'],
+  ['24h', 'Last 24 hours'],
+  ['7d', 'Last 7 days'],
+  ['30d', 'Last 30 days'],
+] as const;
+
+interface FilterPeriodProps {
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+export function FilterPeriod({ value = '24h', onChange }: FilterPeriodProps) {
+  return <FilterSelect label="Period" value={value} options={PERIODS} onChange={onChange} />;
+}
+
+interface EventFiltersProps {
+  type: string | undefined;
+  booking: string | undefined;
+  onChange: (changed: { type?: string | undefined; booking?: string | undefined }) => void;
+}
+
+/** Filters events and deliveries by event type and booking. */
+export function EventFilters({ type, booking, onChange }: EventFiltersProps) {
+  return (
+    <>
+      <FilterSelect
+        label="Type"
+        all="All types"
+        value={type}
+        options={EVENT_TYPE_OPTIONS}
+        onChange={value => onChange({ type: value })}
+      />
+      <FilterText
+        label="Booking"
+        value={booking}
+        placeholder="bkg_…"
+        onChange={value => onChange({ booking: value })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { CallState, PagedList } from '../lib/calls/use-call.ts';
+import { Notice, Skeleton } from './feedback.tsx';
+
+interface LoadedListProps<Item> {
+  list: PagedList<Item>;
+  empty: ReactNode;
+  /** Number of placeholder rows while loading. */
+  rows?: number;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+/** Shows a paged list: loading, failed, empty, or its rows with a "Load more" button. */
+export function LoadedList<Item>({ list, empty, rows = 6, children }: LoadedListProps<Item>) {
+  if (list.state === 'waiting') return <Skeleton rows={rows} />;
+  if (list.state === 'failed' && list.failure) return <Notice failure={list.failure} onRetry={list.reload} />;
+  if (list.items.length === 0) return empty;
+  return (
+    <div className="list" aria-busy={list.refreshing || undefined}>
+      {children(list.items)}
+      {list.failure && <Notice failure={list.failure} {...(list.more && { onRetry: list.more })} />}
+      {list.more && !list.failure && (
+        <button type="button" className="more" onClick={list.more} disabled={list.loadingMore}>
+          {list.loadingMore ? 'Loading …' : 'Load more'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface LoadedProps<Data> {
+  from: CallState<Data> & { reload: () => void };
+  /** Number of placeholder rows while loading. */
+  rows?: number;
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows the result of a read: loading, failed, or its data. */
+export function Loaded<Data>({ from, rows = 4, children }: LoadedProps<Data>) {
+  if (from.state === 'waiting') return <Skeleton rows={rows} />;
+  if (from.state === 'failed') return <Notice failure={from.failure} onRetry={from.reload} />;
+  return children(from.data);
+}

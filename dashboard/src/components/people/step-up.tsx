@@ -1,0 +1,139 @@
+/** Step-up: asks for the password or a second-factor code before a sensitive action. The server enforces it. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { createContext, type FormEvent, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { Notice } from '../feedback.tsx';
+import { Field } from '../field.tsx';
+import { useGo } from '../link-to.tsx';
+import { CodeField, typedCode } from './code-field.tsx';
+import { PasswordInput } from './password-fields.tsx';
+
+/** Asks for confirmation if the last one has expired. Resolves to whether the user is confirmed. */
+type Confirm = () => Promise<boolean>;
+
+const StepUpContext = createContext<Confirm>(async () => true);
+
+export function useStepUp(): Confirm {
+  return use(StepUpContext);
+}
+
+/** Step-up in production only. Resolves to whether to continue. */
+export function useProductionStepUp(environment: Environment): Confirm {
+  const confirm = useStepUp();
+  return async () => environment === 'sandbox' || confirm();
+}
+
+/** Time that must be left on the last confirmation, so that the action itself still falls into it. */
+const MARGIN_MS = 30_000;
+
+export function StepUpProvider({ children }: { children: ReactNode }) {
+  const { session } = useSession();
+  const [asking, setAsking] = useState(false);
+  const resolver = useRef<(confirmed: boolean) => void>(undefined);
+  const { method, confirmedUntil } = session;
+
+  const confirm = useCallback(async () => {
+    if (method === 'operator-token' || isFresh(confirmedUntil)) return true;
+    setAsking(true);
+    return new Promise<boolean>(resolve => {
+      resolver.current?.(false);
+      resolver.current = resolve;
+    });
+  }, [method, confirmedUntil]);
+
+  const settle = (confirmed: boolean) => {
+    setAsking(false);
+    resolver.current?.(confirmed);
+    resolver.current = undefined;
+  };
+
+  return (
+    <StepUpContext value={confirm}>
+      {children}
+      <Dialog open={asking} title="Confirm it’s you" onClose={() => settle(false)}>
+        {session.memberId === null ? (
+          <CannotStepUp onClose={() => settle(false)} />
+        ) : (
+          <StepUpForm hasFactor={session.secondFactor} onSettled={settle} />
+        )}
+      </Dialog>
+    </StepUpContext>
+  );
+}
+
+function isFresh(until: string | null): boolean {
+  return until !== null && Date.parse(until) - MARGIN_MS > Date.now();
+}
+
+interface StepUpFormProps {
+  hasFactor: boolean;
+  onSettled: (confirmed: boolean) => void;
+}
+
+function StepUpForm({ hasFactor, onSettled }: StepUpFormProps) {
+  const [by, setBy] = useState<'code' | 'password'>(hasFactor ? 'code' : 'password');
+  const [typed, setTyped] = useState('');
+  const { run, busy, failure, clear } = useAction('session/confirm', { done: () => onSettled(true) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(by === 'code' ? { code: typedCode(typed) } : { password: typed });
+  };
+  const swap = () => {
+    setBy(by === 'code' ? 'password' : 'code');
+    setTyped('');
+    clear();
+  };
+  return (
+    <form onSubmit={submit}>
+      <p>This action needs a recent confirmation. It stays valid for ten minutes.</p>
+      {by === 'code' ? (
+        <CodeField value={typed} onChange={setTyped} autoFocus />
+      ) : (
+        <Field label="Your password">
+          {control => <PasswordInput control={control} value={typed} onChange={setTyped} kind="current" />}
+        </Field>
+      )}
+      {hasFactor && (
+        <button type="button" className="link" onClick={swap}>
+          {by === 'code' ? 'Use your password instead' : 'Use your authenticator app instead'}
+        </button>
+      )}
+      {failure && <Notice failure={failure} />}
+      <div className="row end">
+        <button type="button" onClick={() => onSettled(false)}>
+          Cancel
+        </button>
+        <button type="submit" className="main" disabled={busy || typed === ''}>
+          Confirm
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A session from a one-time link is confirmed for its first ten minutes and cannot be confirmed again. */
+function CannotStepUp({ onClose }: { onClose: () => void }) {
+  const go = useGo();
+  const createAccount = () => {
+    onClose();
+    void go({ to: '/settings/account' });
+  };
+  return (
+    <>
+      <p>
+        You signed in with a one-time link, which allows this action for ten minutes only. To continue, create
+        your account, or get a new link with <code>npx serai sign-in</code>.
+      </p>
+      <div className="row end">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="button" className="main" onClick={createAccount}>
+          Create your account
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { describeForecast, formatSpan, fullestWindow } from './rate-windows.tsx';
+
+const key = {
+  perMinute: { limit: 600, used: 300, retryAfterSeconds: 0 },
+  perHour: { limit: 15_000, used: 12_000, retryAfterSeconds: 0 },
+  perDay: { limit: 250_000, used: 12_000, retryAfterSeconds: 0 },
+  bitesFirst: null,
+};
+
+describe('rate windows of a key', () => {
+  it('the fullest window has the largest share of its limit used, not the most requests', () => {
+    expect(fullestWindow(key).window).toBe('hour');
+  });
+
+  it('the forecast names the limit that is reached first', () => {
+    expect(describeForecast(key)).toBe('At 300 requests per minute, no limit will be reached.');
+    expect(describeForecast({ ...key, bitesFirst: { window: 'hour', inSeconds: 900 } })).toContain(
+      'the limit per hour will be reached first, in about 15 minutes',
+    );
+    expect(describeForecast({ ...key, bitesFirst: { window: 'minute', inSeconds: 0 } })).toContain('get 429');
+    expect(describeForecast({ ...key, perMinute: { ...key.perMinute, used: 0 } })).toContain('No requests');
+  });
+
+  it.each([
+    [1, '1 second'],
+    [59, '59 seconds'],
+    [150, '3 minutes'],
+    [7_200, '2 hours'],
+  ])('formats %s seconds as %s', (seconds, words) => expect(formatSpan(seconds)).toBe(words));
+});

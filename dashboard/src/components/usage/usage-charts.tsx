@@ -1,0 +1,101 @@
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMs, formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { TimeBars, TimeLines } from '../charts/time-chart.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { LinkTo } from '../link-to.tsx';
+
+const STATUS_SERIES = [
+  { key: '2xx', label: '2xx success', tone: 'good' },
+  { key: '3xx', label: '3xx not modified', tone: 'info' },
+  { key: '4xx', label: '4xx client error', tone: 'warn' },
+  { key: '5xx', label: '5xx server error', tone: 'bad' },
+] as const;
+
+/** Requests over time by status class. */
+export function StatusBars({ buckets }: { buckets: readonly UsageBucket[] }) {
+  return (
+    <TimeBars
+      label="Requests over time by status class"
+      points={buckets.map(({ start, statusClasses }) => ({ start, values: statusClasses }))}
+      series={STATUS_SERIES}
+    />
+  );
+}
+
+type UsageBucket = Output<'usage/summary'>['buckets'][number];
+
+const LATENCY_SERIES = [
+  { key: 'p50', label: 'p50', tone: 'accent' },
+  { key: 'p95', label: 'p95', tone: 'warn' },
+] as const;
+
+/** Latency of requests over time. Rate-limited requests are not included. */
+export function LatencyLines({ buckets }: { buckets: readonly UsageBucket[] }) {
+  return (
+    <TimeLines
+      label="Latency over time"
+      points={buckets.map(({ start, p50Ms, p95Ms }) => ({ start, values: { p50: p50Ms, p95: p95Ms } }))}
+      series={LATENCY_SERIES}
+      format={formatMs}
+    />
+  );
+}
+
+type Operation = Output<'usage/summary'>['operations'][number];
+
+interface OperationTableProps {
+  operations: readonly Operation[];
+  /** Search parameters for the links to the request log, such as the period and the key. */
+  search: Record<string, string | undefined>;
+}
+
+/** Requests, error rate and latency by operation. */
+export function OperationTable({ operations, search }: OperationTableProps) {
+  const columns: readonly Column<Operation>[] = [
+    {
+      key: 'operation',
+      heading: 'Operation',
+      wide: true,
+      cell: ({ operation }) =>
+        operation === null ? (
+          'Unknown path'
+        ) : (
+          <LinkTo to="/requests" search={{ ...search, operation }}>
+            {operation}
+          </LinkTo>
+        ),
+    },
+    { key: 'requests', heading: 'Requests', align: 'right', cell: ({ requests }) => formatNumber(requests) },
+    { key: 'errors', heading: 'Errors', align: 'right', cell: row => formatPercent(errorRate(row)) },
+    {
+      key: 'limited',
+      heading: 'Rate limited',
+      align: 'right',
+      cell: ({ rateLimited }) => formatNumber(rateLimited),
+    },
+    { key: 'p50', heading: 'p50', align: 'right', cell: ({ p50Ms }) => formatLatency(p50Ms) },
+    { key: 'p95', heading: 'p95', align: 'right', cell: ({ p95Ms }) => formatLatency(p95Ms) },
+  ];
+  return (
+    <DataTable
+      label="Operations"
+      rows={operations}
+      columns={columns}
+      rowKey={({ operation }) => operation ?? ''}
+    />
+  );
+}
+
+function formatLatency(ms: number | null): string {
+  return ms === null ? '–' : formatMs(ms);
+}
+
+interface Counted {
+  requests: number;
+  statusClasses: { '4xx': number; '5xx': number };
+}
+
+/** Share of requests with a 4xx or 5xx status, between 0 and 1. */
+export function errorRate({ requests, statusClasses }: Counted): number {
+  return requests === 0 ? 0 : (statusClasses['4xx'] + statusClasses['5xx']) / requests;
+}

@@ -1,0 +1,125 @@
+import { DEFAULT_KEY_LIMITS, KEY_EXAMPLE, key } from '@serai/contract/account/key.ts';
+import { createKey, updateKey } from '@serai/contract/account/keys.ts';
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  addressProblem,
+  defaultExpiry,
+  draftOf,
+  emptyDraft,
+  expiryChoices,
+  PRESETS,
+  SCOPES,
+  toCreateInput,
+  toUpdateInput,
+} from './key-draft.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 1);
+const present = key.parse(KEY_EXAMPLE);
+
+describe('a new key', () => {
+  it('sends a new key in the form that the contract requires', () => {
+    const draft = {
+      ...emptyDraft(DEFAULT_KEY_LIMITS),
+      name: ' Shop ',
+      scopes: SCOPES,
+      addresses: '203.0.113.7\n',
+      expiry: '30',
+    };
+    const input = toCreateInput(draft, 'production', NOW_MS);
+    expect(createKey.input.safeParse(input).error).toBeUndefined();
+    expect(input).toMatchObject({
+      name: 'Shop',
+      environment: 'production',
+      allowedAddresses: ['203.0.113.7'],
+      expiresAt: '2026-01-31T00:00:00.000Z',
+    });
+  });
+
+  it('a new key has the default limits of the contract and no expiry', () => {
+    const input = toCreateInput(
+      { ...emptyDraft(DEFAULT_KEY_LIMITS), name: 'x', scopes: SCOPES },
+      'sandbox',
+      NOW_MS,
+    );
+    expect(input.limits).toEqual(DEFAULT_KEY_LIMITS);
+    expect(input.expiresAt).toBeNull();
+  });
+
+  it('a new key starts with the ceilings of the organisation if they are lower than the default limits', () => {
+    const { perMinute, perHour } = emptyDraft({ ...DEFAULT_KEY_LIMITS, perMinute: 100, perHour: 1_000_000 });
+    expect([perMinute, perHour]).toEqual(['100', '15000']);
+  });
+
+  it('the form offers every scope, and its presets contain only known scopes', () => {
+    expect([...SCOPES].sort()).toEqual([...SCOPE_NAMES].sort());
+    for (const { scopes } of PRESETS) expect(SCOPES).toEqual(expect.arrayContaining([...scopes]));
+  });
+});
+
+describe('an edited key', () => {
+  it('sends no update while nothing has changed', () => {
+    expect(toUpdateInput(draftOf(present), present, NOW_MS)).toBeUndefined();
+    const reordered = {
+      ...draftOf(present),
+      scopes: [...present.scopes].reverse(),
+      addresses: ' 203.0.113.0/24\n',
+    };
+    expect(toUpdateInput(reordered, present, NOW_MS)).toBeUndefined();
+  });
+
+  it('sends only the changed fields', () => {
+    const draft = { ...draftOf(present), perMinute: '5', expiry: 'never' };
+    const changes = toUpdateInput(draft, present, NOW_MS);
+    expect(changes).toEqual({
+      keyId: present.keyId,
+      limits: { ...present.limits, perMinute: 5 },
+      expiresAt: null,
+    });
+    expect(updateKey.input.safeParse(changes).success).toBe(true);
+  });
+});
+
+describe('an address list', () => {
+  it('shows the first invalid address while the user types', () => {
+    expect(addressProblem('203.0.113.7\n10.0.0.0/8')).toBeUndefined();
+    expect(addressProblem('203.0.113.7 here 10.0.0.5/8')).toContain('"here"');
+    expect(addressProblem('10.0.0.5/8')).toContain('write 10.0.0.0/8');
+  });
+});
+
+describe('the expiry of a key', () => {
+  const values = (maxDays: number | null, present?: string | null) =>
+    expiryChoices(maxDays, present).map(([value]) => value);
+
+  it('offers only key lifetimes that the organisation allows', () => {
+    expect(values(null)).toEqual(['never', '30', '90', '365', 'on']);
+    expect(values(180)).toEqual(['30', '90', '180', 'on']);
+    expect(values(7)).toEqual(['7', 'on']);
+  });
+
+  it('the expiry of an existing key may stay unchanged, even beyond the current maximum', () => {
+    expect(values(null, '2027-01-01T00:00:00Z')).toEqual(['keep', 'never', '30', '90', '365', 'on']);
+    expect(values(null, null)).toEqual(['keep', '30', '90', '365', 'on']);
+    expect(values(7, null)).toEqual(['keep', '7', 'on']);
+  });
+
+  it('preselects a key lifetime that the organisation allows', () => {
+    expect(defaultExpiry(null)).toBe('never');
+    for (const maxDays of [7, 90, 400]) {
+      expect(Number(defaultExpiry(maxDays))).toBeLessThanOrEqual(maxDays);
+    }
+  });
+
+  it('a key that expires on a date is valid for that whole day', () => {
+    const draft = {
+      ...emptyDraft(DEFAULT_KEY_LIMITS),
+      name: 'x',
+      scopes: SCOPES,
+      expiry: 'on',
+      lastDay: '2026-03-01',
+    };
+    const { expiresAt } = toCreateInput(draft, 'sandbox', NOW_MS);
+    expect(Date.parse(expiresAt ?? '')).toBe(new Date(2026, 2, 1, 23, 59, 59).getTime());
+  });
+});

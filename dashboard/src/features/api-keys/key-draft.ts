@@ -1,0 +1,160 @@
+/** The key form: its values, the choices it offers and the input it sends. Pure. */
+import type { Scope } from '@serai/contract/scopes.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Input } from '../../lib/calls/operator-client.ts';
+import { formatDateTime } from '../../lib/format/format.ts';
+import { parseEntry, splitEntries } from './address-entries.ts';
+import type { ApiKey } from './api-key.tsx';
+
+export interface KeyDraft {
+  name: string;
+  scopes: readonly Scope[];
+  /** One address or range per line. */
+  addresses: string;
+  perMinute: string;
+  perHour: string;
+  perDay: string;
+  /** `never`, `keep`, `on`, or a number of days. */
+  expiry: string;
+  /** The last valid day, if `expiry` is `on`. */
+  lastDay: string;
+}
+
+const DEFAULT_LIMITS: ApiKey['limits'] = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
+
+/** A new key gets the default limits, or the organisation's ceilings if they are lower. */
+export function emptyDraft(ceilings: ApiKey['limits']): KeyDraft {
+  const limit = (window: keyof ApiKey['limits']) =>
+    String(Math.min(DEFAULT_LIMITS[window], ceilings[window]));
+  return {
+    name: '',
+    scopes: [],
+    addresses: '',
+    perMinute: limit('perMinute'),
+    perHour: limit('perHour'),
+    perDay: limit('perDay'),
+    expiry: 'never',
+    lastDay: '',
+  };
+}
+
+export function draftOf(key: ApiKey): KeyDraft {
+  const { name, scopes, allowedAddresses, limits } = key;
+  return {
+    name,
+    scopes,
+    addresses: allowedAddresses.join('\n'),
+    perMinute: String(limits.perMinute),
+    perHour: String(limits.perHour),
+    perDay: String(limits.perDay),
+    expiry: 'keep',
+    lastDay: '',
+  };
+}
+
+export function toCreateInput(
+  draft: KeyDraft,
+  environment: Environment,
+  nowMs: number,
+): Input<'keys/create'> {
+  return {
+    name: draft.name.trim(),
+    environment,
+    scopes: [...draft.scopes],
+    allowedAddresses: splitEntries(draft.addresses),
+    limits: limitsOf(draft),
+    expiresAt: expiryOf(draft, null, nowMs),
+  };
+}
+
+/** Returns only the changed fields, or undefined if nothing changed. */
+export function toUpdateInput(draft: KeyDraft, key: ApiKey, nowMs: number): Input<'keys/update'> | undefined {
+  const { keyId } = key;
+  const wanted = {
+    name: draft.name.trim(),
+    scopes: [...draft.scopes],
+    allowedAddresses: splitEntries(draft.addresses),
+    limits: limitsOf(draft),
+    expiresAt: expiryOf(draft, key.expiresAt, nowMs),
+  };
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => textOf(value) !== textOf(key[field as keyof typeof wanted]),
+  );
+  return changed.length === 0 ? undefined : { keyId, ...Object.fromEntries(changed) };
+}
+
+/** The first problem in the typed addresses, or undefined. */
+export function addressProblem(text: string): string | undefined {
+  for (const entry of splitEntries(text)) {
+    const parsed = parseEntry(entry);
+    if ('problem' in parsed) return parsed.problem;
+  }
+  return undefined;
+}
+
+function limitsOf({ perMinute, perHour, perDay }: KeyDraft) {
+  return { perMinute: Number(perMinute), perHour: Number(perHour), perDay: Number(perDay) };
+}
+
+/** Lists are sorted, because the order of scopes does not matter. */
+function textOf(value: unknown): string {
+  return JSON.stringify(Array.isArray(value) ? [...value].sort() : value);
+}
+
+const DAY_MS = 86_400_000;
+const USUAL_DAYS = [30, 90, 365];
+
+type Choice = readonly [value: string, label: string];
+
+/** `maxDays` is the organisation's maximum key lifetime. `present` is the expiry of an existing key. */
+export function expiryChoices(maxDays: number | null, present: string | null | undefined): readonly Choice[] {
+  const days = USUAL_DAYS.filter(usual => maxDays === null || usual < maxDays);
+  if (maxDays !== null) days.push(maxDays);
+  const kept: Choice[] =
+    present === undefined
+      ? []
+      : [['keep', present === null ? 'Never' : `Unchanged: ${formatDateTime(present)}`]];
+  const mayNever = maxDays === null && present !== null;
+  return [
+    ...kept,
+    ...(mayNever ? [['never', 'Never'] as const] : []),
+    ...days.map(number => [String(number), number === 365 ? 'In a year' : `In ${number} days`] as const),
+    ['on', 'On a specific date'] as const,
+  ];
+}
+
+/** Preselected expiry of a new key: never, if the organisation allows it. */
+export function defaultExpiry(maxDays: number | null): string {
+  return maxDays === null ? 'never' : String(Math.min(90, maxDays));
+}
+
+/** The timestamp to send, or null for never. A chosen date ends at midnight in the user's time zone. */
+function expiryOf(
+  { expiry, lastDay }: { expiry: string; lastDay: string },
+  present: string | null,
+  nowMs: number,
+): string | null {
+  if (expiry === 'keep') return present;
+  if (expiry === 'never') return null;
+  if (expiry !== 'on') return new Date(nowMs + Number(expiry) * DAY_MS).toISOString();
+  const end = new Date(`${lastDay}T23:59:59`);
+  return Number.isNaN(end.getTime()) ? null : end.toISOString();
+}
+
+/** A scope that is missing here is a type error. */
+export const SCOPE_LABELS: Record<Scope, string> = {
+  'hotels:search': 'Search availability',
+  'hotels:quote': 'Recheck price and availability',
+  'hotels:book': 'Create bookings',
+  'hotels:read': 'Read and list bookings',
+  'hotels:cancel': 'Cancel bookings',
+  'content:read': 'Read hotel content',
+};
+
+export const SCOPES = Object.keys(SCOPE_LABELS) as Scope[];
+
+export const PRESETS: readonly { name: string; scopes: readonly Scope[] }[] = [
+  { name: 'Search only', scopes: ['hotels:search', 'hotels:quote', 'content:read'] },
+  { name: 'Full booking', scopes: SCOPES },
+  { name: 'Content', scopes: ['content:read'] },
+];

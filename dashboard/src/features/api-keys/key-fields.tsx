@@ -1,0 +1,251 @@
+import type { Scope } from '@serai/contract/scopes.ts';
+import { Field } from '../../components/field.tsx';
+import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
+import { allowsAddress, splitEntries } from './address-entries.ts';
+import type { ApiKey } from './api-key.tsx';
+import { addressProblem, expiryChoices, type KeyDraft, PRESETS, SCOPE_LABELS, SCOPES } from './key-draft.ts';
+
+interface KeyFieldsProps {
+  draft: KeyDraft;
+  onChange: (changed: Partial<KeyDraft>) => void;
+  failure: CallFailure | undefined;
+  /** All scopes of an existing key have been deselected. */
+  lacksScopes?: boolean;
+  /** Current expiry of the key; undefined for a new key. */
+  expiresAt: string | null | undefined;
+  /** Current limits of the key; undefined for a new key. */
+  limits?: ApiKey['limits'] | undefined;
+}
+
+/** The form fields of a new or existing key. */
+export function KeyFields(props: KeyFieldsProps) {
+  const { draft, onChange, failure, lacksScopes = false, expiresAt, limits } = props;
+  return (
+    <>
+      <Field
+        label="Name"
+        hint="For example the application or the partner that uses the key."
+        problem={fieldError(failure, 'name')}
+      >
+        {control => (
+          <input
+            {...control}
+            value={draft.name}
+            maxLength={100}
+            required
+            autoComplete="off"
+            onChange={event => onChange({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <ScopeField
+        scopes={draft.scopes}
+        problem={lacksScopes ? 'Choose at least one scope.' : fieldError(failure, 'scopes')}
+        onChange={scopes => onChange({ scopes })}
+      />
+      <ExpiryField draft={draft} onChange={onChange} failure={failure} expiresAt={expiresAt} />
+      <AddressField
+        value={draft.addresses}
+        problem={fieldError(failure, 'allowedAddresses')}
+        onChange={addresses => onChange({ addresses })}
+      />
+      <LimitFields draft={draft} onChange={onChange} failure={failure} limits={limits} />
+    </>
+  );
+}
+
+function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
+  const maxDays = useSession().session.organisation.maxKeyLifetimeDays;
+  return (
+    <div className="row two">
+      <Field
+        label="Expires"
+        hint={
+          maxDays === null
+            ? 'An expiry date limits the damage if the key leaks.'
+            : `Keys of your organisation expire after ${maxDays} days at most.`
+        }
+        problem={fieldError(failure, 'expiresAt')}
+      >
+        {control => (
+          <select
+            {...control}
+            value={draft.expiry}
+            onChange={event => onChange({ expiry: event.target.value })}
+          >
+            {expiryChoices(maxDays, expiresAt).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {draft.expiry === 'on' && (
+        <Field label="Last day">
+          {control => (
+            <input
+              {...control}
+              type="date"
+              required
+              value={draft.lastDay}
+              onChange={event => onChange({ lastDay: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+const LIMITS = [
+  { field: 'perMinute', label: 'Per minute' },
+  { field: 'perHour', label: 'Per hour' },
+  { field: 'perDay', label: 'Per day' },
+] as const;
+
+const MAX_LIMIT = 1_000_000_000;
+
+type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure'> & {
+  limits: ApiKey['limits'] | undefined;
+};
+
+/** A key may keep limits above the ceiling. Only the operator's admins can set higher ones. */
+function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
+  const { ceilings } = useSession().session.organisation;
+  const isAdmin = useMay('admin');
+  const mayExceed = useStaff() && isAdmin;
+  return (
+    <fieldset>
+      <legend>Rate limits</legend>
+      <p className="hint">
+        Maximum number of requests. All three limits apply at the same time.
+        {!mayExceed && ' To exceed the ceilings of your organisation, contact the operator.'}
+      </p>
+      <div className="row three">
+        {LIMITS.map(({ field, label }) => (
+          <Field
+            key={field}
+            label={label}
+            hint={`Ceiling: ${formatNumber(ceilings[field])}`}
+            problem={fieldError(failure, `limits/${field}`)}
+          >
+            {control => (
+              <input
+                {...control}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={mayExceed ? MAX_LIMIT : Math.max(ceilings[field], limits?.[field] ?? 0)}
+                step={1}
+                required
+                value={draft[field]}
+                onChange={event => onChange({ [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ScopeFieldProps {
+  scopes: readonly Scope[];
+  problem: string | undefined;
+  onChange: (scopes: readonly Scope[]) => void;
+}
+
+function ScopeField({ scopes, problem, onChange }: ScopeFieldProps) {
+  const toggle = (scope: Scope) =>
+    onChange(SCOPES.filter(each => (each === scope ? !scopes.includes(each) : scopes.includes(each))));
+
+  return (
+    <fieldset>
+      <legend>Scopes</legend>
+      <p className="hint">What the key may do. Choose only what the application needs.</p>
+      <div className="row presets">
+        {PRESETS.map(preset => (
+          <button
+            key={preset.name}
+            type="button"
+            className="small"
+            aria-pressed={isSame(preset.scopes, scopes)}
+            onClick={() => onChange(preset.scopes)}
+          >
+            {preset.name}
+          </button>
+        ))}
+      </div>
+      <div className="choices">
+        {SCOPES.map(scope => (
+          <label className="check" key={scope}>
+            <input type="checkbox" checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
+            <span>
+              {SCOPE_LABELS[scope]} <code>{scope}</code>
+            </span>
+          </label>
+        ))}
+      </div>
+      {problem && (
+        <p className="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function isSame(one: readonly Scope[], other: readonly Scope[]): boolean {
+  return one.length === other.length && one.every(scope => other.includes(scope));
+}
+
+interface AddressFieldProps {
+  value: string;
+  /** The server's error. Errors in the current text take precedence. */
+  problem: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function AddressField({ value, problem, onChange }: AddressFieldProps) {
+  const { clientAddress } = useSession();
+  const typed = addressProblem(value);
+  const entries = splitEntries(value);
+  const lacksOwn = clientAddress !== null && (entries.length === 0 || !allowsAddress(entries, clientAddress));
+  return (
+    <div className="field-group">
+      <Field
+        label={
+          <>
+            Allowed IP addresses <small>optional</small>
+          </>
+        }
+        hint="IPv4 or IPv6 addresses or CIDR ranges, one per line. Leave empty to allow any address."
+        problem={typed ?? problem}
+      >
+        {control => (
+          <textarea
+            {...control}
+            rows={3}
+            value={value}
+            placeholder={'203.0.113.7\n2001:db8::/48'}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={event => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+      {lacksOwn && (
+        <button
+          type="button"
+          className="small"
+          onClick={() => onChange([...entries, clientAddress].join('\n'))}
+        >
+          Add your IP address ({clientAddress})
+        </button>
+      )}
+    </div>
+  );
+}

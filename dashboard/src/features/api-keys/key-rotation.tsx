@@ -1,0 +1,161 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Banner, Notice } from '../../components/feedback.tsx';
+import { Field } from '../../components/field.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { type ApiKey, type CreatedKey, useKeyRights } from './api-key.tsx';
+
+const OVERLAPS = [
+  ['0', 'Not at all'],
+  ['3600', '1 hour'],
+  ['86400', '24 hours'],
+  ['604800', '7 days'],
+] as const;
+
+interface RotateDialogProps {
+  apiKey: ApiKey;
+  open: boolean;
+  onClose: () => void;
+  onRotated: (created: CreatedKey) => void;
+}
+
+export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogProps) {
+  const { keyId, name, environment, secrets } = apiKey;
+  const { stepUp } = useKeyRights(environment);
+  const [overlap, setOverlap] = useState('86400');
+  const rotate = useAction('keys/rotate', { changes: ['keys', 'security'], done: onRotated });
+  const close = () => {
+    rotate.clear();
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await stepUp()) await rotate.run({ keyId, overlapSeconds: Number(overlap) });
+  };
+  const isTooLong = rotate.failure?.details.some(({ code }) => code === 'LIFETIME_TOO_LONG') ?? false;
+  return (
+    <Dialog open={open} title={`Rotate ${name}`} onClose={close}>
+      <form onSubmit={event => void submit(event)}>
+        <p>The key gets a new secret. Its ID, scopes, limits and usage counters stay the same.</p>
+        <Field
+          label="Keep the old secret valid for"
+          hint="Allow enough time to deploy the new secret everywhere. You can end the old one sooner."
+        >
+          {control => (
+            <select {...control} value={overlap} onChange={event => setOverlap(event.target.value)}>
+              {OVERLAPS.map(([seconds, label]) => (
+                <option key={seconds} value={seconds}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {secrets.length > 1 && (
+          <Banner tone="warn" title="Two secrets are valid now">
+            A key can have two secrets. If you rotate now, the older one stops working immediately.
+          </Banner>
+        )}
+        {rotate.failure && !isTooLong && <Notice failure={rotate.failure} />}
+        {isTooLong && (
+          <Banner tone="warn" title="The key would exceed the maximum lifetime">
+            {rotate.failure?.details[0]?.message}{' '}
+            <LinkTo to="/settings/api-keys/$keyId" params={{ keyId }} search={{ tab: 'settings' }}>
+              Set an expiry
+            </LinkTo>
+          </Banner>
+        )}
+        <div className="row end">
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="main" disabled={rotate.busy}>
+            {rotate.busy ? 'Rotating…' : 'Rotate'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** While the old secret still works: how long, its last use, and a button to end it. */
+export function Overlap({ apiKey }: { apiKey: ApiKey }) {
+  const { keyId, environment, secrets } = apiKey;
+  const { mayChange, stepUp } = useKeyRights(environment);
+  const end = useAction('keys/end-overlap', {
+    toast: 'Only the new secret works now.',
+    changes: ['keys'],
+  });
+  const old = secrets.find(({ validUntil }) => validUntil !== null);
+  if (old === undefined || old.validUntil === null) return null;
+  const endNow = async () => {
+    if (await stepUp()) await end.run({ keyId });
+  };
+  return (
+    <Banner
+      tone="warn"
+      title={
+        <>
+          The old secret <code>{old.start}…</code> expires in <Countdown until={old.validUntil} />
+        </>
+      }
+      action={
+        mayChange && (
+          <button type="button" disabled={end.busy} onClick={() => void endNow()}>
+            {end.busy ? 'Ending…' : 'End now'}
+          </button>
+        )
+      }
+    >
+      <LastUse use={old.lastUsed} />
+      {end.failure && <Notice failure={end.failure} />}
+    </Banner>
+  );
+}
+
+function LastUse({ use }: { use: ApiKey['lastUsed'] }) {
+  if (use === null) return 'The old secret has never been used.';
+  return (
+    <>
+      The old secret was last used <Timestamp at={use.at} />
+      {use.address !== null && ` from ${use.address}`}
+      {use.clientVersion !== null && `, client ${use.clientVersion}`}.
+    </>
+  );
+}
+
+/** A countdown. Screen readers do not announce it every second; the title has the exact time. */
+function Countdown({ until }: { until: string }) {
+  const [nowMs, setNowMs] = useState(Date.now);
+  const left = timeLeft(Date.parse(until), nowMs);
+  const isOver = left === undefined;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return (
+    <time dateTime={until} title={until} role="timer">
+      {left ?? 'now'}
+    </time>
+  );
+}
+
+/** Remaining time in its two largest units; undefined if the time has passed. */
+export function timeLeft(untilMs: number, nowMs: number): string | undefined {
+  const seconds = Math.ceil((untilMs - nowMs) / 1000);
+  if (seconds <= 0) return undefined;
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3_600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  return parts
+    .slice(first, first + 2)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}

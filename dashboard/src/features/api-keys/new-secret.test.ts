@@ -1,0 +1,27 @@
+import { OPERATIONS } from '@serai/contract/operations.ts';
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import { describe, expect, it } from 'vitest';
+import { Serai } from '../../../../sdk/src/serai.ts';
+import { firstCommand, firstProgram } from './new-secret.tsx';
+
+const URL = 'http://127.0.0.1:8080';
+const client = new Serai({ apiKey: 'serai_sandbox_0_0', baseUrl: URL }) as unknown as Record<
+  string,
+  Record<string, unknown>
+>;
+
+describe('the example request for a new key', () => {
+  it.each(SCOPE_NAMES)('calls an operation that the scope %s allows', scope => {
+    const command = firstCommand(URL, 'the-key', [scope]);
+    const path = /8080(\S+)/.exec(command)?.[1];
+    expect(OPERATIONS.find(operation => operation.path === path)?.scope).toBe(scope);
+    expect(command).toContain("'Authorization: ApiKey the-key'");
+  });
+
+  it.each(SCOPE_NAMES)('uses an existing SDK method for %s and does not contain the key', scope => {
+    const program = firstProgram(URL, [scope]);
+    const [, resource = '', method = ''] = /serai\.(\w+)\.(\w+)\(/.exec(program) ?? [];
+    expect(client[resource]?.[method]).toBeTypeOf('function');
+    expect(program).toContain('process.env.SERAI_API_KEY');
+  });
+});

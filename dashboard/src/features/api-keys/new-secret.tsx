@@ -1,0 +1,206 @@
+import type { Scope } from '@serai/contract/scopes.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Card } from '../../components/card.tsx';
+import { CodeBlock, Copyable } from '../../components/code.tsx';
+import { LinkTo } from '../../components/link-to.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { useSession } from '../../lib/session-context.ts';
+import type { ApiKey, CreatedKey } from './api-key.tsx';
+
+interface NewSecretProps {
+  created: CreatedKey;
+  title: string;
+  /** Content below the example request. */
+  children?: ReactNode;
+  onDone: () => void;
+}
+
+/** The only component that shows a secret. Its pages forget the secret when the user leaves; see `useOneTimeSecret`. */
+export function NewSecret({ created: { key, secret }, title, children, onDone }: NewSecretProps) {
+  const { interfaceUrl } = useSession();
+  const [stored, setStored] = useState(false);
+  const [shown, setShown] = useState('curl');
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <div className="stack narrow">
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <Card
+        title="Copy your key now. You won’t see it again."
+        hint="Store it with the other secrets of your application. Serai keeps only a hash of it."
+        className="secret"
+      >
+        <Copyable text={secret} label="Copy key" />
+        <label className="check">
+          <input type="checkbox" checked={stored} onChange={event => setStored(event.target.checked)} />I have
+          stored the key
+        </label>
+        <div className="row">
+          <button type="button" className="main" disabled={!stored} onClick={onDone}>
+            Done
+          </button>
+        </div>
+      </Card>
+      <Card title="Try it" hint="Run this in your terminal. This page never uses the key.">
+        <Tabs
+          label="Example request"
+          selected={shown}
+          onSelect={setShown}
+          tabs={[
+            {
+              id: 'curl',
+              label: 'curl',
+              panel: <CodeBlock code={firstCommand(interfaceUrl, secret, key.scopes)} label="command" />,
+            },
+            {
+              id: 'sdk',
+              label: 'TypeScript SDK',
+              panel: <CodeBlock code={firstProgram(interfaceUrl, key.scopes)} label="program" />,
+            },
+          ]}
+        />
+        {children}
+      </Card>
+    </div>
+  );
+}
+
+/**
+ * Holds a new secret only while its page is shown. The secret is dropped when the component unmounts, when the user
+ * changes the environment, and when the browser puts the page into its back/forward cache.
+ */
+export function useOneTimeSecret(environment: Environment) {
+  const [created, setCreated] = useState<CreatedKey>();
+  useEffect(() => {
+    const drop = () => setCreated(undefined);
+    window.addEventListener('pagehide', drop);
+    return () => window.removeEventListener('pagehide', drop);
+  }, []);
+  const shown = created?.key.environment === environment ? created : undefined;
+  return {
+    created: shown,
+    show: (value: CreatedKey) => setCreated(value),
+    drop: () => setCreated(undefined),
+  };
+}
+
+const POLL_MS = 2_000;
+
+type Logged = Output<'requests/list'>['requests'][number];
+
+/** Waits for the first request with a new key and shows its result. The page itself never uses the key. */
+export function FirstRequestStatus({ apiKey: { keyId, environment } }: { apiKey: ApiKey }) {
+  const latest = useCall('requests/list', { environment, keyId, page: { limit: 1 } }, { everyMs: POLL_MS });
+  const last = latest.state === 'ready' ? latest.data.requests[0] : undefined;
+  return (
+    <div className="first-use" role="status" data-tone={toneOf(last)}>
+      {last === undefined ? (
+        <>
+          <LoaderCircle size={20} aria-hidden className="turning" />
+          <span>Waiting for the first request. Run the command above.</span>
+        </>
+      ) : (
+        <Arrived request={last} />
+      )}
+    </div>
+  );
+}
+
+function toneOf(request: Logged | undefined): string {
+  if (request === undefined) return 'plain';
+  return request.status < 400 ? 'good' : 'bad';
+}
+
+function Arrived({ request }: { request: Logged }) {
+  const { status, operation, path, address, at, rowId, code } = request;
+  const worked = status < 400;
+  return (
+    <>
+      {worked ? <CircleCheck size={20} aria-hidden /> : <CircleX size={20} aria-hidden />}
+      <span>
+        {worked ? 'The key works: ' : 'The request failed: '}
+        <strong>{status}</strong> {code ?? ''} for {operation ?? path}
+        {address !== null && ` from ${address}`}, <Timestamp at={at} />.{' '}
+        <LinkTo to="/requests/$rowId" params={{ rowId }}>
+          View request
+        </LinkTo>
+      </span>
+    </>
+  );
+}
+
+interface FirstRequest {
+  scope: Scope;
+  path: string;
+  body: object;
+  /** Method of the SDK client. */
+  method: string;
+}
+
+/** In order of preference. The first one that the key's scopes allow is used. */
+const REQUESTS: readonly FirstRequest[] = [
+  { scope: 'content:read', path: '/content/hotels/v1/boards', body: {}, method: 'content.boards' },
+  { scope: 'hotels:read', path: '/connect/hotels/v1/bookinglist', body: {}, method: 'bookings.list' },
+  {
+    scope: 'hotels:search',
+    path: '/connect/hotels/v1/availability',
+    body: { destination: { canonicalCityId: 'plc_…' } },
+    method: 'hotels.availability',
+  },
+  {
+    scope: 'hotels:quote',
+    path: '/connect/hotels/v1/prebooking',
+    body: { offerId: 'off_…' },
+    method: 'hotels.prebooking',
+  },
+  {
+    scope: 'hotels:book',
+    path: '/connect/hotels/v1/booking',
+    body: { quoteId: 'quo_…' },
+    method: 'bookings.create',
+  },
+  {
+    scope: 'hotels:cancel',
+    path: '/connect/hotels/v1/cancel',
+    body: { bookingId: 'bkg_…' },
+    method: 'bookings.cancel',
+  },
+];
+
+function firstRequestFor(scopes: readonly Scope[]): FirstRequest {
+  return REQUESTS.find(({ scope }) => scopes.includes(scope)) ?? (REQUESTS[0] as FirstRequest);
+}
+
+export function firstCommand(interfaceUrl: string, secret: string, scopes: readonly Scope[]): string {
+  const { path, body } = firstRequestFor(scopes);
+  return [
+    `curl -X POST ${interfaceUrl}${path}`,
+    `  -H 'Authorization: ApiKey ${secret}'`,
+    `  -H 'Content-Type: application/json'`,
+    `  -d '${JSON.stringify(body)}'`,
+  ].join(' \\\n');
+}
+
+/** Reads the key from the process environment: a program must not contain it. */
+export function firstProgram(interfaceUrl: string, scopes: readonly Scope[]): string {
+  const { method, body } = firstRequestFor(scopes);
+  const input = Object.keys(body).length === 0 ? '' : JSON.stringify(body);
+  return [
+    `import { Serai } from '@serai/sdk';`,
+    '',
+    `const serai = new Serai({ apiKey: process.env.SERAI_API_KEY, baseUrl: '${interfaceUrl}' });`,
+    `console.log(await serai.${method}(${input}));`,
+  ].join('\n');
+}

@@ -1,0 +1,78 @@
+import type { BookingState } from '@serai/contract/booking/booking-states.ts';
+import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
+import { describe, expect, it } from 'vitest';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { attentionReason, choicesFor, describeCause } from './attention.ts';
+
+type BookingDetails = Output<'bookings/show'>;
+const booking = bookingExample as BookingDetails['booking'];
+const entry = (event: string, note: BookingDetails['history'][number]['note'] = null) =>
+  ({
+    version: 1,
+    at: '2027-01-01T00:00:00Z',
+    event,
+    actor: 'SERVICE',
+    from: null,
+    to: 'PENDING',
+    reason: null,
+    evidence: null,
+    by: null,
+    note,
+  }) as BookingDetails['history'][number];
+
+const decisions = (status: BookingState, more: object = {}) =>
+  choicesFor(
+    { status, statusReason: null, needsAttention: false, checkIn: '2027-03-12', ...more },
+    '2027-03-01',
+  ).map(({ decision }) => decision);
+
+describe('attentionReason', () => {
+  it('returns the last recorded cause', () => {
+    const history = [
+      entry('booking.pending', { cause: 'TIMEOUT' }),
+      entry('booking.attention_required', { cause: 'ABSENT' }),
+    ];
+    expect(attentionReason({ booking, history })).toBe(describeCause('ABSENT'));
+  });
+
+  it('returns an earlier cause if the attention event has none', () => {
+    const history = [entry('booking.pending', { cause: 'TIMEOUT' }), entry('booking.attention_required')];
+    expect(attentionReason({ booking, history })).toBe(describeCause('TIMEOUT'));
+  });
+
+  it('explains the status if no cause was recorded', () => {
+    const pending = { ...booking, status: 'PENDING' as const };
+    expect(attentionReason({ booking: pending, history: [entry('booking.pending')] })).toContain(
+      'outcome is unknown',
+    );
+    expect(attentionReason({ booking, history: [entry('booking.late_confirmation')] })).toContain(
+      'confirmed it later',
+    );
+  });
+
+  it('shows the code of an unknown cause', () => {
+    expect(describeCause('ODD')).toContain('ODD');
+  });
+});
+
+describe('choicesFor', () => {
+  it('offers the decisions that the status allows', () => {
+    expect(decisions('PENDING')).toEqual(['CONFIRMED', 'REJECTED', 'CANCELLED']);
+    expect(decisions('CANCEL_PENDING')).toEqual(['CONFIRMED', 'CANCELLED']);
+    expect(decisions('CANCEL_PENDING', { statusReason: 'QUEUED' })).toEqual([
+      'CONFIRMED',
+      'REJECTED',
+      'CANCELLED',
+    ]);
+    expect(decisions('COMPLETED')).toEqual([]);
+  });
+
+  it('offers to dismiss only bookings that need attention', () => {
+    expect(decisions('COMPLETED', { needsAttention: true })).toEqual(['DISMISSED']);
+  });
+
+  it('offers no-show only after the check-in date', () => {
+    expect(decisions('CONFIRMED')).toEqual(['CANCELLED']);
+    expect(decisions('CONFIRMED', { checkIn: '2027-02-28' })).toEqual(['CANCELLED', 'NO_SHOW']);
+  });
+});

@@ -1,0 +1,107 @@
+/** Why a booking needs attention, and the decisions that can resolve it. Pure. */
+import type { BookingState } from '@serai/contract/booking/booking-states.ts';
+import type { Input, Output } from '../../lib/calls/operator-client.ts';
+
+type BookingDetails = Output<'bookings/show'>;
+type Booking = BookingDetails['booking'];
+export type Decision = Input<'bookings/resolve'>['decision'];
+
+/** Causes that the server records with a change. */
+const CAUSES: Readonly<Record<string, string>> = {
+  TIMEOUT: 'The provider did not respond in time.',
+  CONNECTION: 'The connection to the provider was lost.',
+  SERVER: 'The provider returned a server error.',
+  UNREADABLE: 'The provider’s response could not be read.',
+  INCOMPLETE: 'The provider’s response was incomplete.',
+  CONTRADICTORY: 'The reservation at the provider differs from the booking.',
+  ENVIRONMENT: 'The provider’s response came from the wrong environment.',
+  PENALTY_DIFFERS: 'The provider charged a penalty that differs from the terms.',
+  PENALTY_ROSE: 'The penalty had risen above the agreed amount before the cancellation could be sent.',
+  LIVE_AT_PROVIDER:
+    'The booking is cancelled or rejected here, but its reservation still exists at the provider.',
+  ABSENT: 'The provider no longer has a reservation that it had confirmed.',
+  REFUSED: 'The provider refused the request.',
+  JOB_GIVEN_UP: 'The job that looks up the outcome failed permanently.',
+  LEASE_ENDED: 'The process that called the provider stopped before it recorded the outcome.',
+  NOT_SENT: 'The request was not sent to the provider.',
+  THROTTLED: 'The provider is rate limiting our requests.',
+  CREDENTIALS: 'The provider rejected our credentials.',
+};
+
+export function describeCause(cause: string): string {
+  return CAUSES[cause] ?? `Cause: ${cause}.`;
+}
+
+/** The last recorded cause, or an explanation of the status if there is none. */
+export function attentionReason({ booking, history }: Pick<BookingDetails, 'booking' | 'history'>): string {
+  const noted = history.findLast(({ note }) => typeof note?.cause === 'string');
+  const last = history.at(-1);
+  if (noted !== undefined && (noted === last || last?.event === 'booking.attention_required')) {
+    return describeCause(String(noted.note?.cause));
+  }
+  if (last?.event === 'booking.late_confirmation') {
+    return 'The booking was rejected here, but the provider confirmed it later.';
+  }
+  return STATE_REASONS[booking.status] ?? 'The outcome could not be determined automatically.';
+}
+
+const STATE_REASONS: Readonly<Partial<Record<BookingState, string>>> = {
+  PENDING:
+    'A booking request was sent to the provider, but its outcome is unknown. Automatic checks have ended.',
+  ON_REQUEST: 'The hotel did not respond to the booking request in time.',
+  CANCEL_PENDING: 'A cancellation was sent to the provider, but its outcome is unknown.',
+};
+
+export interface Choice {
+  decision: Decision;
+  label: string;
+  /** What the decision states, and what happens next. */
+  meaning: string;
+}
+
+const CHOICES: Readonly<Record<Decision, Omit<Choice, 'decision'>>> = {
+  CONFIRMED: {
+    label: 'Booked',
+    meaning: 'The provider has the reservation. The partner is notified that the booking is confirmed.',
+  },
+  REJECTED: {
+    label: 'Not booked',
+    meaning:
+      'The provider has no reservation. The partner is notified that the booking is rejected. If a reservation appears later, the booking needs attention again.',
+  },
+  CANCELLED: {
+    label: 'Cancelled',
+    meaning:
+      'The reservation at the provider is cancelled. The partner is notified of the cancellation and the penalty that you enter.',
+  },
+  NO_SHOW: { label: 'No-show', meaning: 'The stay has started and the guests did not arrive.' },
+  DISMISSED: {
+    label: 'No action needed',
+    meaning:
+      'The booking no longer needs attention. Its status does not change, and automatic checks continue.',
+  },
+};
+
+/** Same transitions as on the server, which checks them again. */
+const ALLOWED: Readonly<Record<Exclude<Decision, 'DISMISSED'>, readonly BookingState[]>> = {
+  CONFIRMED: ['PENDING', 'ON_REQUEST', 'CANCEL_PENDING'],
+  REJECTED: ['PENDING', 'ON_REQUEST'],
+  CANCELLED: ['PENDING', 'ON_REQUEST', 'CONFIRMED', 'CANCEL_PENDING'],
+  NO_SHOW: ['CONFIRMED'],
+};
+
+type DecidableBooking = Pick<Booking, 'status' | 'statusReason' | 'needsAttention' | 'checkIn'>;
+
+export function choicesFor(booking: DecidableBooking, today: string): Choice[] {
+  const { status, statusReason, needsAttention, checkIn } = booking;
+  const isOpen = (decision: Exclude<Decision, 'DISMISSED'>) =>
+    ALLOWED[decision].includes(status) ||
+    (decision === 'REJECTED' && status === 'CANCEL_PENDING' && statusReason === 'QUEUED');
+  return (Object.keys(CHOICES) as Decision[])
+    .filter(decision => {
+      if (decision === 'DISMISSED') return needsAttention;
+      if (decision === 'NO_SHOW' && checkIn > today) return false;
+      return isOpen(decision);
+    })
+    .map(decision => ({ decision, ...CHOICES[decision] }));
+}

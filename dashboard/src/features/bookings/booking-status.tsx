@@ -1,0 +1,104 @@
+/** Labels and badges for the status of a booking, its reason and the actor who changed it. */
+import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
+import {
+  CircleCheck,
+  CircleSlash,
+  CircleX,
+  Clock,
+  Flag,
+  Hourglass,
+  type LucideIcon,
+  RotateCcw,
+  UserX,
+} from 'lucide-react';
+import { Badge, type Tone } from '../../components/feedback.tsx';
+
+export const STATUS_LABELS: Readonly<Record<BookingState, string>> = {
+  PENDING: 'Pending',
+  ON_REQUEST: 'On request',
+  CONFIRMED: 'Confirmed',
+  REJECTED: 'Rejected',
+  CANCEL_PENDING: 'Cancelling',
+  CANCELLED: 'Cancelled',
+  COMPLETED: 'Completed',
+  NO_SHOW: 'No-show',
+};
+
+const STATUS_TONES: Readonly<Record<BookingState, Tone>> = {
+  PENDING: 'warn',
+  ON_REQUEST: 'warn',
+  CONFIRMED: 'good',
+  REJECTED: 'bad',
+  CANCEL_PENDING: 'warn',
+  CANCELLED: 'plain',
+  COMPLETED: 'info',
+  NO_SHOW: 'plain',
+};
+
+const REASONS: Readonly<Record<StatusReason, string>> = {
+  IN_PROGRESS: 'waiting for the provider',
+  OUTCOME_UNKNOWN: 'outcome unknown',
+  QUEUED: 'waiting for the booking outcome',
+  SOLD_OUT: 'sold out',
+  PRICE_CHANGED: 'the price changed',
+  PROVIDER_REFUSED: 'refused by the provider',
+  NOT_FOUND_AT_PROVIDER: 'not found at the provider',
+  REQUEST_EXPIRED: 'the hotel did not respond in time',
+  COMPENSATED: 'confirmed late, then cancelled',
+  BY_CLIENT: 'by the partner',
+  BY_HOTEL: 'by the hotel',
+  BY_PROVIDER: 'by the provider',
+  BY_OPERATIONS: 'by staff',
+};
+
+/** New reasons may be added to the API. Unknown ones are shown unchanged. */
+export function describeReason(reason: string): string {
+  return (REASONS as Readonly<Record<string, string>>)[reason] ?? reason;
+}
+
+export const ACTORS: Readonly<Record<Actor, string>> = {
+  CLIENT: 'the partner',
+  PROVIDER: 'the provider',
+  SERVICE: 'the system',
+  OPERATOR: 'staff',
+};
+
+interface Named {
+  firstName: string | null;
+  lastName: string | null;
+}
+
+export function formatName({ firstName, lastName }: Named): string {
+  return [firstName, lastName].filter(name => name !== null).join(' ') || 'Name erased or missing';
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** Formats a calendar date at the property, without converting it to another time zone. */
+export function formatDay(date: string): string {
+  return DAY.format(new Date(`${date}T00:00:00Z`));
+}
+
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+const ICONS: Readonly<Record<BookingState, LucideIcon>> = {
+  PENDING: Clock,
+  ON_REQUEST: Hourglass,
+  CONFIRMED: CircleCheck,
+  REJECTED: CircleX,
+  CANCEL_PENDING: RotateCcw,
+  CANCELLED: CircleSlash,
+  COMPLETED: Flag,
+  NO_SHOW: UserX,
+};
+
+export function StatusBadge({ status }: { status: BookingState }) {
+  const Icon = ICONS[status];
+  return (
+    <Badge tone={STATUS_TONES[status]}>
+      <Icon size={14} aria-hidden /> {STATUS_LABELS[status]}
+    </Badge>
+  );
+}

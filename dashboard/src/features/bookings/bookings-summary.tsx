@@ -1,0 +1,87 @@
+import { OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
+import { Card, Stat, Stats } from '../../components/card.tsx';
+import { TimeBars } from '../../components/charts/time-chart.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import type { useCall } from '../../lib/calls/use-call.ts';
+import { formatMoney, formatNumber } from '../../lib/format/format.ts';
+
+type Summary = Output<'bookings/summary'>;
+
+/** Statuses in groups, each with its own colour and legend. */
+const SERIES = [
+  { key: 'good', label: 'Confirmed or completed', tone: 'good', states: ['CONFIRMED', 'COMPLETED'] },
+  { key: 'open', label: 'Open', tone: 'warn', states: OPEN_STATES },
+  { key: 'cancelled', label: 'Cancelled or no-show', tone: 'plain', states: ['CANCELLED', 'NO_SHOW'] },
+  { key: 'bad', label: 'Rejected', tone: 'bad', states: ['REJECTED'] },
+] as const;
+
+/** The most important figures. The chart covers all statuses. */
+const FIGURES = [
+  {
+    label: 'Confirmed',
+    status: 'CONFIRMED',
+    states: ['CONFIRMED'],
+    also: { status: 'COMPLETED', label: 'completed' },
+  },
+  { label: 'Open', status: 'open', states: OPEN_STATES, also: undefined },
+  {
+    label: 'Cancelled',
+    status: 'CANCELLED',
+    states: ['CANCELLED'],
+    also: { status: 'NO_SHOW', label: 'no-shows' },
+  },
+  { label: 'Rejected', status: 'REJECTED', states: ['REJECTED'], also: undefined },
+] as const;
+
+/** Bookings of the last 30 days by status. */
+export function BookingsSummary({ summary }: { summary: ReturnType<typeof useCall<'bookings/summary'>> }) {
+  if (summary.state === 'failed') return <Notice failure={summary.failure} onRetry={summary.reload} />;
+  const data = summary.state === 'ready' ? summary.data : undefined;
+  return (
+    <>
+      <Stats>
+        <Stat
+          label="Created in 30 days"
+          value={data ? formatNumber(data.total) : '…'}
+          hint={data ? formatValue(data) : 'Loading'}
+        />
+        {FIGURES.map(({ label, states, status, also }) => (
+          <Stat
+            key={status}
+            label={label}
+            value={data ? formatNumber(countOf(data, states)) : '…'}
+            {...(also && { hint: data ? `${countOf(data, [also.status])} ${also.label}` : '…' })}
+            link={{ to: '/bookings', search: { status } }}
+          />
+        ))}
+        <Stat
+          label="Needs attention"
+          value={data ? formatNumber(data.needsAttention) : '…'}
+          tone={data && data.needsAttention > 0 ? 'bad' : 'plain'}
+          hint="All time"
+          link={{ to: '/bookings', search: { attention: 'yes' } }}
+        />
+      </Stats>
+      <Card title="Bookings by day" hint="By creation date and current status.">
+        <TimeBars
+          label="Bookings by creation date"
+          points={(data?.created ?? []).map(day => ({
+            start: day.start,
+            values: Object.fromEntries(SERIES.map(({ key, states }) => [key, countOf(day, states)])),
+          }))}
+          series={SERIES}
+        />
+      </Card>
+    </>
+  );
+}
+
+function countOf({ states }: Pick<Summary, 'states'>, wanted: readonly string[]): number {
+  return states.reduce((total, { status, count }) => total + (wanted.includes(status) ? count : 0), 0);
+}
+
+function formatValue({ confirmedValue }: Summary): string {
+  if (confirmedValue.length === 0) return 'None confirmed';
+  return `${confirmedValue.map(formatMoney).join(', ')} confirmed`;
+}

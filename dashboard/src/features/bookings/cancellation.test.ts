@@ -1,0 +1,47 @@
+import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
+import { describe, expect, it } from 'vitest';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { cancellationTimeline } from './cancellation.tsx';
+
+const booking = bookingExample as Output<'bookings/show'>['booking'];
+const { windows } = booking.cancellation;
+const boundaryMs = Date.parse(windows[0]?.to ?? '');
+
+describe('cancellationTimeline', () => {
+  it('marks the step that applies now', () => {
+    const { steps } = cancellationTimeline(booking, boundaryMs - 1);
+    expect(steps).toHaveLength(windows.length);
+    expect(steps.map(({ when }) => when)).toEqual(['now', ...windows.slice(1).map(() => 'later')]);
+    expect(cancellationTimeline(booking, boundaryMs).steps[0]?.when).toBe('past');
+  });
+
+  it('uses the time zone of the property, or UTC if it is unknown', () => {
+    const { zone, steps } = cancellationTimeline(booking, 0);
+    expect(zone).toBe(booking.cancellation.propertyTimeZone);
+    const local = new Intl.DateTimeFormat('en-GB', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: zone,
+    });
+    expect(steps[0]?.to).toBe(local.format(new Date(boundaryMs)));
+    const unknown = { ...booking, cancellation: { ...booking.cancellation, propertyTimeZone: null } };
+    expect(cancellationTimeline(unknown, 0).zone).toBe('UTC');
+  });
+
+  it('distinguishes free, partial and full penalties', () => {
+    const [net, currency] = [booking.price.net.amount, booking.price.net.currency];
+    const penalty = (amount: string) => ({ amount, currency });
+    const terms = {
+      ...booking.cancellation,
+      windows: [
+        { from: null, to: '2027-03-01T00:00:00Z', penalty: penalty('0.00') },
+        { from: '2027-03-01T00:00:00Z', to: '2027-03-05T00:00:00Z', penalty: penalty('0.50') },
+        { from: '2027-03-05T00:00:00Z', to: null, penalty: penalty(net) },
+      ],
+    };
+    const { steps } = cancellationTimeline({ ...booking, cancellation: terms }, 0);
+    expect(steps.map(({ kind }) => kind)).toEqual(['free', 'part', 'full']);
+    expect(steps.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+    expect(Math.min(...steps.map(({ share }) => share))).toBeGreaterThan(0.1);
+  });
+});

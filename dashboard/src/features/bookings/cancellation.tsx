@@ -1,0 +1,116 @@
+import { Card } from '../../components/card.tsx';
+import { Badge } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { formatMoney } from '../../lib/format/format.ts';
+
+type Booking = Output<'bookings/show'>['booking'];
+
+const SOURCES: Readonly<Record<Booking['cancellation']['deadlineSource'], string>> = {
+  PROVIDER: 'Deadlines are from the provider.',
+  PROPERTY_TIMEZONE: 'Deadlines use the time zone of the property.',
+  CONSERVATIVE: 'The time zone of the property is unknown, so deadlines are set 14 hours early.',
+};
+
+export function CancellationCard({ booking }: { booking: Booking }) {
+  const { cancellation, currentPenalty } = booking;
+  const { steps, zone } = cancellationTimeline(booking, Date.now());
+  return (
+    <Card
+      title="Cancellation"
+      hint={`Local time at the property (${zone}). ${SOURCES[cancellation.deadlineSource]}`}
+    >
+      {currentPenalty && (
+        <p>
+          Cancelling now costs <strong>{formatMoney(currentPenalty.amount)}</strong>
+          {currentPenalty.validUntil && (
+            <>
+              {' '}
+              until <Timestamp at={currentPenalty.validUntil} exact /> (your time)
+            </>
+          )}
+          .
+        </p>
+      )}
+      <ol className="windows">
+        {steps.map(step => (
+          <li
+            key={step.key}
+            data-kind={step.kind}
+            data-when={step.when}
+            style={{ flexGrow: step.share * 100 }}
+          >
+            <span className="window-bar" aria-hidden="true" />
+            <strong>{step.kind === 'free' ? 'Free' : formatMoney(step.penalty)}</strong>
+            <span>{formatPeriod(step)}</span>
+            {step.when === 'now' && currentPenalty && <Badge tone="info">Now</Badge>}
+          </li>
+        ))}
+      </ol>
+      {cancellation.noShow && (
+        <p className="faint">A no-show costs {formatMoney(cancellation.noShow.penalty)}.</p>
+      )}
+    </Card>
+  );
+}
+
+function formatPeriod({ from, to }: CancellationStep): string {
+  if (from === null) return to === null ? 'At any time' : `Until ${to}`;
+  return to === null ? `From ${from}` : `${from} to ${to}`;
+}
+
+interface CancellationStep {
+  key: string;
+  /** Formatted start and end; null if the step is open-ended. */
+  from: string | null;
+  to: string | null;
+  penalty: Booking['price']['net'];
+  kind: 'free' | 'part' | 'full';
+  when: 'past' | 'now' | 'later';
+  /** Share of the timeline, between 0 and 1. */
+  share: number;
+}
+
+interface CancellationTimeline {
+  steps: CancellationStep[];
+  /** IANA name, or UTC if the time zone of the property is unknown. */
+  zone: string;
+}
+
+/** Each step needs space for its text. */
+const MIN_SHARE = 0.18;
+
+/** The penalty steps between the creation of the booking and the end of the stay. */
+export function cancellationTimeline(booking: Booking, nowMs: number): CancellationTimeline {
+  const { cancellation, createdAt, checkOut, price } = booking;
+  const zone = cancellation.propertyTimeZone ?? 'UTC';
+  const format = formatInZone(zone);
+  const startMs = Date.parse(createdAt);
+  const endMs = Date.parse(`${checkOut}T12:00:00Z`);
+  const within = (ms: number) => Math.min(endMs, Math.max(startMs, ms));
+  const drawn = cancellation.windows.map(({ from, to, penalty }, i) => {
+    const fromMs = from === null ? -Infinity : Date.parse(from);
+    const toMs = to === null ? Infinity : Date.parse(to);
+    return {
+      key: String(i),
+      from: from && format(from),
+      to: to && format(to),
+      penalty,
+      kind: kindOf(penalty.amount, price.net.amount),
+      when: nowMs >= toMs ? ('past' as const) : nowMs >= fromMs ? ('now' as const) : ('later' as const),
+      share: Math.max(MIN_SHARE, (within(toMs) - within(fromMs)) / Math.max(1, endMs - startMs)),
+    };
+  });
+  const total = drawn.reduce((sum, { share }) => sum + share, 0);
+  return { zone, steps: drawn.map(step => ({ ...step, share: step.share / total })) };
+}
+
+function kindOf(penalty: string, net: string): CancellationStep['kind'] {
+  if (!/[1-9]/.test(penalty)) return 'free';
+  return penalty === net ? 'full' : 'part';
+}
+
+function formatInZone(timeZone: string): (instant: string) => string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  return instant => format.format(new Date(instant));
+}

@@ -1,8 +1,0 @@
-/** JSON with line breaks; anything else as it is. */
-export function prettyBody(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
-}

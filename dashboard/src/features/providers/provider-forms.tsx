@@ -1,0 +1,242 @@
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { Field } from '../../components/field.tsx';
+import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { showToast } from '../../lib/toasts.tsx';
+import { ENVIRONMENT_NAMES, useEnvironment } from '../../lib/url-state.ts';
+import { type Adapter, fieldsToSend, type Provider, type Values } from './provider.tsx';
+
+interface ConnectDialogProps {
+  adapters: readonly Adapter[];
+  open: boolean;
+  onClose: () => void;
+}
+
+export function ConnectDialog({ adapters, open, onClose }: ConnectDialogProps) {
+  return (
+    <Dialog open={open} title="Connect provider" onClose={onClose}>
+      <ConnectForm adapters={adapters} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Stores the provider and tests the connection once. An unreachable provider is stored, too. */
+function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
+  const environment = useEnvironment();
+  const [word, setWord] = useState(adapters[0]?.adapter ?? '');
+  const adapter = adapters.find(each => each.adapter === word);
+  const [name, setName] = useState('');
+  const [preference, setPreference] = useState('');
+  const [values, setValues] = useState<Values>({});
+  const connect = useAction('providers/connect', {
+    done: ({ provider }) => {
+      showToast(
+        provider.health.state === 'DOWN' ? 'Connected, but the provider does not respond.' : 'Connected.',
+      );
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (adapter === undefined) return;
+    void connect.run({
+      adapter: adapter.adapter,
+      name: name.trim() || adapter.name,
+      environment,
+      ...(preference !== '' && { preference: Number(preference) }),
+      ...fieldsToSend(adapter, values),
+    });
+  };
+  const { failure } = connect;
+  return (
+    <form onSubmit={submit}>
+      <Field label="Adapter" hint={adapter?.description} problem={fieldError(failure, 'adapter')}>
+        {control => (
+          <select {...control} value={word} onChange={event => setWord(event.target.value)}>
+            {adapters.map(each => (
+              <option key={each.adapter} value={each.adapter}>
+                {each.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Name" hint="Shown in the dashboard." problem={fieldError(failure, 'name')}>
+        {control => (
+          <input
+            {...control}
+            maxLength={100}
+            value={name}
+            placeholder={adapter?.name}
+            onChange={event => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Preference"
+        hint="If two prices are equal, the provider with the lower number wins."
+        problem={fieldError(failure, 'preference')}
+      >
+        {control => (
+          <input
+            {...control}
+            type="number"
+            min={0}
+            max={1000}
+            value={preference}
+            onChange={event => setPreference(event.target.value)}
+          />
+        )}
+      </Field>
+      {adapter && (
+        <AdapterFields adapter={adapter} values={values} isNew failure={failure} onChange={setValues} />
+      )}
+      <p className="hint">
+        Environment: {ENVIRONMENT_NAMES[environment]}. Built-in providers are already connected. Reconnecting
+        a provider replaces its settings.
+      </p>
+      {failure && <Notice failure={failure} />}
+      <div className="row end">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="main" disabled={connect.busy || adapter === undefined}>
+          {connect.busy ? 'Connecting…' : 'Connect'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface EditDialogProps {
+  provider: Provider;
+  adapter: Adapter | undefined;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function EditDialog(props: EditDialogProps) {
+  return (
+    <Dialog open={props.open} title={`Edit ${props.provider.name}`} onClose={props.onClose}>
+      <EditForm {...props} />
+    </Dialog>
+  );
+}
+
+function EditForm({ provider, adapter, onClose }: EditDialogProps) {
+  const { providerId, settings, credentialNames } = provider;
+  const [name, setName] = useState(provider.name);
+  const [preference, setPreference] = useState(String(provider.preference));
+  const [values, setValues] = useState<Values>(
+    Object.fromEntries(Object.entries(settings).map(([field, value]) => [field, String(value)])),
+  );
+  // Required settings identify the provider.
+  const fixed = adapter?.fields.filter(({ required, secret }) => required && !secret).map(each => each.name);
+  const update = useAction('providers/update', { toast: 'Provider updated.', done: onClose });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void update.run({
+      providerId,
+      name: name.trim(),
+      preference: Number(preference),
+      ...(adapter && fieldsToSend(adapter, values)),
+    });
+  };
+  const { failure } = update;
+  return (
+    <form onSubmit={submit}>
+      <Field label="Name" problem={fieldError(failure, 'name')}>
+        {control => (
+          <input
+            {...control}
+            required
+            maxLength={100}
+            value={name}
+            onChange={event => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label="Preference"
+        hint="If two prices are equal, the provider with the lower number wins."
+        problem={fieldError(failure, 'preference')}
+      >
+        {control => (
+          <input
+            {...control}
+            type="number"
+            required
+            min={0}
+            max={1000}
+            value={preference}
+            onChange={event => setPreference(event.target.value)}
+          />
+        )}
+      </Field>
+      {adapter && (
+        <AdapterFields
+          adapter={adapter}
+          values={values}
+          known={credentialNames}
+          fixed={fixed ?? []}
+          isNew={false}
+          failure={failure}
+          onChange={setValues}
+        />
+      )}
+      {failure && <Notice failure={failure} />}
+      <div className="row end">
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+        <button type="submit" className="main" disabled={update.busy}>
+          {update.busy ? 'Saving…' : 'Save'}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface AdapterFieldsProps {
+  adapter: Adapter;
+  values: Values;
+  /** Secret fields that already have a value. */
+  known?: readonly string[];
+  /** Settings that identify the provider and cannot be changed. */
+  fixed?: readonly string[];
+  isNew: boolean;
+  failure: CallFailure | undefined;
+  onChange: (values: Values) => void;
+}
+
+/** The settings of an adapter. Secrets are write-only. */
+function AdapterFields(props: AdapterFieldsProps) {
+  const { adapter, values, known = [], fixed = [], isNew, failure, onChange } = props;
+  return adapter.fields
+    .filter(({ name }) => !fixed.includes(name))
+    .map(({ name, description, required, secret }) => {
+      const path = `/${secret ? 'credentials' : 'settings'}/${name}`;
+      const hasValue = known.includes(name);
+      return (
+        <Field
+          key={name}
+          label={<code>{name}</code>}
+          hint={hasValue ? `${description} Leave empty to keep the current value.` : description}
+          problem={failure?.details.find(detail => detail.path === path)?.message}
+        >
+          {control => (
+            <input
+              {...control}
+              type={secret ? 'password' : 'text'}
+              autoComplete={secret ? 'new-password' : 'off'}
+              required={isNew && required && !hasValue}
+              value={values[name] ?? ''}
+              onChange={event => onChange({ ...values, [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      );
+    });
+}

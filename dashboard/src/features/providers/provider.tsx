@@ -1,0 +1,111 @@
+/** A provider: its status, its error rate, its form values and the pause button. */
+
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Badge, Notice, type Tone } from '../../components/feedback.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useAction } from '../../lib/calls/use-action.ts';
+
+export type Provider = Output<'providers/list'>['providers'][number];
+export type Adapter = Output<'providers/list'>['adapters'][number];
+export type ProviderHealth = Output<'providers/health'>['providers'][number];
+
+export function providerStatus({ enabled, health }: Pick<Provider, 'enabled' | 'health'>): {
+  label: string;
+  tone: Tone;
+} {
+  if (!enabled) return { label: 'Paused', tone: 'warn' };
+  switch (health.state) {
+    case 'UP':
+      return { label: 'Up', tone: 'good' };
+    case 'DEGRADED':
+      return { label: 'Degraded', tone: 'warn' };
+    case 'DOWN':
+      return { label: 'Down', tone: 'bad' };
+    default:
+      return { label: 'No calls yet', tone: 'plain' };
+  }
+}
+
+export function errorRate({ calls, errors }: { calls: number; errors: number }): number | null {
+  return calls === 0 ? null : errors / calls;
+}
+
+export type Values = Readonly<Record<string, string>>;
+
+type Settings = Record<string, string | number | boolean>;
+
+interface Fields {
+  settings?: Settings;
+  credentials?: Record<string, string>;
+}
+
+/** Converts form values to the API input: omits empty fields, parses numbers and separates secrets. */
+export function fieldsToSend(adapter: Adapter, values: Values): Fields {
+  const filled = adapter.fields.flatMap(field => {
+    const text = values[field.name]?.trim() ?? '';
+    return text === '' ? [] : [{ ...field, text }];
+  });
+  const secrets = filled.filter(({ secret }) => secret);
+  const others = filled.filter(({ secret }) => !secret);
+  return {
+    ...(others.length > 0 && {
+      settings: Object.fromEntries(others.map(({ name, text }) => [name, settingOf(text)])),
+    }),
+    ...(secrets.length > 0 && {
+      credentials: Object.fromEntries(secrets.map(({ name, text }) => [name, text])),
+    }),
+  };
+}
+
+function settingOf(text: string): string | number | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text;
+}
+
+export function ProviderStatus({ provider }: { provider: Provider }) {
+  const { label, tone } = providerStatus(provider);
+  const { message } = provider.health;
+  return (
+    <span>
+      <Badge tone={tone}>{label}</Badge>
+      {message !== null && provider.enabled && <span className="state-why">{message}</span>}
+    </span>
+  );
+}
+
+/** Pausing needs confirmation, because partners lose its offers. Resuming does not. */
+export function PauseButton({ provider: { providerId, name, enabled } }: { provider: Provider }) {
+  const [asking, setAsking] = useState(false);
+  const pause = useAction('providers/update', {
+    toast: `${name} paused.`,
+    done: () => setAsking(false),
+  });
+  const resume = useAction('providers/update', { toast: `${name} resumed.` });
+  const resumeIt = () => {
+    if (!resume.busy) void resume.run({ providerId, enabled: true });
+  };
+  // A single button that is never disabled, so that it keeps the focus.
+  return (
+    <>
+      <button type="button" onClick={enabled ? () => setAsking(true) : resumeIt}>
+        {enabled ? 'Pause' : 'Resume'}
+      </button>
+      {resume.failure && <Notice failure={resume.failure} />}
+      <ConfirmDialog
+        open={asking}
+        title={`Pause ${name}?`}
+        confirmLabel="Pause"
+        busy={pause.busy}
+        failure={pause.failure}
+        onConfirm={() => void pause.run({ providerId, enabled: false })}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Until you resume it, it receives no searches, quotes or bookings. Existing bookings can still be
+          looked up and cancelled.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

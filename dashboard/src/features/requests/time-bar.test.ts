@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { timeParts } from './time-bar.tsx';
+
+const split = (totalMs: number, backendMs: number | null, providerMs: number | null) =>
+  timeParts({ totalMs, backendMs, providerMs }).map(({ key, ms }) => [key, ms]);
+
+describe('timeParts', () => {
+  it('splits the duration without counting any part twice', () => {
+    expect(split(400, 390, 300)).toEqual([
+      ['gateway', 10],
+      ['backend', 90],
+      ['provider', 300],
+    ]);
+  });
+
+  it('assigns everything to the gateway if nothing was forwarded', () => {
+    expect(split(2, null, null)).toEqual([['gateway', 2]]);
+  });
+
+  it('never returns a negative part', () => {
+    expect(split(100, 101, 102)).toEqual([
+      ['gateway', 0],
+      ['backend', 0],
+      ['provider', 100],
+    ]);
+  });
+});

@@ -1,9 +1,0 @@
-/** Whoever makes somebody who may work on live keys proves first who they are. */
-import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
-import { useConfirmed } from '../../lib/use-confirmed.tsx';
-
-/** Resolves to whether to go on. */
-export function useRoleProof(): (role: Role) => Promise<boolean> {
-  const confirm = useConfirmed();
-  return async role => ROLES.indexOf(role) < ROLES.indexOf('admin') || confirm();
-}

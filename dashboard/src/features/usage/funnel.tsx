@@ -1,0 +1,96 @@
+import { Card } from '../../components/card.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { useCall } from '../../lib/calls/use-call.ts';
+import { formatNumber, formatPercent } from '../../lib/format/format.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+
+interface FunnelCardProps {
+  from: string;
+  keyId: string | undefined;
+}
+
+const MAX_KEYS = 12;
+
+/** How many searches of each key lead to quotes, bookings and confirmed bookings. */
+export function FunnelCard({ from, keyId }: FunnelCardProps) {
+  const environment = useEnvironment();
+  const shown = useCall('usage/funnel', { environment, from, ...(keyId !== undefined && { keyId }) });
+  return (
+    <Card
+      title="From search to booking"
+      hint="Successful requests of each key. Confirmed bookings are limited to the retention of the request log."
+    >
+      <Loaded from={shown} rows={4}>
+        {({ keys, complete }) => (
+          <>
+            {keys.length === 0 && <p className="faint">No searches, quotes or bookings in this period.</p>}
+            <div className="grid">
+              {keys.slice(0, MAX_KEYS).map(key => (
+                <Funnel key={key.keyId} funnel={key} />
+              ))}
+            </div>
+            {!complete && (
+              <p className="hint">
+                There are too many bookings to check. The number of confirmed bookings is incomplete.
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Funnel({ funnel }: { funnel: KeyFunnel }) {
+  return (
+    <figure className="funnel">
+      <figcaption>{funnel.name}</figcaption>
+      <ol>
+        {funnelSteps(funnel).map(({ key, label, count, share, passed }) => (
+          <li key={key}>
+            <span className="funnel-words">
+              <span>{label}</span>
+              <strong>{formatNumber(count)}</strong>
+            </span>
+            <span className="funnel-room" aria-hidden="true">
+              <span style={{ width: `${share * 100}%` }} />
+            </span>
+            <small>{passed === null ? ' ' : `${formatPercent(passed)} of the previous step`}</small>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+type KeyFunnel = Output<'usage/funnel'>['keys'][number];
+
+interface FunnelStep {
+  key: string;
+  label: string;
+  count: number;
+  /** Share of the largest step, between 0 and 1, for the length of the bar. */
+  share: number;
+  /** Share of the previous step; null if there is none or it is zero. Above 1 if a step was repeated or skipped. */
+  passed: number | null;
+}
+
+const STEPS = [
+  ['searches', 'Searches'],
+  ['quotes', 'Quotes'],
+  ['bookings', 'Bookings'],
+  ['confirmed', 'Confirmed'],
+] as const;
+
+export function funnelSteps(
+  funnel: Pick<KeyFunnel, 'searches' | 'quotes' | 'bookings' | 'confirmed'>,
+): FunnelStep[] {
+  const largest = Math.max(1, ...STEPS.map(([key]) => funnel[key]));
+  return STEPS.map(([key, label], index) => {
+    const before = STEPS[index - 1];
+    const from = before && funnel[before[0]];
+    const passed = from === undefined || from === 0 ? null : funnel[key] / from;
+    return { key, label, count: funnel[key], share: funnel[key] / largest, passed };
+  });
+}

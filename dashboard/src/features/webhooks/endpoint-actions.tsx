@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { useGo } from '../../components/link-to.tsx';
+import { useProductionStepUp } from '../../components/people/step-up.tsx';
+import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
+import type { Endpoint } from './endpoint.tsx';
+import { EditEndpoint } from './endpoint-form.tsx';
+import { RotateSecret } from './endpoint-secret.tsx';
+import { PingEndpoint } from './ping-endpoint.tsx';
+import { ReplayMissed } from './replay-missed.tsx';
+
+type Open = 'edit' | 'rotate' | 'ping' | 'pause' | 'delete' | 'replay';
+
+/** The actions for an endpoint and their dialogs. */
+export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const { endpointId, status, environment } = endpoint;
+  const stepUp = useProductionStepUp(environment);
+  const enable = useAction('webhooks/update', { changes: CHANGED, toast: 'Endpoint enabled.' });
+  const isEnabled = status === 'ENABLED';
+  // Ignored while busy, because a disabled button would lose the focus.
+  const enableIt = async () => {
+    if (!enable.busy && (await stepUp())) await enable.run({ endpointId, status: 'ENABLED' });
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setOpen('ping')}>
+        Send test event
+      </button>
+      <button
+        type="button"
+        className={isEnabled ? '' : 'main'}
+        onClick={isEnabled ? () => setOpen('pause') : () => void enableIt()}
+      >
+        {isEnabled ? 'Pause' : 'Enable'}
+      </button>
+      <button type="button" onClick={() => setOpen('replay')} disabled={!isEnabled}>
+        Replay
+      </button>
+      <button type="button" onClick={() => setOpen('edit')}>
+        Edit
+      </button>
+      <button type="button" onClick={() => setOpen('rotate')}>
+        Rotate secret
+      </button>
+      <button type="button" className="quiet bad" onClick={() => setOpen('delete')}>
+        Delete
+      </button>
+      {enable.failure && <Notice failure={enable.failure} />}
+      <EditEndpoint endpoint={endpoint} open={open === 'edit'} onClose={close} />
+      <RotateSecret endpointId={endpointId} open={open === 'rotate'} onClose={close} />
+      <ReplayMissed endpointId={endpointId} open={open === 'replay'} onClose={close} />
+      {open === 'ping' && <PingEndpoint endpointId={endpointId} onClose={close} />}
+      <PauseDialog endpoint={endpoint} open={open === 'pause'} onClose={close} />
+      <DeleteDialog endpoint={endpoint} open={open === 'delete'} onClose={close} />
+    </>
+  );
+}
+
+const CHANGED = ['webhooks', 'deliveries', 'notices'];
+
+interface EndpointDialogProps {
+  endpoint: Endpoint;
+  open: boolean;
+  onClose: () => void;
+}
+
+function PauseDialog({ endpoint: { endpointId, environment }, open, onClose }: EndpointDialogProps) {
+  const stepUp = useProductionStepUp(environment);
+  const pause = useAction('webhooks/update', { changes: CHANGED, toast: 'Endpoint paused.', done: onClose });
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Pause endpoint?"
+      confirmLabel="Pause"
+      busy={pause.busy}
+      failure={pause.failure}
+      onConfirm={async () => {
+        if (await stepUp()) await pause.run({ endpointId, status: 'PAUSED' });
+      }}
+      onClose={onClose}
+    >
+      <p>New events are put on hold for up to 30 days. After you enable the endpoint, replay them.</p>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteDialog({ endpoint, open, onClose }: EndpointDialogProps) {
+  const { endpointId, url, environment } = endpoint;
+  const stepUp = useProductionStepUp(environment);
+  const go = useGo();
+  const invalidate = useInvalidate();
+  const remove = useAction('webhooks/delete', {
+    changes: [],
+    toast: 'Endpoint deleted.',
+    // Leave the page first, so that the deleted endpoint is not read again.
+    done: async () => {
+      await go({ to: '/webhooks', replace: true });
+      await invalidate(CHANGED);
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      title="Delete endpoint?"
+      danger
+      confirmLabel="Delete"
+      busy={remove.busy}
+      failure={remove.failure}
+      onConfirm={async () => {
+        if (await stepUp()) await remove.run({ endpointId });
+      }}
+      onClose={onClose}
+    >
+      <p>
+        No more events are sent to <code>{url}</code>, including pending ones. Its deliveries are no longer
+        shown.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useState } from 'react';
+import { CodeBlock, Copyable } from '../../components/code.tsx';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Banner, Notice } from '../../components/feedback.tsx';
+import { Field } from '../../components/field.tsx';
+import { useProductionStepUp } from '../../components/people/step-up.tsx';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { useEnvironment } from '../../lib/url-state.ts';
+
+const RECEIVER = `import { webhooks } from '@serai/sdk';
+
+// body: the raw request body, before it is parsed
+const secret = process.env.SERAI_WEBHOOK_SECRET;
+const event = await webhooks.unwrap(body, headers, secret);`;
+
+interface NewSecretProps {
+  secret: string;
+  /** The user tried to close the dialog before confirming. */
+  showWarning: boolean;
+  onDone: () => void;
+}
+
+/** Shows a new signing secret once. */
+export function NewSecret({ secret, showWarning, onDone }: NewSecretProps) {
+  return (
+    <>
+      <Banner tone="warn" title="Copy your signing secret now. You won’t see it again.">
+        Your receiver needs it to verify signatures. If you lose it, rotate the secret.
+      </Banner>
+      <Copyable text={secret} label="Copy secret" />
+      <CodeBlock code={RECEIVER} label="example" />
+      {showWarning && (
+        <p role="alert" className="problem">
+          Store the secret first. It cannot be shown again.
+        </p>
+      )}
+      <div className="row end">
+        <button type="button" className="main" onClick={onDone}>
+          I have stored the secret
+        </button>
+      </div>
+    </>
+  );
+}
+
+const OVERLAPS = [
+  [86_400, '24 hours'],
+  [604_800, '7 days'],
+  [3_600, '1 hour'],
+  [0, 'Not at all'],
+] as const;
+
+interface RotateSecretProps {
+  endpointId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
+  const [overlapSeconds, setOverlap] = useState<number>(OVERLAPS[0][0]);
+  const [secret, setSecret] = useState<string>();
+  const [showWarning, setShowWarning] = useState(false);
+  const rotate = useAction('webhooks/rotate-secret', { done: rotated => setSecret(rotated.secret) });
+  const close = () => {
+    rotate.clear();
+    setSecret(undefined);
+    setShowWarning(false);
+    onClose();
+  };
+  const environment = useEnvironment();
+  const stepUp = useProductionStepUp(environment);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await stepUp())) return;
+    await rotate.run({ endpointId, overlapSeconds });
+  };
+  return (
+    <Dialog
+      open={open}
+      title={secret ? 'New signing secret' : 'Rotate secret'}
+      onClose={secret ? () => setShowWarning(true) : close}
+    >
+      {secret ? (
+        <NewSecret secret={secret} showWarning={showWarning} onDone={close} />
+      ) : (
+        <form onSubmit={event => void submit(event)}>
+          <Field
+            label="Keep the old secret valid for"
+            hint="During this time, events are signed with both secrets."
+          >
+            {control => (
+              <select
+                {...control}
+                value={overlapSeconds}
+                onChange={event => setOverlap(Number(event.target.value))}
+              >
+                {OVERLAPS.map(([seconds, label]) => (
+                  <option key={seconds} value={seconds}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {rotate.failure && <Notice failure={rotate.failure} />}
+          <div className="row end">
+            <button type="button" onClick={close}>
+              Cancel
+            </button>
+            <button type="submit" className="main" disabled={rotate.busy}>
+              {rotate.busy ? 'Rotating…' : 'Rotate'}
+            </button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import {
+  describeTypes,
+  type Endpoint,
+  endpointStatus,
+  lastDelivery,
+  SUBSCRIBABLE,
+  typesToSend,
+} from './endpoint.tsx';
+
+const health: Endpoint['health'] = {
+  successRate: null,
+  p95Ms: null,
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  failingSince: null,
+  held: 0,
+  waiting: 0,
+  nextAttemptAt: null,
+};
+const EARLY = '2026-07-02T10:00:00Z';
+const LATE = '2026-07-02T11:00:00Z';
+
+it('shows an enabled endpoint with failing deliveries as failing', () => {
+  expect(endpointStatus({ status: 'ENABLED', health }).label).toBe('Enabled');
+  expect(endpointStatus({ status: 'ENABLED', health: { ...health, failingSince: EARLY } })).toEqual({
+    label: 'Failing',
+    tone: 'bad',
+  });
+  expect(endpointStatus({ status: 'DISABLED', health }).label).toBe('Disabled');
+});
+
+it('takes the later of success and failure as the last delivery', () => {
+  expect(lastDelivery({ health })).toBeUndefined();
+  const both = { ...health, lastSuccessAt: EARLY, lastFailureAt: LATE };
+  expect(lastDelivery({ health: both })).toEqual({ at: LATE, ok: false });
+  expect(lastDelivery({ health: { ...both, lastSuccessAt: LATE, lastFailureAt: EARLY } })).toEqual({
+    at: LATE,
+    ok: true,
+  });
+  expect(lastDelivery({ health: { ...health, lastSuccessAt: EARLY } })).toEqual({ at: EARLY, ok: true });
+  expect(lastDelivery({ health: { ...health, lastFailureAt: EARLY } })).toEqual({ at: EARLY, ok: false });
+});
+
+it('describes the subscribed event types', () => {
+  expect(describeTypes(SUBSCRIBABLE.map(({ type }) => type))).toBe('All events');
+  expect(describeTypes(['booking.confirmed', 'webhook.ping'])).toBe('booking.confirmed');
+  expect(describeTypes(['booking.confirmed', 'booking.cancelled'])).toBe('2 event types');
+});
+
+it('keeps an existing ping subscription and does not add a new one', () => {
+  const chosen = new Set(['booking.cancelled', 'booking.pending'] as const);
+  expect(typesToSend(chosen)).toEqual(['booking.pending', 'booking.cancelled']);
+  expect(typesToSend(chosen, ['webhook.ping'])).toEqual([
+    'booking.pending',
+    'booking.cancelled',
+    'webhook.ping',
+  ]);
+});

@@ -1,0 +1,64 @@
+/** A webhook endpoint: its status, its event types and its last delivery. */
+import type { EventType } from '@serai/contract/events.ts';
+import { Badge, type Tone } from '../../components/feedback.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Output } from '../../lib/calls/operator-client.ts';
+import { EVENT_TYPES } from '../../lib/event-types.ts';
+
+export type Endpoint = Output<'webhooks/list'>['endpoints'][number];
+
+const PING: EventType = 'webhook.ping';
+
+/** Event types that can be selected. Pings are always sent. */
+export const SUBSCRIBABLE = EVENT_TYPES.filter(({ type }) => type !== PING);
+
+export function endpointStatus({ status, health }: Pick<Endpoint, 'status' | 'health'>): {
+  label: string;
+  tone: Tone;
+} {
+  if (status === 'PAUSED') return { label: 'Paused', tone: 'warn' };
+  if (status === 'DISABLED') return { label: 'Disabled', tone: 'bad' };
+  return health.failingSince === null
+    ? { label: 'Enabled', tone: 'good' }
+    : { label: 'Failing', tone: 'bad' };
+}
+
+/** `All events`, `2 event types`, or the name of a single type. */
+export function describeTypes(types: readonly EventType[]): string {
+  const chosen = types.filter(type => type !== PING);
+  if (chosen.length === SUBSCRIBABLE.length) return 'All events';
+  if (chosen.length === 1) return chosen[0] as string;
+  return chosen.length === 0 ? 'Test events only' : `${chosen.length} event types`;
+}
+
+/** Time and result of the last delivery. */
+export function lastDelivery({ health }: Pick<Endpoint, 'health'>): { at: string; ok: boolean } | undefined {
+  const { lastSuccessAt, lastFailureAt } = health;
+  if (lastSuccessAt === null && lastFailureAt === null) return undefined;
+  const ok = Date.parse(lastSuccessAt ?? '') >= Date.parse(lastFailureAt ?? '') || lastFailureAt === null;
+  return { at: (ok ? lastSuccessAt : lastFailureAt) as string, ok };
+}
+
+/** The event types to send. A ping subscription, which the form does not show, is kept. */
+export function typesToSend(chosen: ReadonlySet<EventType>, before: readonly EventType[] = []): EventType[] {
+  return EVENT_TYPES.map(({ type }) => type).filter(
+    type => chosen.has(type) || (type === PING && before.includes(PING)),
+  );
+}
+
+/** The status of an endpoint and its reason. */
+export function EndpointStatus({ endpoint }: { endpoint: Endpoint }) {
+  const { label, tone } = endpointStatus(endpoint);
+  const { statusReason, health } = endpoint;
+  return (
+    <span>
+      <Badge tone={tone}>{label}</Badge>
+      {statusReason !== null && <span className="state-why">{statusReason}</span>}
+      {statusReason === null && health.failingSince !== null && (
+        <span className="state-why">
+          No successful delivery since <Timestamp at={health.failingSince} />
+        </span>
+      )}
+    </span>
+  );
+}

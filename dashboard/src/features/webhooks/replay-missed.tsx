@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../components/dialogs/dialog.tsx';
+import { Notice } from '../../components/feedback.tsx';
+import { Field } from '../../components/field.tsx';
+import { useAction } from '../../lib/calls/use-action.ts';
+import { formatNumber } from '../../lib/format/format.ts';
+import { showToast } from '../../lib/toasts.tsx';
+
+interface ReplayMissedProps {
+  endpointId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+const DAY_MS = 86_400_000;
+const STATUS_CHOICES = [
+  ['FAILED HELD', 'Failed and on hold'],
+  ['FAILED', 'Failed only'],
+  ['HELD', 'On hold only'],
+  ['FAILED HELD DELIVERED', 'All, including delivered'],
+] as const;
+type Statuses = ('FAILED' | 'HELD' | 'DELIVERED')[];
+
+/** Resends the deliveries that an endpoint missed since a given time. */
+export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
+  const [since, setSince] = useState(() => toLocalInput(Date.now() - DAY_MS));
+  const [which, setWhich] = useState<string>(STATUS_CHOICES[0][0]);
+  const replay = useAction('deliveries/replay', {
+    changes: ['deliveries', 'webhooks', 'events'],
+    done: ({ queued }) => {
+      showToast(queued === 0 ? 'No deliveries to replay.' : `${formatNumber(queued)} deliveries queued.`);
+      onClose();
+    },
+  });
+  const sinceMs = Date.parse(since);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const from = new Date(sinceMs).toISOString();
+    void replay.run({ endpointId, from, statuses: which.split(' ') as Statuses });
+  };
+  const close = () => {
+    replay.clear();
+    onClose();
+  };
+  return (
+    <Dialog open={open} title="Replay deliveries" onClose={close}>
+      <form onSubmit={submit}>
+        <Field label="Since" hint="In your time zone. Events are kept for 30 days.">
+          {control => (
+            <input
+              {...control}
+              type="datetime-local"
+              required
+              value={since}
+              max={toLocalInput(Date.now())}
+              onChange={event => setSince(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Deliveries" hint="Events keep their IDs, so receivers can detect duplicates.">
+          {control => (
+            <select {...control} value={which} onChange={event => setWhich(event.target.value)}>
+              {STATUS_CHOICES.map(([statuses, label]) => (
+                <option key={statuses} value={statuses}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {replay.failure && <Notice failure={replay.failure} />}
+        <div className="row end">
+          <button type="button" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" className="main" disabled={replay.busy || Number.isNaN(sinceMs)}>
+            {replay.busy ? 'Queuing…' : 'Replay'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Formats a time for a `datetime-local` input, in the user's time zone. */
+function toLocalInput(ms: number): string {
+  const date = new Date(ms);
+  return new Date(ms - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

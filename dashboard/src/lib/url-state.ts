@@ -1,0 +1,39 @@
+/** State that is kept in the URL, so that it survives a reload and can be shared as a link. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+
+/** The environment named in the URL. */
+export function useEnvironment(): Environment {
+  const { environment } = useParams({ strict: false }) as { environment?: string };
+  return environment === 'production' ? 'production' : 'sandbox';
+}
+
+export const ENVIRONMENT_NAMES: Record<Environment, string> = {
+  sandbox: 'Sandbox',
+  production: 'Production',
+};
+
+export type Filters<Name extends string> = Partial<Record<Name, string>>;
+
+/** The named search parameters, and a function that changes some of them. */
+export function useFilters<const Name extends string>(
+  names: readonly Name[],
+): [Filters<Name>, (changed: Partial<Record<Name, string | undefined>>) => void] {
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+  const navigate = useNavigate();
+  const filters: Filters<Name> = {};
+  for (const name of names) {
+    const value = search[name];
+    if (value !== undefined && value !== '') filters[name] = value;
+  }
+  const set = (changed: Partial<Record<Name, string | undefined>>) => {
+    // Merge into the parameters at that time: a debounced text filter must not undo another change.
+    const merge = (before: Record<string, string | undefined>) => {
+      const merged: Record<string, string | undefined> = { ...before, ...changed };
+      for (const name in merged) if (merged[name] === '') merged[name] = undefined;
+      return merged;
+    };
+    void navigate({ to: '.', search: merge as never, replace: true, resetScroll: false });
+  };
+  return [filters, set];
+}
