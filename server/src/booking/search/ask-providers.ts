@@ -5,7 +5,7 @@ import type { CatalogueHotel } from '../catalogue.ts';
 import type { SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
 import { answerBatches, type SearchPart } from '../providers/answer-batches.ts';
-import type { RequestMode } from '../requests/request-mode.ts';
+import type { RequestMode } from '../request-mode.ts';
 import type { WantedSearch } from './cache/wanted-search.ts';
 import { addAnswer, exchangesTo, type HotelFinding, type PriceScene } from './price-answer.ts';
 import { ProviderTally } from './provider-tally.ts';

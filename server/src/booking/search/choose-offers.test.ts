@@ -3,7 +3,7 @@ import { createLog } from '../../platform/log.ts';
 import { weighOffer } from '../offers/weigh-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
-import { requestMode } from '../requests/request-mode.ts';
+import { requestMode } from '../request-mode.ts';
 import { chooseOffers } from './choose-offers.ts';
 import type { HotelFinding } from './price-answer.ts';
 

@@ -3,7 +3,7 @@ import type { AvailabilityRequest } from '@serai/contract/booking/availability.t
 import { ApiError } from '../../platform/api-error.ts';
 import type { Warning } from '../../platform/operations/handler.ts';
 import type { Catalogue } from '../catalogue.ts';
-import type { RequestMode } from '../requests/request-mode.ts';
+import type { RequestMode } from '../request-mode.ts';
 import { type Candidate, orderCandidates, type Reach, type SearchSort } from './candidates.ts';
 import { stageHotel } from './stage-hotel.ts';
 
