@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => world?.drop());
 
 describe('bookings/summary', () => {
-  test('counts how the bookings of one environment stand, every state named', async () => {
+  test('bookings/summary counts the bookings of one environment in every state', async () => {
     const counted = await summary();
     expect(counted.states.map(({ status }) => status)).toEqual([...BOOKING_STATES]);
     expect(statesOf(counted)).toEqual({ CONFIRMED: 2, REJECTED: 1, PENDING: 1 });
@@ -45,7 +45,7 @@ describe('bookings/summary', () => {
     expect((await summary({}, 'org_b')).total).toBe(0);
   });
 
-  test('sums the price of what is firm and of nothing else', async () => {
+  test('bookings/summary sums the prices of confirmed bookings only', async () => {
     const { confirmedValue } = await summary();
     const [{ net_minor, currency }] = (await world.db`
       SELECT net_minor, currency FROM booking WHERE status = 'CONFIRMED' LIMIT 1`) as unknown as [
@@ -54,7 +54,7 @@ describe('bookings/summary', () => {
     expect(confirmedValue).toEqual([{ amount: ((net_minor * 2) / 100).toFixed(2), currency }]);
   });
 
-  test('has every day of the period, and in each what was made then', async () => {
+  test('bookings/summary lists every day of the period with the bookings created then', async () => {
     const nowMs = world.time.clock.nowMs();
     const from = new Date(nowMs - 2.5 * DAY_MS).toISOString();
     const { created } = await summary({ from, to: new Date(nowMs).toISOString() });
@@ -69,14 +69,14 @@ describe('bookings/summary', () => {
     ]);
   });
 
-  test('a period leaves out what was made before and after, but nobody who waits', async () => {
+  test('bookings/summary counts bookings that need attention regardless of the period', async () => {
     const nowMs = world.time.clock.nowMs();
     const old = await summary({ to: new Date(nowMs - DAY_MS).toISOString() });
     expect([old.total, old.needsAttention]).toEqual([2, 1]);
     expect((await summary({ from: new Date(nowMs - DAY_MS).toISOString() })).total).toBe(2);
   });
 
-  test('no answer is longer than 92 days', async () => {
+  test('bookings/summary covers at most 92 days', async () => {
     const from = new Date(world.time.clock.nowMs() - 400 * DAY_MS).toISOString();
     const { created } = await summary({ from });
     expect(created.length).toBeLessThanOrEqual(93);

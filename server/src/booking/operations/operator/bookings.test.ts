@@ -17,8 +17,8 @@ const REFUSED: Booked = { kind: 'REFUSED', reason: 'SOLD_OUT' };
 
 let world: BookingWorld;
 let parts: OperatorParts;
-/** The oldest first. */
-const made: Booking[] = [];
+/** Oldest first. */
+const created: Booking[] = [];
 
 beforeAll(async () => {
   world = await bookingWorld();
@@ -34,43 +34,43 @@ beforeAll(async () => {
   };
   for (const outcome of [undefined, UNKNOWN, REFUSED]) {
     await time.advance(60_000);
-    made.push(await world.booked(outcome));
+    created.push(await world.booked(outcome));
   }
   await time.advance(60_000);
   const people = { ...PEOPLE, holder: { ...PEOPLE.holder, lastName: 'Núñez' } };
-  made.push((await world.journalled({ people, clientReference: 'OTHER-1' })).booking);
+  created.push((await world.journalled({ people, clientReference: 'OTHER-1' })).booking);
   await world.db`UPDATE booking SET environment = 'production' WHERE client_reference = 'OTHER-1'`;
   await time.advance(60_000);
-  // The oldest changes last.
-  const [first] = made as [Booking];
+  // The oldest booking is the last to change.
+  const [first] = created as [Booking];
   await world.db`UPDATE booking SET needs_attention = true, updated_at = serai_now() WHERE booking_id = ${first.booking_id}`;
 });
 afterAll(() => world?.drop());
 
 const list = (input: object = {}, organisation = 'org_a') =>
   callOperator<z.output<typeof listBookings.output>>(world, bookingsList(parts), organisation, input);
-/** Which of those made, in the order of the list. */
+/** Indices in `created`, in the order of the list. */
 const found = async (input: object = {}) =>
   (await list(input)).bookings.map(({ bookingId }) =>
-    made.findIndex(({ booking_id }) => booking_id === bookingId),
+    created.findIndex(({ booking_id }) => booking_id === bookingId),
   );
 
 describe('bookings/list', () => {
-  test('shows bookings of both environments, the last changed first, and none of others', async () => {
+  test('bookings/list shows both environments, most recently changed first, and only those of the partner', async () => {
     expect(await found()).toEqual([0, 3, 2, 1]);
     expect((await list({}, 'org_b')).bookings).toEqual([]);
   });
 
-  test('every filter leaves out what does not match, and all must match', async () => {
-    const at = (i: number) => (made[i] as Booking).updated_at.toISOString();
+  test('bookings/list applies every filter and combines them', async () => {
+    const at = (i: number) => (created[i] as Booking).updated_at.toISOString();
     expect(await found({ environment: 'production' })).toEqual([3]);
-    expect(await found({ bookingId: made[2]?.booking_id })).toEqual([2]);
+    expect(await found({ bookingId: created[2]?.booking_id })).toEqual([2]);
     expect(await found({ clientReference: 'OTHER-1' })).toEqual([3]);
     expect(await found({ providerReference: RESERVATION.supplierRef })).toEqual([0]);
     expect(await found({ statuses: ['PENDING', 'REJECTED'] })).toEqual([3, 2, 1]);
     expect(await found({ hotelId: RESERVATION.hotelId })).toEqual([0, 3, 2, 1]);
     expect(await found({ hotelId: 'htl_other' })).toEqual([]);
-    const arrival = (made[0] as Booking).check_in;
+    const arrival = (created[0] as Booking).check_in;
     expect(await found({ checkInFrom: arrival, checkInTo: arrival })).toEqual([0, 3, 2, 1]);
     expect(await found({ checkInFrom: addDays(arrival, 1) })).toEqual([]);
     expect(await found({ checkInTo: addDays(arrival, -1) })).toEqual([]);
@@ -81,17 +81,17 @@ describe('bookings/list', () => {
     expect(await found({ holderLastName: 'Nunez', environment: 'sandbox' })).toEqual([]);
   });
 
-  test('pages without loss or repetition across environments', async () => {
+  test('bookings/list pages across environments without gaps or repetitions', async () => {
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { bookings, page } = await list({ page: { limit: 1, ...(cursor && { cursor }) } });
       seen.push(...bookings.map(({ bookingId }) => bookingId));
       cursor = page.nextCursor;
     }
-    expect(seen).toEqual([0, 3, 2, 1].map(i => made[i]?.booking_id));
+    expect(seen).toEqual([0, 3, 2, 1].map(i => created[i]?.booking_id));
   });
 
-  test('refuses a cursor of other filters, another holder or another organisation', async () => {
+  test('bookings/list refuses a cursor of other filters, another holder or another partner', async () => {
     const { page } = await list({ page: { limit: 1 } });
     const cursor = page.nextCursor as string;
     const refused = { code: 'INVALID_CURSOR' };
@@ -105,8 +105,8 @@ describe('bookings/show', () => {
   const show = (input: object, organisation = 'org_a') =>
     callOperator<z.output<typeof showBooking.output>>(world, bookingsShow(parts), organisation, input);
 
-  test('shows a booking with its people and history, and its exchanges only when asked', async () => {
-    const [booking] = made as [Booking];
+  test('bookings/show returns personal data and history, and exchanges only when requested', async () => {
+    const [booking] = created as [Booking];
     const exchange: ProviderExchange = {
       provider: 'test-1',
       operation: 'book',
@@ -129,8 +129,8 @@ describe('bookings/show', () => {
     expect((await show({ bookingId, includeAudit: true })).audit?.transactions).toEqual([exchange]);
   });
 
-  test('of many exchanges the last are shown, the oldest of them first', async () => {
-    const [booking] = made as [Booking];
+  test('bookings/show returns the most recent exchanges, oldest first', async () => {
+    const [booking] = created as [Booking];
     const exchange = (attempt: number): ProviderExchange => ({
       provider: 'test-1',
       operation: 'lookup',
@@ -149,9 +149,9 @@ describe('bookings/show', () => {
     );
   });
 
-  test('knows no booking of another organisation and no made-up id', async () => {
+  test('bookings/show returns BOOKING_NOT_FOUND for another partner and for an unknown id', async () => {
     const unknown = { code: 'BOOKING_NOT_FOUND' };
-    await expect(show({ bookingId: made[0]?.booking_id }, 'org_b')).rejects.toMatchObject(unknown);
+    await expect(show({ bookingId: created[0]?.booking_id }, 'org_b')).rejects.toMatchObject(unknown);
     await expect(show({ bookingId: 'bkg_0' })).rejects.toMatchObject(unknown);
   });
 });

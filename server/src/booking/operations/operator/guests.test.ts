@@ -11,7 +11,7 @@ import type { OperatorParts } from './operator-parts.ts';
 
 const OTHER = { firstName: 'Eva', lastName: 'Moreno', email: 'eva@example.com' };
 
-describe('through the service', () => {
+describe('guests in the sandbox', () => {
   let booking: BookingApp;
   let folder: string;
   let list: string;
@@ -39,7 +39,7 @@ describe('through the service', () => {
     return bookingId;
   }
 
-  test('guests are erased where partner and operator look, and on the list before the answer', async () => {
+  test('erases guests for partner and operator and adds them to the erasure list first', async () => {
     const created = await operate('webhooks/create', {
       url: 'http://127.0.0.1:9/hook',
       eventTypes: ['booking.confirmed', 'booking.updated'],
@@ -109,7 +109,7 @@ describe('through the service', () => {
     ]);
   });
 
-  test('a holder is found by name and address in every booking, and by neither alone', async () => {
+  test('finds a holder in all bookings by last name and email together', async () => {
     const mine = [await cancelled(), await cancelled()].sort();
     const theirs = await cancelled({ holder: OTHER });
     const open = (await book(booking, 'ok')).json.booking.bookingId;
@@ -165,7 +165,7 @@ describe('guests in production', () => {
   });
   afterAll(() => world?.drop());
 
-  test('need a fresh proof, and those of another organisation are not there', async () => {
+  test('production guests require step-up, and guests of another partner are not found', async () => {
     const { booking_id: bookingId } = await world.booked();
     await world.ownerDb`UPDATE booking SET environment = 'production' WHERE booking_id = ${bookingId}`;
     for (const handler of [guestsErase(parts), guestsExport(parts)]) {
@@ -180,7 +180,7 @@ describe('guests in production', () => {
     }
   });
 
-  test('that may be erased are reached behind any number that are kept', async () => {
+  test('erasable guests are found behind any number of guests that are kept', async () => {
     const { ownerDb } = world;
     const over = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
     await ownerDb`
@@ -194,7 +194,7 @@ describe('guests in production', () => {
     await ownerDb`DELETE FROM booking WHERE booking_id LIKE 'bkg_0000000000%'`;
   });
 
-  test('stay as they are when the list cannot be written', async () => {
+  test('guests are not erased when the erasure list cannot be written', async () => {
     const { booking_id: bookingId } = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
     await expect(callOperator(world, guestsErase(parts), 'org_a', { bookingId })).rejects.toThrow(
       'disk is full',

@@ -25,7 +25,7 @@ let clock: ManualClock;
 let counts: CallCounts;
 let calls: ProviderCalls;
 let live: Provider;
-/** How the next searches end. */
+/** The outcome of the next searches. */
 let search: Supplier['search'];
 
 const OK = { kind: 'OK', value: { hotels: [], unavailable: [] } } as const;
@@ -46,7 +46,7 @@ beforeEach(async () => {
   live = { code: 'own', preference: 20, supplier };
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the scripted supplier looks at no request
+// biome-ignore lint/suspicious/noExplicitAny: the scripted supplier ignores the request
 const NO_REQUEST = {} as any;
 const searchOnce = (signal?: AbortSignal) =>
   calls.search({ provider: live, testMode: false, signal }, NO_REQUEST);
@@ -54,11 +54,11 @@ const searchOnce = (signal?: AbortSignal) =>
 async function health(input: object = {}) {
   const providers = providerRegistry([live, { ...live, code: 'test-1', supplier: scriptedSupplier() }]);
   const handler = providersHealth({ providers, calls, clock } as never);
-  type Answer = z.output<typeof showProviderHealth.output>;
-  return callOperator<Answer>(database, handler, 'org_a', { environment: 'production', ...input });
+  type Health = z.output<typeof showProviderHealth.output>;
+  return callOperator<Health>(database, handler, 'org_a', { environment: 'production', ...input });
 }
 
-/** A call that takes so long. */
+/** Makes a call that takes the given time. */
 async function searchFor(ms: number): Promise<void> {
   search = async () => {
     clock.advance(ms);
@@ -67,7 +67,7 @@ async function searchFor(ms: number): Promise<void> {
   await searchOnce();
 }
 
-test('tells calls, errors and durations of a provider by operation and over time', async () => {
+test('shows calls, errors and durations of a provider by operation and over time', async () => {
   for (let i = 0; i < 9; i++) await searchFor(90);
   await searchFor(1_500);
   clock.advance(5 * MINUTE_MS);
@@ -99,14 +99,14 @@ test('tells calls, errors and durations of a provider by operation and over time
   expect(early?.p50Ms).toBeLessThanOrEqual(100);
   expect(early?.p95Ms).toBeGreaterThan(800);
   expect(early?.p95Ms).toBeLessThanOrEqual(1_500);
-  // By the hour it is the same.
+  // Hourly slots contain the same counts.
   expect((await health()).providers[0]).toMatchObject({
     totals: { calls: 12, errors: 1 },
     buckets: [{ start: '2027-01-10T12:00:00.000Z', calls: 12, errors: 1 }],
   });
 });
 
-test('what several processes and flushes write adds up', async () => {
+test('adds up the counts of several processes and flushes', async () => {
   const other = new CallCounts({ db: database.db, clock, log: createLog('silent') });
   for (const each of [counts, other, counts]) {
     each.add({
@@ -129,7 +129,7 @@ test('what several processes and flushes write adds up', async () => {
   });
 });
 
-test('what the database does not take is written the next time, once', async () => {
+test('counts that could not be written are written once by the next flush', async () => {
   await searchOnce();
   await database.ownerDb`ALTER TABLE provider_calls RENAME TO provider_calls_gone`;
   await expect(counts.flush()).rejects.toThrow();
@@ -140,7 +140,7 @@ test('what the database does not take is written the next time, once', async () 
   expect((await health()).providers[0]?.totals.calls).toBe(2);
 });
 
-test('a call that nobody waits for any more says nothing', async () => {
+test('does not count a call that was aborted by the caller', async () => {
   search = () => new Promise(() => {});
   const gone = new AbortController();
   const call = searchOnce(gone.signal);
@@ -151,7 +151,7 @@ test('a call that nobody waits for any more says nothing', async () => {
   expect((await health()).providers[0]?.totals.calls).toBe(0);
 });
 
-test('counts are written by themselves, and the last of them at the end', async () => {
+test('writes counts periodically and on stop', async () => {
   counts.start();
   await searchOnce();
   clock.advance(10_000);
@@ -161,13 +161,13 @@ test('counts are written by themselves, and the last of them at the end', async 
   expect((await health()).providers[0]?.totals.calls).toBe(2);
 });
 
-test('shows the breaker that holds calls back, and nothing of the other environment', async () => {
+test('shows an open circuit breaker and nothing of the other environment', async () => {
   search = async () => ({ kind: 'FAILED', cause: 'SERVER' });
   for (let i = 0; i < 30; i++) await searchOnce();
   await counts.flush();
   const [own] = (await health()).providers;
   expect(own?.breakers).toEqual([{ pool: 'search', state: 'OPEN', since: '2027-01-10T12:00:30.000Z' }]);
-  // Those that were held back were no calls.
+  // Calls blocked by the circuit breaker are not counted.
   expect(own?.totals).toMatchObject({ calls: 20, errors: 20 });
   const sandbox = (await health({ environment: 'sandbox' })).providers;
   expect(sandbox).toMatchObject([{ providerId: 'prv_sandbox_test-1', totals: { calls: 0, p95Ms: null } }]);

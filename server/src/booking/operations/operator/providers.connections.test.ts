@@ -1,4 +1,4 @@
-/** What connecting, pausing and preferring a provider does to searches, quotes and bookings. */
+/** How connecting, pausing and preferring a provider affects searches, quotes and bookings. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TimedBookingApp, timedBookingApp } from '../../../../test/timed-booking-app.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => booking?.close());
 afterEach(async () => {
   await booking.app.database.ownerDb`DELETE FROM provider_connection`;
-  // Longer than the service remembers them.
+  // Longer than the service caches them.
   await booking.time.leap(6_000);
 });
 
@@ -19,7 +19,7 @@ const update = (code: string, changes: object) =>
   operate('update', { providerId: `prv_sandbox_${code}`, ...changes });
 const codesOf = ({ providers }: { providers: { code: string }[] }) => providers.map(({ code }) => code);
 const search = async () => (await booking.search('ok')).json;
-/** A quote of the cheapest offer, and whose it is. */
+/** A quote of the cheapest offer, with its provider. */
 async function quoted(scenario: ScenarioName = 'ok') {
   const { json: quote } = await booking.quote(scenario);
   const [row] = await booking.app.database.ownerDb<{ provider: string }[]>`
@@ -30,7 +30,7 @@ const audits = async () =>
   (await booking.app.operate('audit/list', { page: { limit: 1 } })).json.entries[0] as object;
 
 describe('a paused provider', () => {
-  test('is not searched, and the answer does not name it; resumed, it is', async () => {
+  test('a paused provider is not searched or listed until it is resumed', async () => {
     expect(codesOf(await search())).toEqual(['own', 'test-1', 'test-2', 'test-3']);
     const paused = await update('test-2', { enabled: false });
     expect(paused.json.provider).toMatchObject({ enabled: false, settings: { number: 2 } });
@@ -47,7 +47,7 @@ describe('a paused provider', () => {
     expect(codesOf(await search())).toEqual(['own', 'test-1', 'test-2', 'test-3']);
   });
 
-  test('gives no new quote, and what others sell is offered instead', async () => {
+  test('a paused provider gives no quotes, and alternatives are offered', async () => {
     const { code } = await quoted();
     const { offerId } = (await search()).hotels[0].offers[0];
     await update(code, { enabled: false });
@@ -57,7 +57,7 @@ describe('a paused provider', () => {
     expect((await booking.call('prebooking', { offerId: offer.offerId })).status).toBe(200);
   });
 
-  test('takes no new booking, nothing is sent, and the quote can be booked when it is resumed', async () => {
+  test('a paused provider accepts no bookings, and the quote can be booked once it is resumed', async () => {
     const { quote, code } = await quoted();
     await update(code, { enabled: false });
     const request = booking.bookingOf(quote);
@@ -71,7 +71,7 @@ describe('a paused provider', () => {
     expect((await booking.call('booking', request)).json.booking.status).toBe('CONFIRMED');
   });
 
-  test('still serves its bookings: replays, details, cancellations', async () => {
+  test('a paused provider still serves replays, details and cancellations of its bookings', async () => {
     const { quote, code } = await quoted();
     const request = booking.bookingOf(quote);
     const { bookingId } = (await booking.call('booking', request)).json.booking;
@@ -84,7 +84,7 @@ describe('a paused provider', () => {
     expect(cancelled.json.booking.status).toBe('CANCELLED');
   });
 
-  test('is asked what became of a booking whose outcome is open', async () => {
+  test('a paused provider is still asked about bookings with an open outcome', async () => {
     const { quote, code } = await quoted('book.timeout_then_confirmed');
     const sent = booking.call('booking', booking.bookingOf(quote));
     const { json } = await booking.during(sent);
@@ -97,7 +97,7 @@ describe('a paused provider', () => {
 });
 
 describe('providers/update', () => {
-  test('changes only what is named, and writes nothing down where nothing changes', async () => {
+  test('providers/update changes only given fields and writes no audit entry without a change', async () => {
     const named = await update('test-1', { name: 'First', preference: 99, settings: { timeoutMs: 900 } });
     expect(named.json.provider).toMatchObject({
       name: 'First',
@@ -123,12 +123,12 @@ describe('providers/update', () => {
     [{ settings: { toString: 1 } }, '/settings/toString', 'UNKNOWN_FIELD'],
     [{ settings: { number: 2 } }, '/settings/number', 'NOT_ALLOWED'],
     [{ credentials: { 'api/key': 'x' } }, '/credentials/api~1key', 'UNKNOWN_FIELD'],
-  ])('refuses %j', async (changes, path, code) => {
+  ])('providers/update refuses %j', async (changes, path, code) => {
     const { status, json } = await update('test-1', changes);
     expect([status, json.error.details]).toEqual([400, [expect.objectContaining({ path, code })]]);
   });
 
-  test('does not know a provider that is not there', async () => {
+  test('providers/update returns NOT_FOUND for an unknown provider', async () => {
     const { json } = await operate('update', { providerId: 'prv_production_test-1', enabled: false });
     expect(json.error.code).toBe('NOT_FOUND');
   });
@@ -137,7 +137,7 @@ describe('providers/update', () => {
 describe('providers/connect', () => {
   const own = { adapter: 'own-inventory', name: 'Our hotels', environment: 'production' };
 
-  test('tries the provider, sets it anew and puts it to use', async () => {
+  test('providers/connect tests the provider, replaces its settings and enables it', async () => {
     await operate('update', { providerId: 'prv_production_own', enabled: false, preference: 70 });
     const { status, json } = await operate('connect', { ...own, settings: { timeoutMs: 1500 } });
     expect(status).toBe(200);
@@ -153,7 +153,7 @@ describe('providers/connect', () => {
     expect(await audits()).toMatchObject({ action: 'providers/connect', before: { enabled: false } });
   });
 
-  test('one that does not answer is stored all the same, and says so', async () => {
+  test('providers/connect stores a provider that does not respond and reports it as DOWN', async () => {
     const { ownerDb } = booking.app.database;
     await ownerDb`ALTER TABLE inventory_property RENAME TO inventory_property_gone`;
     const { status, json } = await operate('connect', own);
@@ -171,13 +171,13 @@ describe('providers/connect', () => {
       'INVALID_VALUE',
     ],
     [{ ...own, credentials: { key: 'x' } }, '/credentials/key', 'UNKNOWN_FIELD'],
-  ])('refuses %j', async (input, path, code) => {
+  ])('providers/connect refuses %j', async (input, path, code) => {
     const { status, json } = await operate('connect', input);
     expect([status, json.error.details]).toEqual([400, [expect.objectContaining({ path, code })]]);
   });
 });
 
-test('what one organisation changes, another does not notice', async () => {
+test('provider settings of one partner do not affect another', async () => {
   const { ownerDb } = booking.app.database;
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
   await ownerDb`

@@ -22,7 +22,7 @@ afterAll(() => database?.drop());
 
 let clock: ManualClock;
 let calls: ProviderCalls;
-/** Whether the live one answers. */
+/** Whether the live provider responds. */
 let isUp: boolean;
 let live: Provider;
 
@@ -40,7 +40,7 @@ beforeEach(() => {
   live = { code: 'own', preference: 20, supplier };
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: the scripted supplier looks at no request
+// biome-ignore lint/suspicious/noExplicitAny: the scripted supplier ignores the request
 const NO_REQUEST = {} as any;
 const search = () => calls.search({ provider: live, testMode: false }, NO_REQUEST);
 const quote = () => calls.quote({ provider: live, testMode: false }, NO_REQUEST);
@@ -59,7 +59,7 @@ function list(input: object = {}) {
 }
 const health = async () => (await list({ environment: 'production' })).providers[0]?.health;
 
-test('shows every provider by preference, with its environment', async () => {
+test('providers/list shows every provider by preference with its environment', async () => {
   const { providers, adapters } = await list();
   expect(providers.map(({ name, adapter, environment }) => [name, adapter, environment])).toEqual([
     ['Test provider 1', 'test-provider', 'sandbox'],
@@ -76,7 +76,7 @@ test('shows every provider by preference, with its environment', async () => {
   ]);
 });
 
-test('pages without loss or repetition, and refuses a cursor of another environment', async () => {
+test('providers/list pages without gaps and refuses a cursor of another environment', async () => {
   const first = await list({ page: { limit: 2 } });
   const cursor = first.page.nextCursor as string;
   const second = await list({ page: { limit: 2, cursor } });
@@ -88,7 +88,7 @@ test('pages without loss or repetition, and refuses a cursor of another environm
   });
 });
 
-test('health follows the calls of this process: unknown, up, degraded, down, and up again', async () => {
+test('health follows the calls of this process: UNKNOWN, UP, DEGRADED and UP again', async () => {
   expect(await health()).toMatchObject({ state: 'UNKNOWN', since: '2027-01-10T12:00:00.000Z' });
   await quote();
   expect(await health()).toMatchObject({ state: 'UP', message: null });
@@ -99,17 +99,17 @@ test('health follows the calls of this process: unknown, up, degraded, down, and
   expect(await health()).toEqual({
     state: 'DEGRADED',
     since: '2027-01-10T12:01:00.000Z',
-    message: 'Most calls fail and are held back: search.',
+    message: 'Circuit breaker open because most calls failed: search.',
   });
 
-  // One call is let through after a while; it decides.
+  // After a while one probe call is let through. It closes the circuit breaker.
   isUp = true;
   clock.advance(11_000);
   await search();
   expect(await health()).toMatchObject({ state: 'UP', since: '2027-01-10T12:01:11.000Z' });
 });
 
-test('a provider of which every kind of call fails is down since the first of them began to', async () => {
+test('a provider is DOWN when all of its calls fail', async () => {
   isUp = false;
   for (let i = 0; i < 30; i++) await search();
   expect(await health()).toMatchObject({ state: 'DOWN', since: '2027-01-10T12:00:00.000Z' });

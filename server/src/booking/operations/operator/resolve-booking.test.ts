@@ -14,7 +14,7 @@ import type { OperatorParts } from './operator-parts.ts';
 import { bookingsResolve } from './resolve-booking.ts';
 
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
-const EVIDENCE = 'Asked by telephone; they said so.';
+const EVIDENCE = 'Confirmed by telephone.';
 const DAY_MS = 86_400_000;
 
 let world: BookingWorld;
@@ -36,11 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => world?.drop());
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
-type Answer = { booking: any };
+// biome-ignore lint/suspicious/noExplicitAny: tests access responses without types
+type Response = { booking: any };
 
 const resolve = (booking: Booking, decision: string, more: object = {}, organisation = 'org_a') =>
-  callOperator<Answer>(world, bookingsResolve(parts), organisation, {
+  callOperator<Response>(world, bookingsResolve(parts), organisation, {
     bookingId: booking.booking_id,
     version: booking.version,
     decision,
@@ -50,7 +50,7 @@ const resolve = (booking: Booking, decision: string, more: object = {}, organisa
     ...more,
   });
 
-/** A booking with nobody's call under way that went through these events and then called for a person. */
+/** A booking that went through these events and needs attention, without a call in progress. */
 async function wentThrough(...events: BookingEvent['kind'][]): Promise<Booking> {
   const { db, safe } = world;
   const { booking, attempt } = await world.journalled();
@@ -88,7 +88,7 @@ const PATHS: Record<Exclude<Position, 'NONE'>, BookingEvent['kind'][]> = {
 const OPEN = ['PENDING/IN_PROGRESS', 'PENDING/OUTCOME_UNKNOWN'];
 const OPEN_CANCEL = ['CANCEL_PENDING/IN_PROGRESS', 'CANCEL_PENDING/OUTCOME_UNKNOWN'];
 
-/** Where each decision may be taken; DISMISSED anywhere. */
+/** The states in which each decision is allowed. DISMISSED is allowed in any state. */
 const ALLOWED: Record<string, readonly string[]> = {
   CONFIRMED: [...OPEN, 'ON_REQUEST', 'CANCEL_PENDING/QUEUED', ...OPEN_CANCEL],
   REJECTED: [...OPEN, 'ON_REQUEST', 'CANCEL_PENDING/QUEUED'],
@@ -100,11 +100,11 @@ const pairs = Object.keys(PATHS).flatMap(position =>
   Object.keys(ALLOWED).map(decision => [position as keyof typeof PATHS, decision] as const),
 );
 
-describe('in the course of a stay', () => {
+describe('during a stay', () => {
   beforeAll(() => world.time.advance(Date.parse('2027-03-12T12:00:00Z') - world.time.clock.nowMs()));
 
   test.each(pairs)(
-    'a booking that is %s becomes %s as the table of states says',
+    'a booking in state %s becomes %s only if the transition table allows it',
     async (position, decision) => {
       const before = await wentThrough(...PATHS[position]);
       expect(positionOf(standingOf(before))).toBe(position);
@@ -123,7 +123,7 @@ describe('in the course of a stay', () => {
   );
 
   test.each(Object.keys(PATHS) as (keyof typeof PATHS)[])(
-    'the mark of one that is %s can be taken away, and only once',
+    'the attention flag of a booking in state %s can be dismissed once',
     async position => {
       const before = await wentThrough(...PATHS[position]);
       const { booking } = await resolve(before, 'DISMISSED');
@@ -135,13 +135,13 @@ describe('in the course of a stay', () => {
   );
 });
 
-test('nobody misses a stay that has not begun', async () => {
+test('refuses NO_SHOW before the stay has started', async () => {
   const early = await world.booked();
   await world.db`UPDATE booking SET check_in = '2028-01-01', check_out = '2028-01-03' WHERE booking_id = ${early.booking_id}`;
   await expect(resolve(early, 'NO_SHOW')).rejects.toMatchObject({ code: 'INVALID_STATE' });
 });
 
-test('evidence stands in the history, the decision in the audit, and neither without the other', async () => {
+test('writes evidence to the history and the decision to the audit in one transaction', async () => {
   const before = await world.booked(UNKNOWN);
   const { booking } = await resolve(before, 'CONFIRMED');
   expect(booking).toMatchObject({ providerReference: 'S-9', confirmedAt: expect.any(String) });
@@ -167,7 +167,7 @@ test('evidence stands in the history, the decision in the audit, and neither wit
   expect(await world.read(other.booking_id)).toEqual(other);
 });
 
-test('evidence may name people: it lies there sealed, and is gone with the key of the booking', async () => {
+test('stores evidence encrypted, so that it is erased with the key of the booking', async () => {
   const { booking } = await resolve(await world.booked(UNKNOWN), 'CONFIRMED');
   const [kept] = await world.db<{ text: string }[]>`
     SELECT string_agg(note::text, '') AS text FROM booking_history WHERE booking_id = ${booking.bookingId}`;
@@ -178,20 +178,20 @@ test('evidence may name people: it lies there sealed, and is gone with the key o
   expect(history.map(({ evidence }) => evidence)).toEqual([null, null, null]);
 });
 
-test('a decision about what has changed since is refused', async () => {
+test('refuses a decision about an outdated version', async () => {
   const booking = await world.booked(UNKNOWN);
   await resolve(booking, 'REJECTED');
   await expect(resolve(booking, 'CONFIRMED')).rejects.toMatchObject({ code: 'INVALID_STATE' });
 });
 
-test('of two decisions at once one counts', async () => {
+test('only one of two concurrent decisions succeeds', async () => {
   const booking = await world.booked(UNKNOWN);
   const tries = await Promise.allSettled([resolve(booking, 'CONFIRMED'), resolve(booking, 'REJECTED')]);
   expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect((await world.read(booking.booking_id)).version).toBe(3);
 });
 
-test('while the provider is being asked nobody decides; afterwards its late answer changes nothing', async () => {
+test('refuses a decision during a provider call, and a late outcome changes nothing', async () => {
   const { booking, attempt } = await world.journalled();
   await expect(resolve(booking, 'REJECTED')).rejects.toMatchObject({ code: 'OPERATION_IN_PROGRESS' });
   await world.time.advance(DAY_MS);
@@ -199,7 +199,7 @@ test('while the provider is being asked nobody decides; afterwards its late answ
   expect(await finishAttempt(world.db, attempt, 'CONFIRMED')).toBe(false);
 });
 
-test('what is confirmed by hand is followed to its end, what is settled is not checked any more', async () => {
+test('plans the stay jobs of a confirmed booking and ends the checks of a cancelled one', async () => {
   const confirmed = await resolve(await world.booked(UNKNOWN), 'CONFIRMED');
   expect(await world.jobs(confirmed.booking.bookingId)).toContain('booking.stay-end');
   expect(await world.jobs(confirmed.booking.bookingId)).not.toContain('booking.reconcile');
@@ -207,17 +207,17 @@ test('what is confirmed by hand is followed to its end, what is settled is not c
   expect(await world.jobs(cancelled.booking.bookingId)).toEqual([]);
   const rejected = await resolve(await world.booked(UNKNOWN), 'REJECTED');
   expect(rejected.booking.statusReason).toBe('NOT_FOUND_AT_PROVIDER');
-  // A reservation that turns up after all must not live on unseen.
+  // A late confirmation must not stay unnoticed.
   expect(await world.jobs(rejected.booking.bookingId)).toEqual(['booking.reconcile']);
 });
 
-test('what was rejected by hand and turns up after all calls for a person again', async () => {
+test('a manually rejected booking needs attention again after a late confirmation', async () => {
   const { booking } = await resolve(await world.booked(UNKNOWN), 'REJECTED');
   world.script.lookup = async () => ({ kind: 'FOUND', state: 'BOOKED', ...RESERVATION });
   world.runner.start();
   await world.pass(60_000, 10_000);
   await world.runner.stop(0);
-  // By now a cancellation there is no longer free.
+  // At this time the cancellation is no longer free.
   expect(await world.read(booking.bookingId)).toMatchObject({
     status: 'REJECTED',
     needs_attention: true,
@@ -225,7 +225,7 @@ test('what was rejected by hand and turns up after all calls for a person again'
   });
 });
 
-test('a cancellation says who wanted it and what it cost', async () => {
+test('CANCELLED records the reason and the penalty', async () => {
   const asked = await resolve(await wentThrough('CONFIRMED', 'CANCEL_SENT', 'CANCEL_UNKNOWN'), 'CANCELLED');
   expect(asked.booking.statusReason).toBe('BY_CLIENT');
   const { booking } = await resolve(await world.booked(), 'CANCELLED');
@@ -239,7 +239,7 @@ test.each([
   ['CANCELLED', { penalty: undefined }, '/penalty'],
   ['CANCELLED', { penalty: { amount: '1', currency: 'JPY' } }, '/penalty/currency'],
   ['CANCELLED', { penalty: { amount: '444.01', currency: 'EUR' } }, '/penalty/amount'],
-])('%s with %o names %s', async (decision, more, path) => {
+])('%s with %o reports an error at %s', async (decision, more, path) => {
   const booking = await world.booked(UNKNOWN);
   await expect(resolve(booking, decision, more)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -248,7 +248,7 @@ test.each([
   expect(await world.read(booking.booking_id)).toEqual(booking);
 });
 
-test('a foreign booking and one that never was look the same', async () => {
+test('reports a booking of another partner like an unknown booking', async () => {
   const booking = await world.booked(UNKNOWN);
   const unknown = { code: 'BOOKING_NOT_FOUND' };
   await expect(resolve(booking, 'REJECTED', {}, 'org_b')).rejects.toMatchObject(unknown);
