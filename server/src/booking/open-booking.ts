@@ -97,7 +97,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
     callCounts,
     safe: peopleSafe(masterKey),
     recovery: new RecoveryGate({
-      db: pool.asService('A recovery after a restore holds the bookings of all partners.'),
+      db: pool.asService('A recovery after a restore blocks the bookings of all partners.'),
       clock,
       log,
     }),
@@ -153,7 +153,7 @@ export async function openBookingOperations(
 export async function startBookingJobs(core: BookingCore): Promise<JobRunner> {
   const isHeld = () => core.recovery.open() !== undefined;
   const jobs = new JobRunner({ ...core, kinds: bookingJobs(core), isHeld });
-  const db = core.pool.asService('Sweeps, tidying and erasure by age are planned once for all partners.');
+  const db = core.pool.asService('Sweeps, clean-up and erasure are planned once for all partners.');
   await planSweeps({ ...core, db });
   await planCleanUp(db);
   await planErasure(db);

@@ -74,7 +74,7 @@ describe('a cancellation that times out', () => {
 describe('a cancellation of a booking whose outcome is open', () => {
   const unknown = (scenario: ScenarioName) => ({ settings: { scenario } });
 
-  test('a cancellation of an unknown booking is queued and sent once the booking is found', async () => {
+  test('a cancellation is queued while the outcome of the booking is unknown, and sent once it is found', async () => {
     const bookingId = await made('book.timeout_then_confirmed');
     const answer = await app.call('cancel', { bookingId, reason: 'Changed plans' });
     expect([answer.status, stateOf(answer)]).toEqual([202, 'CANCEL_PENDING/QUEUED']);

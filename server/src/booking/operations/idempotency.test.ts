@@ -7,7 +7,7 @@ const body = { quoteId: 'quo_1', holder: { firstName: 'Ada', lastName: 'Moreno' 
 const fingerprint = (request: object, other = key) =>
   requestFingerprint(other, 'booking', request).toString('hex');
 
-test('ignores field order and settings but no other difference', () => {
+test('a request fingerprint ignores field order and settings but no other difference', () => {
   const turned = {
     settings: { timeout: 1 },
     holder: { lastName: 'Moreno', firstName: 'Ada' },
@@ -18,7 +18,7 @@ test('ignores field order and settings but no other difference', () => {
   expect(requestFingerprint(key, 'cancel', body as object).toString('hex')).not.toBe(fingerprint(body));
 });
 
-test('cannot be computed from the request without the secret key', () => {
+test('a request fingerprint cannot be computed without the secret key', () => {
   expect(fingerprint(body, Buffer.alloc(32, 2))).not.toBe(fingerprint(body));
   const canonical = [
     'booking',

@@ -28,12 +28,12 @@ export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
     [DEADLINE]: { expectedMs: 5_000, run: job => warnOfDeadline(partsOf(job), job) },
     [ERASE_OLD_GUESTS]: {
       expectedMs: 30_000,
-      serviceReason: 'Guests of all partners are erased when they reach their age.',
+      serviceReason: 'Guests of all partners are erased when their retention ends.',
       run: job => eraseOldGuests(partsOf(job), job),
     },
     [CLEAN_UP]: {
       expectedMs: 5_000,
-      serviceReason: 'Outdated rows of all partners are deleted.',
+      serviceReason: 'Rows of all partners are deleted when their retention ends.',
       run: job => cleanUp(partsOf(job)),
     },
     [SWEEP]: {

@@ -81,7 +81,7 @@ test('an unanswered request becomes REJECTED when the arrival day is over', asyn
 });
 
 describe('a booking with an unknown outcome', () => {
-  test('an unknown booking becomes CONFIRMED when it is found at the provider', async () => {
+  test('a booking with an unknown outcome becomes CONFIRMED when it is found at the provider', async () => {
     lookupReturns({ kind: 'FAILED', cause: 'SERVER' }, { kind: 'INCOMPLETE' }, found('BOOKED'));
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(5 * SECOND_MS, 250);
@@ -95,7 +95,7 @@ describe('a booking with an unknown outcome', () => {
     await checkEvents(booking_id);
   });
 
-  test('an unknown booking becomes REJECTED when it is absent, but never before the settle time', async () => {
+  test('a booking with an unknown outcome becomes REJECTED when it is absent, but never before the settle time', async () => {
     lookupReturns({ kind: 'ABSENT' });
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(59 * SECOND_MS, SECOND_MS);
@@ -106,7 +106,7 @@ describe('a booking with an unknown outcome', () => {
     await checkEvents(booking_id);
   });
 
-  test('an unknown booking stays PENDING after a single absent lookup, however late', async () => {
+  test('a booking with an unknown outcome stays PENDING after a single absent lookup, however late', async () => {
     lookupReturns({ kind: 'FAILED', cause: 'SERVER' });
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(90 * SECOND_MS, 5 * SECOND_MS);
@@ -117,7 +117,7 @@ describe('a booking with an unknown outcome', () => {
     expect(standing(await world.read(booking_id))).toBe('PENDING/OUTCOME_UNKNOWN');
   });
 
-  test('an unknown booking needs attention after a day, and checks continue', async () => {
+  test('a booking with an unknown outcome needs attention after a day, and checks continue', async () => {
     lookupReturns({ kind: 'FAILED', cause: 'TIMEOUT' });
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(DAY_MS - 60 * SECOND_MS, 60 * SECOND_MS);
@@ -139,7 +139,7 @@ describe('a booking with an unknown outcome', () => {
     [{ hotelId: 'htl_2' }],
     [{ checkIn: '2027-03-13' }],
     [{ netMinor: NET_MINOR - 501 }],
-  ])('an unknown booking is not CONFIRMED automatically when the reservation differs: %o', async changes => {
+  ])('a booking with an unknown outcome is not CONFIRMED automatically when the reservation differs: %o', async changes => {
     lookupReturns(found('BOOKED', changes));
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(5 * SECOND_MS, SECOND_MS);
@@ -168,7 +168,7 @@ describe('a booking with an unknown outcome', () => {
     expect(late).toMatchObject({ isMine: false, booking: { status: 'CONFIRMED' } });
   });
 
-  test('an unknown booking becomes CANCELLED when it is found cancelled at the provider', async () => {
+  test('a booking with an unknown outcome becomes CANCELLED when it is found cancelled at the provider', async () => {
     lookupReturns(found('CANCELLED', { cancelledBy: 'HOTEL' }));
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(SECOND_MS);
@@ -243,7 +243,7 @@ describe('a booking on request', () => {
 });
 
 describe('a cancellation', () => {
-  test('a cancellation queued behind an unknown booking is sent when the booking is found', async () => {
+  test('a cancellation queued behind a booking with an unknown outcome is sent when the booking is found', async () => {
     let sent = 0;
     world.script.cancel = async () => {
       sent += 1;
