@@ -1,5 +1,4 @@
 /** The dependencies of the operations in this area. */
-
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
@@ -13,6 +12,11 @@ import type { OrganisationConnections } from './providers/connections/organisati
 import type { AttemptLog } from './recovery/attempt-log.ts';
 import type { RecoveryState } from './recovery/recovery-gate.ts';
 import type { AvailabilityCache } from './search/cache/availability-cache.ts';
+
+export interface ExchangeRates {
+  /** One unit of `from` in `to` as a decimal string. Undefined if there is no rate between them. */
+  find(environment: Environment, from: string, to: string): { rate: string; asOfMs: number } | undefined;
+}
 
 export interface OrganisationDefaults {
   nationality: string;
@@ -45,9 +49,4 @@ export interface BookingParts extends SearchParts {
   openCalls: OpenCalls;
   /** Key of the request fingerprints, which cover personal data. */
   fingerprintKey: Buffer;
-}
-
-export interface ExchangeRates {
-  /** One unit of `from` in `to` as a decimal string. Undefined if there is no rate between them. */
-  find(environment: Environment, from: string, to: string): { rate: string; asOfMs: number } | undefined;
 }

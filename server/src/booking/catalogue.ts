@@ -1,5 +1,4 @@
 /** The hotel catalogue as the booking area needs it. The content area implements it, and `app.ts` connects the two. */
-
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { BED_TYPES } from '@serai/contract/shared/lodging.ts';

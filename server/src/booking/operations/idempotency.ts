@@ -1,5 +1,4 @@
 /** The `Idempotency-Key` header: a key belongs to one operation and one request body. */
-
 import { createHmac } from 'node:crypto';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';

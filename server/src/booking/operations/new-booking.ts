@@ -9,6 +9,16 @@ import type { BookRequest, Guest, SoldHotel } from '../port/supplier.ts';
 import type { Quote } from '../quotes/quote.ts';
 import type { RequestMode } from '../request-mode.ts';
 
+interface Quoted {
+  netMinor: number;
+  supplierNetMinor: number;
+  /** From the supplier's currency to the currency of the quote, if they differ. */
+  exchange?: Rate | undefined;
+}
+
+/** An upper bound that keeps sums within the safe integers. */
+const MAX_MULTIPLE = 100n;
+
 export function newBooking(
   request: BookingRequest,
   quote: Quote,
@@ -100,16 +110,6 @@ export function bookRequest(
     remarks: people.remarks,
   };
 }
-
-interface Quoted {
-  netMinor: number;
-  supplierNetMinor: number;
-  /** From the supplier's currency to the currency of the quote, if they differ. */
-  exchange?: Rate | undefined;
-}
-
-/** An upper bound that keeps sums within the safe integers. */
-const MAX_MULTIPLE = 100n;
 
 /**
  * How much higher the price may be at the supplier, in the supplier's currency. The result respects every given bound. Without a

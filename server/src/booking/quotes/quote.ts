@@ -1,5 +1,4 @@
 /** A stored quote: the offer, its terms, and what is required to book it. Pure. */
-
 import { hash } from 'node:crypto';
 import type { QuotedOffer } from '@serai/contract/booking/offer.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';

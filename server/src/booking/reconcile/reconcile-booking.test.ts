@@ -139,12 +139,15 @@ describe('a booking with an unknown outcome', () => {
     [{ hotelId: 'htl_2' }],
     [{ checkIn: '2027-03-13' }],
     [{ netMinor: NET_MINOR - 501 }],
-  ])('a booking with an unknown outcome is not CONFIRMED automatically when the reservation differs: %o', async changes => {
-    lookupReturns(found('BOOKED', changes));
-    const { booking_id } = await world.booked(UNKNOWN);
-    await world.pass(5 * SECOND_MS, SECOND_MS);
-    expect(await world.read(booking_id)).toMatchObject({ status: 'PENDING', needs_attention: true });
-  });
+  ])(
+    'a booking with an unknown outcome is not CONFIRMED automatically when the reservation differs: %o',
+    async changes => {
+      lookupReturns(found('BOOKED', changes));
+      const { booking_id } = await world.booked(UNKNOWN);
+      await world.pass(5 * SECOND_MS, SECOND_MS);
+      expect(await world.read(booking_id)).toMatchObject({ status: 'PENDING', needs_attention: true });
+    },
+  );
 
   test('an attempt is taken over when its lease expires, and its late outcome changes nothing', async () => {
     lookupReturns(found('BOOKED'));

@@ -2,7 +2,6 @@
  * The attempt log: files outside the database with one line for each call that books or cancels, written before the call. It makes
  * recovery possible for providers that cannot list their reservations. If a line cannot be written, nothing is sent.
  */
-
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,6 +18,16 @@ export interface AttemptLog {
   /** Resolves once the line is on disk. Throws SERVICE_UNAVAILABLE if it cannot be written. */
   append(booking: Booking, attempt: AttemptLease, operation: AttemptLine['operation']): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface AttemptFiles {
+  names: string[];
+  /** Lines in pages, in file order. */
+  read(): AsyncGenerator<AttemptLine[]>;
+  /** Number of unreadable lines in the last read: truncated by a crash or written with another master key. */
+  unreadable(): number;
+  /** False if there were lines but the last read could decode none of them. */
+  isReadable(): boolean;
 }
 
 interface AttemptLogOptions {
@@ -128,16 +137,6 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-export interface AttemptFiles {
-  names: string[];
-  /** Lines in pages, in file order. */
-  read(): AsyncGenerator<AttemptLine[]>;
-  /** Number of unreadable lines in the last read: truncated by a crash or written with another master key. */
-  unreadable(): number;
-  /** False if there were lines but the last read could decode none of them. */
-  isReadable(): boolean;
 }
 
 const PAGE = 200;

@@ -2,6 +2,7 @@
 import type { DEADLINE_SOURCES, SEARCH_REFUNDABILITIES } from '@serai/contract/booking/cancellation-terms.ts';
 
 export type Refundability = (typeof SEARCH_REFUNDABILITIES)[number];
+
 export type DeadlineSource = (typeof DEADLINE_SOURCES)[number];
 
 /** Windows are half-open, contiguous and cover all time. Penalties never fall and never exceed the price. */
@@ -25,10 +26,25 @@ export interface Terms {
   noShow: { penaltyMinor: number; fromMs: number } | null;
 }
 
+export interface PenaltyNow {
+  penaltyMinor: number;
+  /** Exclusive. Null if the penalty never rises again. */
+  validUntilMs: number | null;
+  /** The next higher penalty. */
+  next: { penaltyMinor: number; fromMs: number } | null;
+}
+
 /** The penalty from a given time on. A null `fromMs` means that it always applies. */
 export interface PenaltyStep {
   fromMs: number | null;
   penaltyMinor: number;
+}
+
+/** The price before and after conversion, and the conversion for any other amount. */
+export interface ConvertedPrice {
+  beforeMinor: number;
+  afterMinor: number;
+  convert(minor: number): number;
 }
 
 /** Builds windows from steps in any order. The highest penalty in force applies, capped at the price. */
@@ -71,14 +87,6 @@ function startOf({ fromMs }: PenaltyStep): number {
   return fromMs ?? Number.NEGATIVE_INFINITY;
 }
 
-export interface PenaltyNow {
-  penaltyMinor: number;
-  /** Exclusive. Null if the penalty never rises again. */
-  validUntilMs: number | null;
-  /** The next higher penalty. */
-  next: { penaltyMinor: number; fromMs: number } | null;
-}
-
 /** Returns the window that contains the given time. Throws RangeError for unknown terms. */
 export function windowAt(windows: readonly PenaltyWindow[], atMs: number): PenaltyWindow {
   const window = windows.findLast(({ fromMs }) => fromMs === null || fromMs <= atMs);
@@ -95,13 +103,6 @@ export function penaltyAt(windows: readonly PenaltyWindow[], atMs: number): Pena
   }
   const next = { penaltyMinor: higher.penaltyMinor, fromMs: higher.fromMs };
   return { penaltyMinor: current.penaltyMinor, validUntilMs: next.fromMs, next };
-}
-
-/** The price before and after conversion, and the conversion for any other amount. */
-export interface ConvertedPrice {
-  beforeMinor: number;
-  afterMinor: number;
-  convert(minor: number): number;
 }
 
 /** Converts terms to another currency. The full penalty stays the full price, and no penalty becomes free by rounding. */

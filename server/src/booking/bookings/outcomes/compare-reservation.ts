@@ -1,5 +1,4 @@
 /** Compares a booking with what the supplier holds and charges. Pure. */
-
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 import { convertMinor } from '../../../platform/money/convert-minor.ts';

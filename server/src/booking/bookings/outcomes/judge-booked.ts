@@ -1,5 +1,4 @@
 /** What the outcome of `book` means for a booking. Pure. */
-
 import { convertMinor } from '../../../platform/money/convert-minor.ts';
 import { fromMoney, toMoney } from '../../../platform/money/minor-units.ts';
 import type { Booked, Reservation } from '../../port/outcomes.ts';

@@ -25,6 +25,7 @@ import {
 import { getOrganisationBooking, type OperatorParts } from './operator-parts.ts';
 
 const DEFAULT_LIMIT = 50;
+const DAY_MS = 86_400_000;
 
 export function bookingsList({ safe, cursorKey }: OperatorParts): OperatorHandler {
   return operate(listBookings, async ({ db, organisationId }, { page, holderLastName, ...filters }) => {
@@ -72,8 +73,6 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
     };
   });
 }
-
-const DAY_MS = 86_400_000;
 
 export function bookingsSummary({ clock }: Pick<OperatorParts, 'clock'>): OperatorHandler {
   return operate(summariseBookings, async ({ db, organisationId }, { environment, ...period }) => {

@@ -1,5 +1,4 @@
 /** Operator handlers for exporting and erasing guests, and for listing erasures. */
-
 import { eraseGuests } from '@serai/contract/account/guests/erase.ts';
 import { listErasures as operation } from '@serai/contract/account/guests/erasures.ts';
 import { exportGuests } from '@serai/contract/account/guests/export.ts';
@@ -26,7 +25,16 @@ import { type Erasure, listChosenBookings, listErasures } from '../../guests/era
 import { shownExchanges } from '../../request-mode.ts';
 import type { OperatorParts } from './operator-parts.ts';
 
+const DEFAULT_LIMIT = 50;
+
+/** Bookings with one last name are read in batches, because the email address must be decrypted to compare it. */
+const BATCH_SIZE = 500;
+
 type Exported = z.input<typeof exportGuests.output>['bookings'][number];
+
+type EraseResponse = z.input<typeof eraseGuests.output>;
+
+type Choice = z.output<ReturnType<typeof guestChoice>>;
 
 export function guestsExport(parts: OperatorParts): OperatorHandler {
   const { clock, recordAudit } = parts;
@@ -72,8 +80,6 @@ async function exportOne(
     })),
   };
 }
-
-type EraseResponse = z.input<typeof eraseGuests.output>;
 
 export function guestsErase(parts: OperatorParts): OperatorHandler {
   return operate(eraseGuests, async (context, input) => {
@@ -121,8 +127,6 @@ async function eraseOne(
   });
 }
 
-const DEFAULT_LIMIT = 50;
-
 export function guestsErasures({ cursorKey }: OperatorParts): OperatorHandler {
   return operate(operation, async ({ db, organisationId }, { page, environment, cause }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
@@ -147,11 +151,6 @@ function erasureView(erasure: Erasure): z.input<typeof operation.output>['erasur
     cause: erasure.erased_because,
   };
 }
-
-type Choice = z.output<ReturnType<typeof guestChoice>>;
-
-/** Bookings with one last name are read in batches, because the email address must be decrypted to compare it. */
-const BATCH_SIZE = 500;
 
 /**
  * Finds the selected bookings, or throws 404. Production bookings require step-up. Bookings that match `comesFirst` are returned

@@ -10,6 +10,17 @@ import { adapterOf } from '../../providers/connections/adapters.ts';
 import { type Connection, environmentOf } from '../../providers/connections/connection.ts';
 import type { OrganisationConnections } from '../../providers/connections/organisation-connections.ts';
 
+export interface ProviderParts {
+  providers: Providers;
+  connections: Pick<OrganisationConnections, 'drop'>;
+  calls: Pick<ProviderCalls, 'poolsOf' | 'probe'>;
+  recordAudit: RecordAudit;
+  /** Signs list cursors. */
+  cursorKey: Buffer;
+  clock: Clock;
+  startedAtMs: number;
+}
+
 type ProviderRecord = z.input<typeof provider>;
 
 /** Has no times if the partner has changed nothing. The start of this process is shown instead. */
@@ -52,17 +63,6 @@ function healthOf(pools: readonly PoolHealth[], startedAtMs: number): ProviderRe
   if (failing.length === 0) return { state: 'UP', since, message: null };
   const message = `Circuit breaker open because most calls failed: ${failing.map(({ pool }) => pool).join(', ')}.`;
   return { state: failing.length === pools.length ? 'DOWN' : 'DEGRADED', since, message };
-}
-
-export interface ProviderParts {
-  providers: Providers;
-  connections: Pick<OrganisationConnections, 'drop'>;
-  calls: Pick<ProviderCalls, 'poolsOf' | 'probe'>;
-  recordAudit: RecordAudit;
-  /** Signs list cursors. */
-  cursorKey: Buffer;
-  clock: Clock;
-  startedAtMs: number;
 }
 
 export function allProviders(providers: Providers): Provider[] {

@@ -1,5 +1,4 @@
 /** Operator handlers for listing, connecting and updating providers. */
-
 import { connectProvider } from '@serai/contract/account/providers/connect.ts';
 import { listProviders } from '@serai/contract/account/providers/list.ts';
 import { updateProvider } from '@serai/contract/account/providers/update.ts';
@@ -42,6 +41,10 @@ import {
 
 const DEFAULT_LIMIT = 50;
 
+type Connect = z.output<typeof connectProvider.input>;
+
+type Changes = { [Field in keyof Connection]?: Connection[Field] | undefined };
+
 export function providersList(parts: ProviderParts): OperatorHandler {
   const { providers, calls, cursorKey, startedAtMs } = parts;
   return operate(listProviders, async ({ db, organisationId }, { environment, page }) => {
@@ -61,8 +64,6 @@ export function providersList(parts: ProviderParts): OperatorHandler {
     return { providers: paged.shown, adapters: ADAPTERS.map(adapterView), page: paged.page };
   });
 }
-
-type Connect = z.output<typeof connectProvider.input>;
 
 /** Built-in providers are always connected. Connecting one again replaces its settings. */
 export function providersConnect(parts: ProviderParts): OperatorHandler {
@@ -149,8 +150,6 @@ function checkChanges(
   ];
   if (problems.length > 0) throw validationError(problems);
 }
-
-type Changes = { [Field in keyof Connection]?: Connection[Field] | undefined };
 
 /** Stores the changes together with an audit entry. Writes nothing if nothing changes. */
 async function changeConnection(

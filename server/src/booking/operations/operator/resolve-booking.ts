@@ -18,6 +18,8 @@ import { endOutcomeChecks, followStay, watchForLateConfirmation } from '../../re
 import { arrivalMs } from '../../reconcile/schedule.ts';
 import { getOrganisationBooking, type OperatorParts } from './operator-parts.ts';
 
+type Resolve = z.output<typeof resolveBooking.input>;
+
 export function bookingsResolve(parts: OperatorParts): OperatorHandler {
   const { safe, clock, recordAudit } = parts;
   return operate(resolveBooking, async (context, input) => {
@@ -81,8 +83,6 @@ function stateOf(booking: Booking): AuditState {
   const { status, status_reason: statusReason, version, needs_attention: needsAttention } = booking;
   return { status, statusReason, version, needsAttention };
 }
-
-type Resolve = z.output<typeof resolveBooking.input>;
 
 /** Throws if a field is missing, unexpected or invalid for the decision. The transition table checks the state. */
 function decideResolution(booking: Booking, input: Resolve, nowMs: number): BookingChange {
