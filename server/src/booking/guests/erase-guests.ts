@@ -11,7 +11,30 @@ import { type PeopleSafe, peopleSafe } from '../bookings/people.ts';
 import { eraseTraces, listOutdatedGuests } from './erase-store.ts';
 import { readErasureList } from './erasure-list.ts';
 
+export const ERASE_OLD_GUESTS = 'booking.erase-old-guests';
+const PAUSE_MS = 3_600_000;
+const BATCH_SIZE = 100;
+/** Default retention: three years. */
+const GUEST_DAYS = 1_095;
+
 type Cause = NonNullable<Booking['erased_because']>;
+
+interface EraseParts {
+  db: Database;
+  safe: PeopleSafe;
+  guestDays?: number | undefined;
+}
+
+export interface ReplayedErasures {
+  /** Bookings erased by this run. */
+  erased: number;
+  /** Bookings that were already erased. */
+  already: number;
+  /** Bookings that are not in the database because they were created after the backup. */
+  missing: number;
+  /** Unreadable lines: truncated by a crash or damaged. */
+  unreadable: number;
+}
 
 /** Why the guests must be kept for now. Undefined if they may be erased. */
 export function reasonToKeep({ status, needs_attention }: Booking): string | undefined {
@@ -43,21 +66,9 @@ export async function eraseBooking(
   });
 }
 
-export const ERASE_OLD_GUESTS = 'booking.erase-old-guests';
-const PAUSE_MS = 3_600_000;
-const BATCH_SIZE = 100;
-/** Default retention: three years. */
-const GUEST_DAYS = 1_095;
-
 /** Called at startup. From then on, each run plans the next. */
 export function planErasure(db: Database): Promise<void> {
   return enqueue(db, { kind: ERASE_OLD_GUESTS, key: 'all', organisationId: null, delayMs: PAUSE_MS });
-}
-
-interface EraseParts {
-  db: Database;
-  safe: PeopleSafe;
-  guestDays?: number | undefined;
 }
 
 /**
@@ -80,17 +91,6 @@ export async function eraseOldGuests(
     );
   }
   return { kind: 'AGAIN', delayMs: bookingIds.length === BATCH_SIZE ? 0 : PAUSE_MS };
-}
-
-export interface ReplayedErasures {
-  /** Bookings erased by this run. */
-  erased: number;
-  /** Bookings that were already erased. */
-  already: number;
-  /** Bookings that are not in the database because they were created after the backup. */
-  missing: number;
-  /** Unreadable lines: truncated by a crash or damaged. */
-  unreadable: number;
 }
 
 /** After a restore: erases the guests on the erasure list again, whatever state their bookings are in. Idempotent. */
