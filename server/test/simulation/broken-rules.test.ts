@@ -72,14 +72,9 @@ vi.mock('../../src/booking/bookings/outcomes/compare-reservation.ts', async orig
   const real = await original<typeof import('../../src/booking/bookings/outcomes/compare-reservation.ts')>();
   const compareReservation: typeof real.compareReservation = (...args) =>
     broken.rule === 'price' ? [] : real.compareReservation(...args);
-  return { ...real, compareReservation };
-});
-
-vi.mock('../../src/booking/bookings/outcomes/compare-reservation.ts', async original => {
-  const real = await original<typeof import('../../src/booking/bookings/outcomes/compare-reservation.ts')>();
   const comparePenalty: typeof real.comparePenalty = (...args) =>
     broken.rule === 'charge' ? undefined : real.comparePenalty(...args);
-  return { ...real, comparePenalty };
+  return { ...real, compareReservation, comparePenalty };
 });
 
 vi.mock('../../src/booking/quotes/release-hold.ts', async original => {
