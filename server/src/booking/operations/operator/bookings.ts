@@ -1,12 +1,12 @@
 /** Operator handlers for listing, showing and summarising the bookings of a partner. */
-import { listBookings } from '@serai/contract/account/bookings/list.ts';
-import { showBooking } from '@serai/contract/account/bookings/show.ts';
 import {
   type BookingsSummary,
   DEFAULT_SUMMARY_DAYS,
+  listBookings,
   MAX_SUMMARY_DAYS,
+  showBooking,
   summariseBookings,
-} from '@serai/contract/account/bookings/summary.ts';
+} from '@serai/contract/account/bookings.ts';
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';

@@ -1,8 +1,11 @@
 /** Operator handlers for exporting and erasing guests, and for listing erasures. */
-import { eraseGuests } from '@serai/contract/account/guests/erase.ts';
-import { listErasures as operation } from '@serai/contract/account/guests/erasures.ts';
-import { exportGuests } from '@serai/contract/account/guests/export.ts';
-import { type guestChoice, MAX_GUEST_BOOKINGS } from '@serai/contract/account/guests/guest-choice.ts';
+import {
+  eraseGuests,
+  exportGuests,
+  type guestChoice,
+  MAX_GUEST_BOOKINGS,
+  listErasures as operation,
+} from '@serai/contract/account/guests.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';

@@ -1,5 +1,5 @@
 /** Bookings of a partner as operators see them: both environments, most recently changed first. */
-import type { listBookings } from '@serai/contract/account/bookings/list.ts';
+import type { listBookings } from '@serai/contract/account/bookings.ts';
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 /** The dependencies of the operator handlers for bookings and guests. */
-import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
+import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,5 +1,5 @@
 /** A provider as operators see it, and the dependencies of the provider handlers. */
-import type { provider } from '@serai/contract/account/providers/provider.ts';
+import type { provider } from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
 import type { Clock } from '../../../platform/clock.ts';
 import { isoTime } from '../../../platform/iso-time.ts';

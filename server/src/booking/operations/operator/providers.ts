@@ -1,7 +1,5 @@
 /** Operator handlers for listing, connecting and updating providers. */
-import { connectProvider } from '@serai/contract/account/providers/connect.ts';
-import { listProviders } from '@serai/contract/account/providers/list.ts';
-import { updateProvider } from '@serai/contract/account/providers/update.ts';
+import { connectProvider, listProviders, updateProvider } from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';

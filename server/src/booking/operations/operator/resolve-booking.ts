@@ -1,5 +1,5 @@
 /** Records the decision of an operator about a booking. Sends nothing to the provider. */
-import { resolveBooking } from '@serai/contract/account/bookings/resolve.ts';
+import { resolveBooking } from '@serai/contract/account/bookings.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
