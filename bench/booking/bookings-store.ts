@@ -140,7 +140,7 @@ export async function openBooker(
       const sending = {
         ...{ provider, organisationId: ORGANISATION, testMode: true, attempt, journalFromMs },
         scenario: undefined,
-        ...{ answerByMs: journalFromMs + ANSWER_MS, onExchanges: () => {} },
+        ...{ respondByMs: journalFromMs + ANSWER_MS, onExchanges: () => {} },
       };
       const { holder, rooms, remarks } = PEOPLE;
       const settled = await sendBooking(parts, sending, {

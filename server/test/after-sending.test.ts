@@ -76,8 +76,8 @@ vi.mock('@serai/contract/booking/booking-states.ts', async original => {
   return { ...real, isOpenState };
 });
 
-vi.mock('../src/booking/requests/shown-exchanges.ts', async original => {
-  const real = await original<typeof import('../src/booking/requests/shown-exchanges.ts')>();
+vi.mock('../src/booking/request-mode.ts', async original => {
+  const real = await original<typeof import('../src/booking/request-mode.ts')>();
   const shownExchanges: typeof real.shownExchanges = (...args) => {
     passing('audit');
     return real.shownExchanges(...args);

@@ -1,5 +1,5 @@
 /** Figures of the database for the metrics of a process that runs jobs. Every such process shows the same. */
-import { watchOpenBookings } from '../booking/watch/booking-gauges.ts';
+import { watchOpenBookings } from '../booking/metrics/booking-metrics.ts';
 import { watchJobs } from '../platform/jobs/job-gauges.ts';
 import { watchBacklog } from '../webhooks/deliveries/backlog-gauges.ts';
 import type { AppParts } from './app-parts.ts';

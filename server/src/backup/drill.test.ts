@@ -14,7 +14,7 @@ import { recordBooked } from '../booking/bookings/protocol/record-outcome.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import type { FoundState } from '../booking/port/outcomes.ts';
 import { bookingJobs } from '../booking/reconcile/booking-jobs.ts';
-import { openAttemptLog } from '../booking/recovery/attempts/attempt-log.ts';
+import { openAttemptLog } from '../booking/recovery/attempt-log.ts';
 import { RecoveryGate } from '../booking/recovery/recovery-gate.ts';
 import { startRecovery } from '../booking/recovery/start-recovery.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';

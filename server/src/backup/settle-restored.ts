@@ -1,5 +1,5 @@
 /** What must hold of restored rows before anybody sees them: recovery mode, and no guest who was erased since. */
-import { type ReplayedErasures, replayErasures } from '../booking/guests/replay-erasures.ts';
+import { type ReplayedErasures, replayErasures } from '../booking/guests/erase-guests.ts';
 import { beginRecovery } from '../booking/recovery/recovery-store.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { BackupManifest } from './manifest.ts';

@@ -1,17 +1,22 @@
-/** What the operations of the area work with. */
+/** The dependencies of the operations in this area. */
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { PeopleSafe } from './bookings/people.ts';
+import type { OpenCalls } from './bookings/protocol/open-calls.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { ExchangeRates } from './exchange-rates.ts';
 import type { OfferTokens } from './offers/offer-tokens.ts';
 import type { Providers } from './provider.ts';
 import type { ProviderCalls } from './providers/call-provider.ts';
 import type { OrganisationConnections } from './providers/connections/organisation-connections.ts';
-import type { AttemptLog } from './recovery/attempts/attempt-log.ts';
+import type { AttemptLog } from './recovery/attempt-log.ts';
 import type { RecoveryState } from './recovery/recovery-gate.ts';
-import type { OpenCalls } from './requests/open-calls.ts';
 import type { AvailabilityCache } from './search/cache/availability-cache.ts';
+
+export interface ExchangeRates {
+  /** One unit of `from` in `to` as a decimal string. Undefined if there is no rate between them. */
+  find(environment: Environment, from: string, to: string): { rate: string; asOfMs: number } | undefined;
+}
 
 export interface OrganisationDefaults {
   nationality: string;
@@ -22,16 +27,16 @@ export interface OrganisationDefaults {
 export interface SearchParts {
   catalogue: Catalogue;
   providers: Providers;
-  /** What organisations changed about them. */
+  /** Changes that partners made to their providers. */
   connections: Pick<OrganisationConnections, 'find'>;
   calls: ProviderCalls;
-  /** Answers of providers, for searches to come; absent where none are kept. */
+  /** Cached responses of providers. Undefined if caching is off. */
   cache?: AvailabilityCache | undefined;
   rates: ExchangeRates;
   tokens: OfferTokens;
-  /** What a request takes that does not say. */
+  /** Defaults for fields that a request omits. */
   defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
-  /** Signs the cursors of lists. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
   clock: Clock;
   log: Log;
@@ -42,6 +47,6 @@ export interface BookingParts extends SearchParts {
   recovery: RecoveryState;
   attemptLog?: AttemptLog | undefined;
   openCalls: OpenCalls;
-  /** Of requests, which name people. */
+  /** Key of the request fingerprints, which cover personal data. */
   fingerprintKey: Buffer;
 }

@@ -1,10 +1,11 @@
-/** What booking asks of the hotel catalogue. The content area answers; `app.ts` introduces them. */
+/** The hotel catalogue as the booking area needs it. The content area implements it, and `app.ts` connects the two. */
+import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { BED_TYPES } from '@serai/contract/shared/lodging.ts';
 import type { SoldHotel, SoldRoom } from './port/supplier.ts';
 
 export interface CatalogueHotel extends SoldHotel {
-  /** In the language asked for, else as the catalogue falls back. */
+  /** In the requested language, or in the fallback language of the catalogue. */
   name(language: string): string;
   categoryCode: string | null;
   stars: number | null;
@@ -22,18 +23,18 @@ export interface Point {
   longitude: number;
 }
 
-/** Hotels for sale in a destination or around a point, the nearest to the centre first. */
+/** Hotels for sale in a destination or around a point, sorted by distance from the centre. */
 export interface HotelsInReach {
   centre: Point;
   hotels: readonly { hotel: CatalogueHotel; distanceMetres: number }[];
-  /** True when there are more than were asked for. */
+  /** True if there are more hotels than the limit. */
   isCut: boolean;
 }
 
-/** Only hotels that are ACTIVE; a merged id finds the hotel it was merged into. Answers come from memory where they can. */
+/** Finds ACTIVE hotels only. A merged id finds the hotel that it was merged into. Results are cached where possible. */
 export interface Catalogue {
   findHotels(environment: Environment, hotelIds: readonly string[]): Promise<Map<string, CatalogueHotel>>;
-  /** Undefined where there is no such place. */
+  /** Undefined if the place does not exist. */
   findAt(environment: Environment, placeId: string, limit: number): Promise<HotelsInReach | undefined>;
   findAround(
     environment: Environment,
@@ -41,4 +42,19 @@ export interface Catalogue {
     radiusMetres: number,
     limit: number,
   ): Promise<HotelsInReach>;
+}
+
+export type HotelHeader = BookingRecord['hotel'];
+
+/** The summary of a hotel that every response of the area uses. */
+export function hotelHeader(hotel: CatalogueHotel, language: string): HotelHeader {
+  const { hotelId, categoryCode, stars, timeZone, location } = hotel;
+  return {
+    hotelId: hotelId as HotelHeader['hotelId'],
+    name: hotel.name(language),
+    categoryCode,
+    stars,
+    timeZone,
+    location,
+  };
 }

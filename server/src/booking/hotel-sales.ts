@@ -1,4 +1,4 @@
-/** Who sells a hotel, for those who browse the catalogue. */
+/** Which providers sell a hotel, for the catalogue in the dashboard. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { SoldHotel } from './port/supplier.ts';
@@ -9,7 +9,7 @@ export function hotelSales({ providers }: { providers: Providers }) {
   return {
     findOwn: (db: Database, environment: Environment, hotelIds: readonly string[]) =>
       findOwnHotels(db, environment, hotelIds),
-    /** Codes of the providers that have it, by preference. */
+    /** Codes of the providers that sell the hotel, by preference. */
     async findSellers(environment: Environment, hotel: SoldHotel): Promise<string[]> {
       const all = providers.list(environment === 'sandbox');
       const sell = await Promise.all(all.map(({ supplier }) => supplier.sells?.(hotel) ?? false));

@@ -1,4 +1,4 @@
-/** The booking area: its operations, and the jobs that settle what is open. A process may have either or both. */
+/** Assembles the booking area: its operations and its background jobs. A process may run either or both. */
 import type { Clock } from '../platform/clock.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';
@@ -9,8 +9,10 @@ import type { TellOperator } from '../platform/operations/operator/audit-entry.t
 import { deriveKey } from '../platform/secrets/seal.ts';
 import type { OrganisationDefaults } from './booking-parts.ts';
 import { type PeopleSafe, peopleSafe } from './bookings/people.ts';
+import { OpenCalls } from './bookings/protocol/open-calls.ts';
 import type { Catalogue } from './catalogue.ts';
-import { planErasing } from './guests/erase-old-guests.ts';
+import { planErasure } from './guests/erase-guests.ts';
+import { addProviderMetrics } from './metrics/provider-metrics.ts';
 import { createOfferTokens } from './offers/offer-tokens.ts';
 import { availability } from './operations/availability.ts';
 import { booking } from './operations/booking.ts';
@@ -26,47 +28,45 @@ import { providerRegistry } from './providers/provider-registry.ts';
 import { countExtraCalls } from './providers/read-retries.ts';
 import { Rates } from './rates/rates.ts';
 import { bookingJobs } from './reconcile/booking-jobs.ts';
-import { planSweeps } from './reconcile/orphans/sweep-orphans.ts';
-import { planTidying } from './reconcile/tidy-up.ts';
-import { type AttemptLog, openAttemptLog } from './recovery/attempts/attempt-log.ts';
+import { planCleanUp } from './reconcile/clean-up.ts';
+import { planSweeps } from './reconcile/sweep-orphans.ts';
+import { type AttemptLog, openAttemptLog } from './recovery/attempt-log.ts';
 import { RecoveryGate } from './recovery/recovery-gate.ts';
-import { OpenCalls } from './requests/open-calls.ts';
 import { type CacheOptions, openCache } from './search/cache/open-cache.ts';
 import { createOwnInventory } from './suppliers/own-inventory/create-own-inventory.ts';
 import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
-import { addProviderMetrics } from './watch/provider-metrics.ts';
 
 export interface BookingOptions {
   pool: DatabasePool;
   masterKey: Buffer;
   clock: Clock;
   log: Log;
-  /** How long exchanges with providers are kept. */
+  /** Retention of provider exchanges, in days. */
   exchangeDays?: number | undefined;
-  /** Absent: every search asks its providers. */
+  /** If omitted, every search calls the providers. */
   caching?: CacheOptions | undefined;
-  /** Most entries of the own-inventory cache of each environment. */
+  /** Maximum number of entries in the own-inventory cache, per environment. */
   inventoryCacheEntries?: number | undefined;
-  /** How many days after check-out guests are kept, where their organisation does not say. */
+  /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
-  /** Where attempts are logged before they are sent; absent where they are not. */
+  /** Folder of the attempt log. If omitted, attempts are not logged. */
   attemptFolder?: string | undefined;
-  /** The list of erasures, which a recovery follows. */
+  /** The erasure list. A recovery erases the guests on it again. */
   erasureFile?: string | undefined;
-  /** None are shown when absent. */
+  /** If omitted, no metrics are exported. */
   metrics?: Metrics | undefined;
 }
 
-/** What operations and jobs share: providers with their breakers, and the key to people. */
+/** Shared by operations and jobs: providers with their circuit breakers, and the key to personal data. */
 export interface BookingCore extends BookingOptions {
   providers: Providers;
   connections: OrganisationConnections;
   calls: ProviderCalls;
-  /** How the calls end. Written down from its start to its stop. */
+  /** Counts call outcomes. Written to the database between `start` and `stop`. */
   callCounts: CallCounts;
   safe: PeopleSafe;
-  /** Whether bookings are taken. Asked from its start to its stop. */
+  /** Whether bookings are accepted. Polled between `start` and `stop`. */
   recovery: RecoveryGate;
   attemptLog: AttemptLog | undefined;
 }
@@ -97,7 +97,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
     callCounts,
     safe: peopleSafe(masterKey),
     recovery: new RecoveryGate({
-      db: pool.asService('A recovery after a restore holds the bookings of all partners.'),
+      db: pool.asService('A recovery after a restore blocks the bookings of all partners.'),
       clock,
       log,
     }),
@@ -111,7 +111,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
 interface OperationParts {
   catalogue: Catalogue;
   defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
-  /** Signs the cursors of lists. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -153,15 +153,15 @@ export async function openBookingOperations(
 export async function startBookingJobs(core: BookingCore): Promise<JobRunner> {
   const isHeld = () => core.recovery.open() !== undefined;
   const jobs = new JobRunner({ ...core, kinds: bookingJobs(core), isHeld });
-  const db = core.pool.asService('Sweeps, tidying and erasure by age are planned once for all partners.');
+  const db = core.pool.asService('Sweeps, clean-up and erasure are planned once for all partners.');
   await planSweeps({ ...core, db });
-  await planTidying(db);
-  await planErasing(db);
+  await planCleanUp(db);
+  await planErasure(db);
   jobs.start();
   return jobs;
 }
 
-/** At the end of a process, for calls whose requests were answered before they were over. */
+/** How long a stopping process waits for provider calls that outlived their requests. */
 const OPEN_CALLS_MS = 30_000;
 
 const TEST_PROVIDERS = ['test-1', 'test-2', 'test-3'] as const;

@@ -1,27 +1,27 @@
-/** One configured source of rooms: an account at a supplier, own inventory, or a test provider. */
+/** A configured source of rooms: an account with a supplier, own inventory, or a test provider. */
 import type { Supplier } from './port/supplier.ts';
 
 export interface Provider {
-  /** As partners see it in `providers[].code`. At most 32 characters. */
+  /** Shown to partners in `providers[].code`. At most 32 characters. */
   code: string;
   supplier: Supplier;
-  /** Of an organisation at the supplier; absent where all use that of the service. Answers to one account are not shown to another. */
+  /** A partner's own account with the supplier. If omitted, the operator's account is used. Responses are never shared between accounts. */
   account?: string;
-  /** Breaks ties between equal prices; the lowest wins. */
+  /** Breaks ties between equal prices. The lowest value wins. */
   preference: number;
-  /** How long its answer to a search or a quote is waited for, where that is less than its own limit. */
+  /** Time limit for searches and quotes, if it is shorter than the supplier's own limit. */
   timeoutMs?: number;
 }
 
-/** Whose providers may be called: test mode reaches test providers only, anything else live ones only. */
+/** The providers that may be called: only test providers in test mode, only live providers otherwise. */
 export interface Providers {
-  /** By preference. */
+  /** Sorted by preference. */
   list(testMode: boolean): readonly Provider[];
-  /** Undefined where there is none of that code, or it is of the other kind. */
+  /** Undefined if the code is unknown or belongs to the other mode. */
   find(code: string, testMode: boolean): Provider | undefined;
 }
 
-/** Test and live are accounts of their own, as is that of an organisation. Preference and patience change nothing about it. */
+/** Identifies an account. Test, live and partner accounts are distinct. Preference and timeout do not matter. */
 export function accountKey({ code, account, supplier }: Provider): string {
   return `${supplier.kind} ${code}${account === undefined ? '' : ` ${account}`}`;
 }

@@ -33,8 +33,8 @@ vi.mock('../../src/booking/bookings/attempt-store.ts', async original => {
   return { ...real, finishAttempt };
 });
 
-vi.mock('../../src/booking/reconcile/lookups/judge-lookup.ts', async original => {
-  const real = await original<typeof import('../../src/booking/reconcile/lookups/judge-lookup.ts')>();
+vi.mock('../../src/booking/reconcile/judge-lookup.ts', async original => {
+  const real = await original<typeof import('../../src/booking/reconcile/judge-lookup.ts')>();
   const judgeLookup: typeof real.judgeLookup = facts => {
     const { booking } = facts;
     if (broken.rule === 'two absent' && booking.resolution) {
@@ -62,8 +62,8 @@ vi.mock('../../src/booking/reconcile/follow-up.ts', async original => {
   return { ...real, checkOutcome };
 });
 
-vi.mock('../../src/booking/terms/penalty-at.ts', async original => {
-  const real = await original<typeof import('../../src/booking/terms/penalty-at.ts')>();
+vi.mock('../../src/booking/terms/terms.ts', async original => {
+  const real = await original<typeof import('../../src/booking/terms/terms.ts')>();
   const penaltyAt: typeof real.penaltyAt = (...args) =>
     broken.rule === 'penalty' ? { ...real.penaltyAt(...args), penaltyMinor: 0 } : real.penaltyAt(...args);
   return { ...real, penaltyAt };
@@ -73,14 +73,9 @@ vi.mock('../../src/booking/bookings/outcomes/compare-reservation.ts', async orig
   const real = await original<typeof import('../../src/booking/bookings/outcomes/compare-reservation.ts')>();
   const compareReservation: typeof real.compareReservation = (...args) =>
     broken.rule === 'price' ? [] : real.compareReservation(...args);
-  return { ...real, compareReservation };
-});
-
-vi.mock('../../src/booking/bookings/outcomes/compare-penalty.ts', async original => {
-  const real = await original<typeof import('../../src/booking/bookings/outcomes/compare-penalty.ts')>();
   const comparePenalty: typeof real.comparePenalty = (...args) =>
     broken.rule === 'charge' ? undefined : real.comparePenalty(...args);
-  return { ...real, comparePenalty };
+  return { ...real, compareReservation, comparePenalty };
 });
 
 vi.mock('../../src/booking/quotes/release-hold.ts', async original => {
@@ -103,8 +98,8 @@ vi.mock('../../src/booking/bookings/booking-store.ts', async original => {
   return { ...real, findBooking };
 });
 
-vi.mock('../../src/booking/operations/booking-answer.ts', async original => {
-  const real = await original<typeof import('../../src/booking/operations/booking-answer.ts')>();
+vi.mock('../../src/booking/operations/booking-response.ts', async original => {
+  const real = await original<typeof import('../../src/booking/operations/booking-response.ts')>();
   const refusalOf: typeof real.refusalOf = (booking, reason, headers) =>
     real.refusalOf(booking, broken.rule === 'refusal' && headers ? null : reason, headers);
   return { ...real, refusalOf };
@@ -116,20 +111,15 @@ vi.mock('../../src/booking/quotes/quote-store.ts', async original => {
     const quote = await real.findQuote(...args);
     return broken.rule === 'quote' && quote ? { ...quote, is_expired: false } : quote;
   };
-  return { ...real, findQuote };
-});
-
-vi.mock('../../src/booking/quotes/use-quote-store.ts', async original => {
-  const real = await original<typeof import('../../src/booking/quotes/use-quote-store.ts')>();
   const useQuote: typeof real.useQuote = async (...args) => {
     const use = await real.useQuote(...args);
     return broken.rule === 'quote' && use === 'EXPIRED' ? 'OK' : use;
   };
-  return { ...real, useQuote };
+  return { ...real, findQuote, useQuote };
 });
 
-vi.mock('../../src/booking/bookings/protocol/keep-trying.ts', async original => {
-  const real = await original<typeof import('../../src/booking/bookings/protocol/keep-trying.ts')>();
+vi.mock('../../src/booking/bookings/protocol/database-outages.ts', async original => {
+  const real = await original<typeof import('../../src/booking/bookings/protocol/database-outages.ts')>();
   const keepTrying: typeof real.keepTrying = (parts, work, answerMs) =>
     broken.rule === '5xx' ? work() : real.keepTrying(parts, work, answerMs);
   return { ...real, keepTrying };
@@ -145,8 +135,8 @@ vi.mock('../../src/platform/operations/sent-mark.ts', async original => {
   return { ...real, SentMark };
 });
 
-vi.mock('../../src/booking/requests/open-calls.ts', async original => {
-  const real = await original<typeof import('../../src/booking/requests/open-calls.ts')>();
+vi.mock('../../src/booking/bookings/protocol/open-calls.ts', async original => {
+  const real = await original<typeof import('../../src/booking/bookings/protocol/open-calls.ts')>();
   class OpenCalls extends real.OpenCalls {
     override within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
       return broken.rule === '5xx' ? work : super.within(work, ms);

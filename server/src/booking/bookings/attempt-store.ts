@@ -1,4 +1,4 @@
-/** The journal of calls with an effect: a row is on disk before its call leaves, its result is written by one hand only. */
+/** The journal of attempts. A row is committed before its call is sent, and only the holder of the lease may record the outcome. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { BookingAttemptRow } from '../../platform/database/generated/tables.ts';
 
@@ -8,7 +8,7 @@ export interface AttemptLease {
   fence: number;
 }
 
-/** In a transaction that holds the booking. */
+/** The transaction must hold the lock on the booking. */
 export async function insertAttempt(
   tx: Database,
   attempt: { bookingId: string; operation: 'book' | 'cancel'; provider: string; leaseMs: number },
@@ -23,7 +23,7 @@ export async function insertAttempt(
   return { bookingId, ...(row as { number: number; fence: number }) };
 }
 
-/** Before the same call is sent once more. False when another took the outcome over. */
+/** Extends the lease before the same call is sent again. Returns false if the attempt has been taken over. */
 export async function renewAttempt(db: Database, lease: AttemptLease, leaseMs: number): Promise<boolean> {
   const { count } = await db`
     UPDATE booking_attempt SET lease_until = serai_now() + ${leaseMs}::float8 * interval '1 millisecond'
@@ -31,7 +31,7 @@ export async function renewAttempt(db: Database, lease: AttemptLease, leaseMs: n
   return count === 1;
 }
 
-/** False when another took the outcome over: then nothing else may be written either. */
+/** Returns false if the attempt has been taken over. The caller must then write nothing else. */
 export async function finishAttempt(tx: Database, lease: AttemptLease, outcome: string): Promise<boolean> {
   const { count } = await tx`
     UPDATE booking_attempt SET finished_at = serai_now(), outcome = ${outcome}
@@ -39,7 +39,7 @@ export async function finishAttempt(tx: Database, lease: AttemptLease, outcome: 
   return count === 1;
 }
 
-/** Whether this hand has written the result before, and did not hear of it. */
+/** Whether this lease holder recorded the outcome before, in a commit whose response was lost. */
 export async function wasFinished(tx: Database, lease: AttemptLease): Promise<boolean> {
   const rows = await tx`
     SELECT FROM booking_attempt WHERE booking_id = ${lease.bookingId} AND number = ${lease.number}
@@ -47,7 +47,7 @@ export async function wasFinished(tx: Database, lease: AttemptLease): Promise<bo
   return rows.length === 1;
 }
 
-/** An attempt whose lease ended without a result has an unknown outcome, whatever its caller still brings. */
+/** Takes over an attempt whose lease has expired. Its outcome is unknown, and the new fencing token blocks its original caller. */
 export async function takeOverAttempt(
   tx: Database,
   bookingId: string,
@@ -59,7 +59,7 @@ export async function takeOverAttempt(
   return attempt;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listAttempts(db: Database, bookingId: string): Promise<BookingAttemptRow[]> {
   return await db<BookingAttemptRow[]>`
     SELECT * FROM booking_attempt WHERE booking_id = ${bookingId} ORDER BY number DESC LIMIT 1000`;

@@ -1,9 +1,9 @@
-/** Bookings as rows. Only `changeBooking` changes what partners see of one. */
+/** Booking rows. Only `changeBooking` changes what partners see of a booking. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import type { AttemptLease } from './attempt-store.ts';
 import type { Booking, BookingScope, Resolution } from './booking.ts';
-import { changeMoment } from './change-feed-store.ts';
+import { changeTime } from './change-feed-store.ts';
 
 export type BookingKey = { bookingId: string } | { clientReference: string };
 
@@ -20,54 +20,56 @@ export async function findBooking(
   return booking;
 }
 
-/** For the service's own work, which is about one booking whosoever it is. */
+/** For background work, which may concern a booking of any partner. */
 export async function findAnyBooking(db: Database, bookingId: string): Promise<Booking | undefined> {
   const [booking] = await db<Booking[]>`SELECT * FROM booking WHERE booking_id = ${bookingId}`;
   return booking;
 }
 
-/** Until the end of the transaction nobody else changes it. */
+/** Locks the row until the end of the transaction. */
 export async function lockBooking(tx: Database, bookingId: string): Promise<Booking> {
   const [booking] = await tx<Booking[]>`SELECT * FROM booking WHERE booking_id = ${bookingId} FOR UPDATE`;
-  if (!booking) throw new Error(`there is no booking ${bookingId}`);
+  if (!booking) throw new Error(`booking ${bookingId} does not exist`);
   return booking;
 }
 
-export type NewBookingRow = Pick<
-  Booking,
-  | 'booking_id'
-  | 'organisation_id'
-  | 'environment'
-  | 'test_mode'
-  | 'client_reference'
-  | 'fingerprint'
-  | 'quote_id'
-  | 'provider'
-  | 'status'
-  | 'status_reason'
-  | 'hotel_id'
-  | 'check_in'
-  | 'check_out'
-  | 'free_cancellation_until'
-  | 'currency'
-  | 'net_minor'
-  | 'supplier_currency'
-  | 'supplier_net_minor'
-  | 'content'
-  | 'people'
-  | 'people_key'
-  | 'holder_mark'
->;
+/** The columns that the caller provides for a new booking. */
+export const NEW_BOOKING_COLUMNS = [
+  'booking_id',
+  'organisation_id',
+  'environment',
+  'test_mode',
+  'client_reference',
+  'fingerprint',
+  'quote_id',
+  'provider',
+  'status',
+  'status_reason',
+  'hotel_id',
+  'check_in',
+  'check_out',
+  'free_cancellation_until',
+  'currency',
+  'net_minor',
+  'supplier_currency',
+  'supplier_net_minor',
+  'content',
+  'people',
+  'people_key',
+  'holder_mark',
+] as const satisfies readonly (keyof Booking)[];
 
-/** Of a new booking's first call, from the moment it is written. */
+export type NewBookingRow = Pick<Booking, (typeof NEW_BOOKING_COLUMNS)[number]>;
+
+/** Times of the first attempt, counted from the insertion. */
 interface FirstCall {
   leaseMs: number;
-  /** When a person takes over. */
+  /** When the booking needs attention if its outcome is still unknown. */
   resolveMs: number;
 }
 
-/** What every new booking is. */
-const NEW = {
+/** Initial values of the other columns. */
+const INITIAL = {
   version: 1,
   supplier_ref: null,
   hotel_confirmation: null,
@@ -82,8 +84,8 @@ const NEW = {
 } satisfies Partial<Booking>;
 
 /**
- * With the attempt to book it. Undefined when its client reference or its quote is taken: of several at once one gets it, the others
- * wait for that.
+ * Inserts a booking with its first attempt. Returns undefined if the client reference or the quote is already taken. Concurrent
+ * requests wait until one of them has succeeded.
  */
 export async function insertBooking(
   tx: Database,
@@ -94,14 +96,14 @@ export async function insertBooking(
     (Pick<Booking, 'created_at' | 'updated_at' | 'resolution'> & { fence: number })[]
   >`
     WITH moment AS MATERIALIZED (
-      SELECT at, floor(extract(epoch FROM at) * 1000)::bigint AS ms FROM (${changeMoment(tx)}) AS change
+      SELECT at, floor(extract(epoch FROM at) * 1000)::bigint AS ms FROM (${changeTime(tx)}) AS change
     ), booked AS (
       INSERT INTO booking (booking_id, organisation_id, environment, test_mode, client_reference, fingerprint, quote_id,
         provider, status, status_reason, version, hotel_id, check_in, check_out, created_at, updated_at,
         free_cancellation_until, currency, net_minor, supplier_currency, supplier_net_minor, content,
         people, people_key, holder_mark, resolution)
       SELECT ${row.booking_id}, ${row.organisation_id}, ${row.environment}, ${row.test_mode}, ${row.client_reference},
-        ${row.fingerprint}, ${row.quote_id}, ${row.provider}, ${row.status}, ${row.status_reason}, ${NEW.version},
+        ${row.fingerprint}, ${row.quote_id}, ${row.provider}, ${row.status}, ${row.status_reason}, ${INITIAL.version},
         ${row.hotel_id}, ${row.check_in}::date, ${row.check_out}::date, at, at,
         ${row.free_cancellation_until}::timestamptz, ${row.currency}, ${row.net_minor}::bigint,
         ${row.supplier_currency}, ${row.supplier_net_minor}::bigint, ${tx.json(row.content)}::json,
@@ -120,15 +122,18 @@ export async function insertBooking(
     SELECT created_at, updated_at, resolution, fence FROM booked, attempted`;
   if (written === undefined) return undefined;
   const { fence, ...times } = written;
-  return { booking: { ...row, ...NEW, ...times }, attempt: { bookingId: row.booking_id, number: 1, fence } };
+  return {
+    booking: { ...row, ...INITIAL, ...times },
+    attempt: { bookingId: row.booking_id, number: 1, fence },
+  };
 }
 
-/** Members of a booking that a change may set; what is not named stays. */
+/** Fields that a change may set. Omitted fields keep their value. */
 export interface BookingChanges {
   supplier_ref?: string | null;
   hotel_confirmation?: string | null;
   needs_attention?: boolean;
-  /** True: confirmed or cancelled at this change, unless it was before. */
+  /** Sets the time of confirmation or cancellation to this change, unless it is already set. */
   confirmed?: boolean;
   cancelled?: boolean;
   net_minor?: number;
@@ -139,11 +144,11 @@ export interface BookingChanges {
   cancel_intent?: Booking['cancel_intent'];
   resolution?: Booking['resolution'];
   people?: Buffer;
-  /** Set: what names people is destroyed at this change, for good. */
+  /** If set, this change permanently erases the personal data. */
   erased_because?: NonNullable<Booking['erased_because']>;
 }
 
-/** Undefined when somebody else changed it since it was read. */
+/** Returns undefined if the booking has changed since it was read. */
 export async function updateBooking(
   tx: Database,
   before: Booking,
@@ -151,15 +156,15 @@ export async function updateBooking(
   { confirmed = false, cancelled = false, ...set }: BookingChanges,
 ): Promise<Booking | undefined> {
   const isErased = set.erased_because !== undefined;
-  const after = { ...before, ...set, ...standing, ...(isErased && NOBODY) };
+  const after = { ...before, ...set, ...standing, ...(isErased && ERASED_PEOPLE) };
   const json = (value: unknown) => (value === null ? null : tx.json(value));
   const [written] = await tx<
     Pick<Booking, 'version' | 'updated_at' | 'confirmed_at' | 'cancelled_at' | 'erased_at'>[]
   >`
-    WITH moment AS MATERIALIZED (${changeMoment(tx)})
+    WITH moment AS MATERIALIZED (${changeTime(tx)})
     UPDATE booking SET
       status = ${after.status}, status_reason = ${after.status_reason}, version = version + 1,
-      -- Never the same moment twice: a reader of changes keeps the last moment it saw.
+      -- Every change gets a later time than the one before, so that the change feed cannot skip it.
       updated_at = greatest(at, updated_at + interval '1 microsecond'),
       supplier_ref = ${after.supplier_ref}, hotel_confirmation = ${after.hotel_confirmation},
       needs_attention = ${after.needs_attention},
@@ -177,27 +182,39 @@ export async function updateBooking(
   return written && { ...after, ...written };
 }
 
-/** What is left of the people of a booking that were erased. */
-const NOBODY = {
+/** The personal data columns of an erased booking. */
+const ERASED_PEOPLE = {
   people: Buffer.alloc(0),
   people_key: null,
   holder_mark: null,
   fingerprint: Buffer.alloc(0),
 } satisfies Partial<Booking>;
 
-/** The fingerprint goes too: whoever has its key could try names on it. */
+/** The fingerprint is erased too, because names could be tested against it with its key. */
 function erasure(tx: Database, { people, fingerprint, erased_because }: Booking): Statement {
   return tx`people = ${people}::bytea, people_key = NULL, holder_mark = NULL, fingerprint = ${fingerprint}::bytea,
     erased_because = ${erased_because}, erased_at = date_trunc('milliseconds', at),`;
 }
 
-/** How far the checks are. Partners see it, but it is no change of the booking: no version, no event. */
+/** Saves the progress of the checks. Partners see it, but it creates no version and no event. */
 export async function saveResolution(tx: Database, bookingId: string, resolution: Resolution): Promise<void> {
   await tx`UPDATE booking SET resolution = ${tx.json(resolution)} WHERE booking_id = ${bookingId}`;
 }
 
-/** The database's clock. */
 export async function databaseNowMs(db: Database): Promise<number> {
   const [row] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
   return (row as { now: Date }).now.getTime();
+}
+
+/** Returns the ids of those bookings that have ever been confirmed, whatever their state is now. */
+export async function listConfirmedBookings(
+  db: Database,
+  organisationId: string,
+  bookingIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db<{ booking_id: string }[]>`
+    SELECT booking_id FROM booking
+    WHERE booking_id = ANY(${bookingIds}::text[]) AND organisation_id = ${organisationId} AND confirmed_at IS NOT NULL
+    ORDER BY booking_id LIMIT ${bookingIds.length}`;
+  return rows.map(row => row.booking_id);
 }

@@ -1,18 +1,18 @@
-/** A booking as partners see it. Pure. */
+/** A booking in the form in which partners see it. Pure. */
 import type { BookingRecord, BookingSummary } from '@serai/contract/booking/booking-record.ts';
 import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { isoTime } from '../../platform/iso-time.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { instantText } from '../../platform/time/instant-text.ts';
-import { penaltyAt } from '../terms/penalty-at.ts';
+import { penaltyAt } from '../terms/terms.ts';
 import { firmTermsView, momentView } from '../terms/terms-view.ts';
 import type { Booking } from './booking.ts';
 import type { BookingPeople } from './people.ts';
 
 type Head = Omit<BookingSummary, 'roomCount' | 'freeCancellationUntil'>;
 
-/** `people` undefined: erased. */
+/** `people` is undefined if the personal data has been erased. */
 export function bookingView(
   booking: Booking,
   people: BookingPeople | undefined,
@@ -72,7 +72,7 @@ function headView(booking: Booking, people: BookingPeople | undefined): Head {
   };
 }
 
-/** Who sleeps there stays known after erasure, but not their names. */
+/** After erasure, the number of guests and the ages of children remain, but no names. */
 function guestsView(
   booking: Booking,
   people: BookingPeople | undefined,
@@ -88,7 +88,7 @@ function guestsView(
   ];
 }
 
-/** One that was asked for costs what it cost when the request arrived. */
+/** A requested cancellation costs what it cost when the request arrived. */
 function currentPenalty(booking: Booking, nowMs: number): BookingRecord['currentPenalty'] {
   const { status, currency, content, cancel_intent: intent } = booking;
   if (status === 'CANCEL_PENDING') {

@@ -1,4 +1,4 @@
-/** A booking as it is stored. */
+/** A stored booking. */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import type { StatusReason } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -9,7 +9,7 @@ import type { Standing } from './transitions.ts';
 
 type Room = BookingRecord['rooms'][number];
 
-/** What was booked, as shown; names nobody. */
+/** What was booked, in the form shown to partners. Contains no personal data. */
 export interface BookingContent {
   occupancies: readonly Occupancy[];
   market: Market;
@@ -19,41 +19,41 @@ export interface BookingContent {
   rooms: readonly Omit<Room, 'guests' | 'specialRequests'>[];
   price: BookingRecord['price'];
   terms: Terms;
-  /** How much dearer it may be at the supplier, in its currency. */
+  /** How much the price may rise at the supplier, in the supplier's currency. */
   toleranceMinor: number;
-  /** Forced on the deliveries of its events. */
+  /** A scenario forced on the webhook deliveries of this booking. */
   webhookScenario?: string | undefined;
 }
 
 export interface CancelIntent {
-  /** When the request arrived: decides the penalty. */
+  /** When the request arrived. This time determines the penalty. */
   arrivedAtMs: number;
   penaltyMinor: number;
   maxPenaltyMinor: number;
-  /** What the booking is when the provider refuses. */
+  /** The state that the booking returns to if the provider refuses. */
   from: 'PENDING' | 'ON_REQUEST' | 'CONFIRMED';
-  /** Of the one try that wrote it: a request that is sent again arrived at the same moment, and is not who may call. */
+  /** Identifies the try that wrote this intent. A replayed request has the same arrival time but must not call the provider. */
   mark?: string;
-  /** What the provider holds is not what was booked: a person has to see to it, should the booking stand. */
+  /** The reservation differs from the booking, so the booking needs attention if the cancellation fails. */
   isContradicted?: boolean;
   /**
-   * Of the log of attempts, after a restore: it was sent, and what became of it is forgotten. Perhaps it was refused and the booking
-   * was told to stand, so it is never sent again.
+   * Restored from the attempt log: the cancellation was sent, but its outcome is unknown. It may have been refused, and the partner
+   * may rely on the booking, so it is never sent again.
    */
   isRestored?: boolean;
 }
 
-/** How far certainty about an open outcome has come. */
+/** Progress of the checks of an open outcome. */
 export interface Resolution {
   sinceMs: number;
-  /** Checks so far. */
+  /** Number of checks so far. */
   attempts: number;
   nextCheckAtMs: number | null;
-  /** When a person takes over. */
+  /** When the booking needs attention. */
   resolveByMs: number | null;
-  /** Of the first answer that counts towards "not there", or "still there" for a cancellation. */
+  /** Time of the first lookup that counts towards "absent", or towards "still booked" for a cancellation. */
   firstSeenMs: number | null;
-  /** Of a reservation that turned up for a booking that is over, until it is known to be gone. */
+  /** Provider reference of a late confirmation, until that reservation is known to be cancelled. */
   lateRef?: string;
 }
 
@@ -65,7 +65,7 @@ export interface Booking
   resolution: Resolution | null;
 }
 
-/** Whose booking: nothing of one is visible to another. */
+/** The owner of a booking. Bookings are never visible across scopes. */
 export interface BookingScope {
   organisationId: string;
   environment: Environment;
@@ -75,14 +75,14 @@ export function standingOf(booking: Booking): Standing {
   return { status: booking.status, statusReason: booking.status_reason };
 }
 
-/** As suppliers know it. */
+/** The references by which suppliers know the booking. */
 export function knownBooking(booking: Booking): KnownBooking {
   const { booking_id, supplier_ref, hotel_id: hotelId, resolution } = booking;
   const supplierRef = supplier_ref ?? resolution?.lateRef ?? null;
   return { reference: referenceOf(booking_id), supplierRef, hotelId };
 }
 
-/** The part of the id that suppliers get. */
+/** The part of the booking id that is sent to suppliers. */
 export function referenceOf(bookingId: string): string {
   return bookingId.slice('bkg_'.length);
 }

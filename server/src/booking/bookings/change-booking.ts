@@ -1,6 +1,6 @@
 /**
- * The one function that changes a booking: state by the table, one version, one history entry and one event, in the caller's
- * transaction. Nothing else writes `status`.
+ * The only code that changes the state of a booking. Each change follows the transition table and writes one version, one history
+ * entry and one event in the caller's transaction.
  */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import type { Actor, BookingState } from '@serai/contract/booking/booking-states.ts';
@@ -16,14 +16,14 @@ import { type BookingEvent, findTransition, type Transition } from './transition
 
 export interface BookingChange {
   event: BookingEvent;
-  /** Where another than usual causes it. */
+  /** If it differs from the usual actor of the event. */
   actor?: Actor | undefined;
   set?: BookingChanges | undefined;
-  /** Kept with the history entry: evidence, what differed. Names nobody. */
+  /** Stored with the history entry, for example evidence or differences. Contains no personal data. */
   note?: unknown;
 }
 
-/** Another change came first: read again and decide again. */
+/** The booking has changed since it was read. Read it again and decide again. */
 export class BookingChangedError extends Error {
   override readonly name = 'BookingChangedError';
 
@@ -36,11 +36,11 @@ export class IllegalChangeError extends Error {
   override readonly name = 'IllegalChangeError';
 
   constructor(booking: Booking, event: BookingEvent) {
-    super(`${event.kind} cannot happen to a booking that is ${booking.status}/${booking.status_reason}`);
+    super(`event ${event.kind} is not allowed in state ${booking.status}/${booking.status_reason}`);
   }
 }
 
-/** `follow` writes what comes next, at the same time as history and event. */
+/** `follow` writes the follow-up jobs, concurrently with history and event. */
 export async function changeBooking(
   tx: Database,
   safe: PeopleSafe,
@@ -54,26 +54,26 @@ export async function changeBooking(
   const after = await updateBooking(tx, before, { status, status_reason }, set);
   if (!after) throw new BookingChangedError(before);
   const people = safe.openPeople(after);
-  const told = { before, after, people, type: transition.type, actor: actor ?? transition.actor, note };
-  // The longest last: it travels with the others.
-  await Promise.all([follow?.(after), tellChange(tx, safe, told)]);
+  const change = { before, after, people, type: transition.type, actor: actor ?? transition.actor, note };
+  // The statements are pipelined, the largest last.
+  await Promise.all([follow?.(after), recordChange(tx, safe, change)]);
   return after;
 }
 
-interface ToldChange extends Pick<Transition, 'type' | 'actor'> {
+interface RecordedChange extends Pick<Transition, 'type' | 'actor'> {
   /** Undefined for a new booking. */
   before: Booking | undefined;
   after: Booking;
-  /** Undefined: erased. */
+  /** Undefined if erased. */
   people: BookingPeople | undefined;
   note?: unknown;
 }
 
-/** History entry and event of a change that was just written. */
-export async function tellChange(
+/** Writes the history entry and the event of a change. */
+export async function recordChange(
   tx: Database,
   safe: PeopleSafe,
-  { before, after, people, type, actor, note }: ToldChange,
+  { before, after, people, type, actor, note }: RecordedChange,
 ): Promise<void> {
   const { booking_id: bookingId, version, status: to, status_reason: reason, updated_at: at } = after;
   const from: BookingState | null = before?.status ?? null;

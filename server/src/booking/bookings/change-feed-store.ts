@@ -1,30 +1,30 @@
 /**
- * Makes the list of bookings by change complete. A writer holds a shared lock that names a moment before its change; a reader
- * shows only what is older than every such moment, so that nothing can turn up behind it later.
+ * Makes the change feed complete. A writer holds a shared advisory lock whose key is a time before its change. A reader shows only
+ * changes older than all these times, so that no change can appear behind its cursor later.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
-/** Above the milliseconds of a moment, so that no other advisory lock has the same key. */
+/** Prefix of the lock keys, above the bits of the timestamp. It avoids collisions with other advisory locks. */
 const TAG = 0x5e7a;
-const MOMENT_BITS = 44;
-/** A lock's key as pg_locks shows it: the upper and the lower half. */
-const HIGH_SHIFT = MOMENT_BITS - 32;
+const TIME_BITS = 44;
+/** pg_locks shows a key as two 32-bit halves. */
+const HIGH_SHIFT = TIME_BITS - 32;
 
-/** One row `at`: the time of a change, read when the lock is held. For `WITH moment AS MATERIALIZED` of what writes it. */
-export function changeMoment(tx: Database): Statement {
+/** Selects one row `at`: the time of the change, read while the lock is held. Use it in a materialised CTE. */
+export function changeTime(tx: Database): Statement {
   return tx`
     SELECT serai_now() AS at
     FROM (
       SELECT pg_advisory_xact_lock_shared(
-        (${TAG}::bigint << ${MOMENT_BITS}) | floor(extract(epoch FROM serai_now()) * 1000)::bigint)
+        (${TAG}::bigint << ${TIME_BITS}) | floor(extract(epoch FROM serai_now()) * 1000)::bigint)
       OFFSET 0
     ) AS entered`;
 }
 
 /**
- * Changes with an earlier `updated_at` are all visible to statements that begin after this one. Microseconds, as text for SQL.
- * The time is read first: a writer that comes between has a later one.
+ * Every change with an `updated_at` before the horizon is visible to statements that start after this one. Returns microseconds as
+ * text for SQL. The time is read first, so a writer that starts in between has a later time.
  */
 export async function changeFeedHorizon(db: Database): Promise<string> {
   const [before] = await db<
@@ -34,7 +34,7 @@ export async function changeFeedHorizon(db: Database): Promise<string> {
   const [row] = await db<{ horizon: string }[]>`
     SELECT to_char(least(${now}::text::timestamptz, to_timestamp(min(moment) / 1000.0)) AT TIME ZONE 'UTC', ${INSTANT}) AS horizon
     FROM (
-      SELECT ((classid::bigint << 32) | objid::bigint) & ((1::bigint << ${MOMENT_BITS}) - 1) AS moment
+      SELECT ((classid::bigint << 32) | objid::bigint) & ((1::bigint << ${TIME_BITS}) - 1) AS moment
       FROM pg_locks
       WHERE locktype = 'advisory' AND objsubid = 1 AND classid::bigint >> ${HIGH_SHIFT} = ${TAG}
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())

@@ -1,10 +1,10 @@
-/** Exchanges with the provider of a booking, sealed with the key of its people. Added, never changed. */
+/** Exchanges with the provider of a booking, encrypted with the booking's key. Append-only. */
 import { MAX_EXCHANGES_SHOWN, type ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Booking } from './booking.ts';
 import type { PeopleSafe } from './people.ts';
 
-/** In a transaction that holds the booking. Of one whose people were erased nothing is kept. */
+/** The transaction must hold the lock on the booking. Nothing is stored once the personal data has been erased. */
 export async function insertExchanges(
   tx: Database,
   safe: PeopleSafe,
@@ -21,7 +21,7 @@ export async function insertExchanges(
     FROM unnest(${sealed}::bytea[]) WITH ORDINALITY AS exchange (one, place)`;
 }
 
-/** The last ones, the oldest of them first. */
+/** The most recent exchanges, oldest first. */
 export async function listExchanges(
   db: Database,
   safe: PeopleSafe,

@@ -1,4 +1,4 @@
-/** One entry for each version of a booking. Added, never changed. */
+/** One entry per version of a booking. Append-only. */
 import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
 import type { BookingdetailAnswer } from '@serai/contract/booking/bookingdetail.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -29,22 +29,21 @@ export async function insertHistory(tx: Database, entry: NewHistoryEntry): Promi
 
 export type HistoryEntry = NonNullable<BookingdetailAnswer['history']>[number];
 
-/** The oldest first. */
+/** Oldest first. */
 export async function listHistory(db: Database, bookingId: string, limit = 1_000): Promise<HistoryEntry[]> {
   return (await readHistory(db, bookingId, limit)).map(entryOf);
 }
 
-/** What only operators see of an entry. */
+/** An entry with the fields that only operators see. */
 export interface OperatorEntry extends HistoryEntry {
-  /** What an operator gave as evidence. It is kept sealed: it may name people. */
+  /** Evidence entered by an operator. It is stored encrypted because it may contain personal data. */
   evidence: string | null;
-  /** Which operator it was. */
+  /** The operator who made the change. */
   by: string | null;
-  /** What the service found: a cause, what differed. */
+  /** Details found by the service, such as a cause or differences. */
   note: Record<string, unknown> | null;
 }
 
-/** For operators. */
 export async function listHistoryWithEvidence(
   db: Database,
   safe: PeopleSafe,
@@ -63,7 +62,7 @@ export async function listHistoryWithEvidence(
   });
 }
 
-/** Why the booking was first refused. Its status reason may say what happened to a late reservation instead. */
+/** The original rejection reason. The status reason may since have been replaced by that of a late confirmation. */
 export async function findRefusalReason(db: Database, bookingId: string): Promise<StatusReason | undefined> {
   const [entry] = await db<{ reason: StatusReason }[]>`
     SELECT reason FROM booking_history

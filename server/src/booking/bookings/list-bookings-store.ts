@@ -1,4 +1,4 @@
-/** Lists bookings by one of their dates. Every order is that of an index, ties by id. */
+/** Lists bookings sorted by one of their dates, then by id. An index supports every order. */
 import type { BookinglistRequest } from '@serai/contract/booking/bookinglist.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -7,34 +7,34 @@ import type { Booking, BookingScope } from './booking.ts';
 type Filters = NonNullable<BookinglistRequest['filters']>;
 export type BookingDate = NonNullable<Filters['dateType']>;
 
-export interface BookingListWish {
+export interface BookingListQuery {
   scope: BookingScope;
   filters: Filters;
   holderMark: Buffer | undefined;
   by: BookingDate;
   isAscending: boolean;
-  /** The last one of the page before: its date as text, null where it has none, and its id. */
+  /** The last booking of the previous page. Its date is text, or null if it has none. */
   after: { date: string | null; bookingId: string } | undefined;
-  /** Only changes before it are shown, so that none turns up behind a cursor later. */
+  /** Only earlier changes are listed, so that none can appear behind a cursor later. */
   horizon: string | undefined;
   limit: number;
 }
 
 export interface ListedBooking extends Booking {
-  /** The date it is sorted by, exactly; null where it has none. */
+  /** The exact value that the booking is sorted by, or null if it has none. */
   sort_date: string | null;
 }
 
-/** Those without the date come last, whatever the direction. Two statements, as an index read backwards has them first. */
-export async function listBookings(db: Database, wish: BookingListWish): Promise<ListedBooking[]> {
-  const { by, after, limit } = wish;
-  const dated = after?.date === null ? [] : await listDated(db, wish);
+/** Bookings without the date come last in both directions. This takes two statements, because a backward index scan returns them first. */
+export async function listBookings(db: Database, query: BookingListQuery): Promise<ListedBooking[]> {
+  const { by, after, limit } = query;
+  const dated = after?.date === null ? [] : await listDated(db, query);
   if (by !== 'FREE_CANCELLATION_UNTIL' || dated.length === limit) return dated;
-  return [...dated, ...(await listUndated(db, { ...wish, limit: limit - dated.length }))];
+  return [...dated, ...(await listUndated(db, { ...query, limit: limit - dated.length }))];
 }
 
-function listDated(db: Database, wish: BookingListWish): PromiseLike<ListedBooking[]> {
-  const { scope, by, isAscending, after, horizon, limit } = wish;
+function listDated(db: Database, query: BookingListQuery): PromiseLike<ListedBooking[]> {
+  const { scope, by, isAscending, after, horizon, limit } = query;
   const column = columnOf(db, by);
   const type = isCalendar(by) ? db`date` : db`timestamptz`;
   const direction = isAscending ? db`ASC` : db`DESC`;
@@ -52,26 +52,26 @@ function listDated(db: Database, wish: BookingListWish): PromiseLike<ListedBooki
           : db`AND (${column}, booking_id) ${isAscending ? db`>` : db`<`} (${after.date}::text::${type}, ${after.bookingId})`
       }
       ${horizon === undefined ? db`` : db`AND updated_at < ${horizon}::text::timestamptz`}
-      ${conditions(db, wish)}
+      ${conditions(db, query)}
     ORDER BY ${column} ${direction}, booking_id ${direction}
     LIMIT ${limit}`;
 }
 
-function listUndated(db: Database, wish: BookingListWish): PromiseLike<ListedBooking[]> {
-  const { scope, by, isAscending, after, limit } = wish;
-  const isBehind = isAscending ? db`>` : db`<`;
+function listUndated(db: Database, query: BookingListQuery): PromiseLike<ListedBooking[]> {
+  const { scope, by, isAscending, after, limit } = query;
+  const comparison = isAscending ? db`>` : db`<`;
   return db<ListedBooking[]>`
     SELECT *, NULL AS sort_date
     FROM booking
     WHERE organisation_id = ${scope.organisationId} AND environment = ${scope.environment}
       AND ${columnOf(db, by)} IS NULL
-      ${after?.date === null ? db`AND booking_id ${isBehind} ${after.bookingId}` : db``}
-      ${conditions(db, wish)}
+      ${after?.date === null ? db`AND booking_id ${comparison} ${after.bookingId}` : db``}
+      ${conditions(db, query)}
     ORDER BY booking_id ${isAscending ? db`ASC` : db`DESC`}
     LIMIT ${limit}`;
 }
 
-function conditions(db: Database, { filters, holderMark }: BookingListWish): Statement {
+function conditions(db: Database, { filters, holderMark }: BookingListQuery): Statement {
   const { dateType = 'CREATED', from, to, statuses, hotelIds, clientReferences, needsAttention } = filters;
   const column = columnOf(db, dateType);
   return db`
@@ -84,7 +84,7 @@ function conditions(db: Database, { filters, holderMark }: BookingListWish): Sta
     ${holderMark === undefined ? db`` : db`AND holder_mark = ${holderMark}::bytea`}`;
 }
 
-/** A date counts to its end, an instant is not included. */
+/** A date includes the whole day. A timestamp is exclusive. */
 function until(db: Database, column: Statement, dateType: BookingDate, to: string): Statement {
   if (isCalendar(dateType)) return db`AND ${column} <= ${to}::text::date`;
   const isDate = !to.includes('T');

@@ -15,13 +15,13 @@ test.each([
   ['Ħaż-Żebbuġ', 'haz-zebbug'],
   ['Yıldız', 'YILDIZ'],
   ['İnönü', 'inonu'],
-])('%s is found as %s', (name, typed) => {
+])('the name %s is found when searching for %s', (name, typed) => {
   expect(mark(typed)).toBe(mark(name));
 });
 
 test.each([
   ['Odegard', 'Odegaard'],
   ['Weiss', 'Weis'],
-])('%s is not %s', (name, other) => {
+])('the name %s is not found when searching for %s', (name, other) => {
   expect(mark(name)).not.toBe(mark(other));
 });

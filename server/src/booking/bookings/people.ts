@@ -1,4 +1,4 @@
-/** People of bookings and their words: sealed with a key of each booking, itself sealed. Without that key nobody reads them. */
+/** Encrypts the personal data of bookings. Each booking has its own key, which is encrypted with the master key. */
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { createSeal, deriveKey, type Seal } from '../../platform/secrets/seal.ts';
@@ -7,7 +7,7 @@ import type { Guest } from '../port/supplier.ts';
 
 export interface BookingPeople {
   holder: { firstName: string; lastName: string; email: string | null; phone: string | null };
-  /** In the order of the rooms. */
+  /** In the order of the booked rooms. */
   rooms: readonly { guests: readonly Guest[]; specialRequests: string | null }[];
   remarks: string | null;
   metadata: Readonly<Record<string, string>>;
@@ -21,20 +21,20 @@ export interface SealedPeople {
 }
 
 export interface PeopleSafe {
-  /** For events. */
+  /** The seal for events. */
   seal: Seal;
   sealPeople(people: BookingPeople): { people: Buffer; people_key: Buffer };
   /** Undefined after erasure. */
   openPeople(sealed: SealedPeople): BookingPeople | undefined;
-  /** The same people with other words, under the same key. Undefined after erasure. */
+  /** Encrypts the changed data under the same key. Undefined after erasure. */
   resealPeople(sealed: SealedPeople, change: Partial<BookingPeople>): Buffer | undefined;
   /** Undefined after erasure. */
   sealExchange(sealed: SealedPeople, exchange: ProviderExchange): Buffer | undefined;
   openExchange(sealed: SealedPeople, exchange: Buffer): ProviderExchange | undefined;
-  /** Words about the booking that may name people, as text. Null after erasure. */
+  /** Encrypts free text that may contain personal data. Null after erasure. */
   sealWords(sealed: SealedPeople, words: string): string | null;
   openWords(sealed: SealedPeople, words: string): string | null;
-  /** Finds a last name within an organisation, whatever its case and accents. */
+  /** A keyed hash for finding bookings of a partner by last name, ignoring case and accents. */
   holderMark(organisationId: string, lastName: string): Buffer;
 }
 
@@ -79,7 +79,7 @@ export function peopleSafe(masterKey: Buffer): PeopleSafe {
 
 function foldName(name: string): string {
   const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '');
-  // By way of capitals, as WEISS is Weiß.
+  // Convert to upper case first, so that Weiß matches WEISS.
   const letters = Array.from(
     bare.toUpperCase().toLowerCase(),
     letter => FOLDED_LETTERS.get(letter) ?? letter,

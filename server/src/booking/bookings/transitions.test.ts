@@ -17,7 +17,7 @@ const CQ = 'CANCEL_PENDING/QUEUED';
 const CI = 'CANCEL_PENDING/IN_PROGRESS';
 const CU = 'CANCEL_PENDING/OUTCOME_UNKNOWN';
 
-/** Every change that may happen: from, event, to. All others must be refused. */
+/** All allowed transitions: from, event, to, event type. Every other combination must be rejected. */
 const ALLOWED: readonly [Position, BookingEventKind, string, string][] = [
   ['NONE', 'JOURNALLED', PI, 'booking.pending'],
   [PI, 'BOOK_UNKNOWN', PU, 'booking.pending'],
@@ -97,16 +97,19 @@ function event(kind: BookingEventKind): BookingEvent {
 
 const pairs = POSITIONS.flatMap(position => BOOKING_EVENT_KINDS.map(kind => [position, kind] as const));
 
-describe('the state table', () => {
-  test.each(pairs)('%s and %s: as listed, else refused', (position, kind) => {
-    const listed = ALLOWED.filter(([from, name]) => from === position && name === kind);
-    expect(listed.length).toBeLessThanOrEqual(1);
-    const found = findTransition(standing(position), event(kind));
-    if (listed.length === 0) return expect(found).toBeUndefined();
-    expect(found && [positionOf(found), found.type]).toEqual(listed[0]?.slice(2));
-  });
+describe('the transition table', () => {
+  test.each(pairs)(
+    'handles state %s and event %s as listed and rejects unlisted combinations',
+    (position, kind) => {
+      const listed = ALLOWED.filter(([from, name]) => from === position && name === kind);
+      expect(listed.length).toBeLessThanOrEqual(1);
+      const found = findTransition(standing(position), event(kind));
+      if (listed.length === 0) return expect(found).toBeUndefined();
+      expect(found && [positionOf(found), found.type]).toEqual(listed[0]?.slice(2));
+    },
+  );
 
-  test('every change ends with a reason that its state may have', () => {
+  test('every transition results in a reason that is valid for its state', () => {
     for (const [position, kind] of ALLOWED) {
       const to = findTransition(standing(position), event(kind)) as Standing;
       const reasons: readonly string[] = REASONS_BY_STATE[to.status];
@@ -114,7 +117,7 @@ describe('the state table', () => {
     }
   });
 
-  test('final states are never left', () => {
+  test('no event leaves a final state', () => {
     for (const [position, kind] of pairs) {
       const before = standing(position);
       if (!before || !(FINAL_STATES as readonly string[]).includes(before.status)) continue;
@@ -122,8 +125,10 @@ describe('the state table', () => {
     }
   });
 
-  test('every event about bookings is told by some change', () => {
-    const told = new Set(ALLOWED.map(([, , , type]) => type));
-    expect([...told].toSorted()).toEqual(EVENT_TYPES.filter(type => type.startsWith('booking.')).toSorted());
+  test('every booking event type is emitted by at least one transition', () => {
+    const emitted = new Set(ALLOWED.map(([, , , type]) => type));
+    expect([...emitted].toSorted()).toEqual(
+      EVENT_TYPES.filter(type => type.startsWith('booking.')).toSorted(),
+    );
   });
 });

@@ -1,8 +1,8 @@
-/** The states of a booking and every event that changes one. The only place that says what may follow what. Pure. */
+/** The transition table: the states of a booking and the events that change them. Pure. */
 import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
 import type { BookingEventType } from '@serai/contract/events.ts';
 
-/** A state, told apart by its reason where that decides what may follow. NONE: there is no booking yet. */
+/** A state, with its reason if that determines the possible transitions. NONE means that the booking does not exist yet. */
 export type Position =
   | 'NONE'
   | 'PENDING/IN_PROGRESS'
@@ -25,7 +25,6 @@ type RefusalReason =
   | 'REQUEST_EXPIRED';
 type CancelReason = 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS';
 
-/** What can happen to a booking. */
 export type BookingEvent =
   | { kind: 'JOURNALLED' }
   | { kind: 'BOOK_UNKNOWN' }
@@ -36,29 +35,29 @@ export type BookingEvent =
   | { kind: 'CANCEL_SENT' }
   | { kind: 'CANCEL_UNKNOWN' }
   | { kind: 'CANCELLED'; reason: CancelReason }
-  /** The booking stands. */
+  /** The booking stays confirmed. */
   | { kind: 'CANCEL_FAILED' }
-  /** The request to the hotel stands. */
+  /** The booking stays on request. */
   | { kind: 'CANCEL_FAILED_ON_REQUEST' }
   | { kind: 'HOTEL_CONFIRMED' }
   | { kind: 'UPDATED' }
   | { kind: 'DEADLINE_APPROACHING' }
   | { kind: 'ATTENTION_REQUIRED' }
   | { kind: 'ATTENTION_DISMISSED' }
-  /** A rejected booking turned up at the provider and could not be cancelled free of charge. */
+  /** Late confirmation: the reservation of a rejected booking could not be cancelled free of charge. */
   | { kind: 'FOUND_LATE' }
-  /** A rejected booking turned up at the provider and was cancelled there. */
+  /** Late confirmation: the reservation of a rejected booking was cancelled at the provider. */
   | { kind: 'COMPENSATED' }
   | { kind: 'COMPLETED' }
   | { kind: 'NO_SHOW' }
-  /** What names people was destroyed. Whether it may be is for `guests/` to say; after a restore it always may. */
+  /** Personal data was erased. `guests/` decides whether that is allowed. After a restore it always is. */
   | { kind: 'GUESTS_ERASED' };
 
 export type BookingEventKind = BookingEvent['kind'];
 
 interface Rule {
   from: readonly Position[];
-  /** SAME keeps state and reason. */
+  /** SAME keeps the state and its reason. */
   to: Position | 'SAME';
   type: BookingEventType;
   actor: Actor;
@@ -177,11 +176,11 @@ export interface Standing {
 
 export interface Transition extends Standing {
   type: BookingEventType;
-  /** Who causes it, unless the caller knows better. */
+  /** The default actor. Callers may override it. */
   actor: Actor;
 }
 
-/** Undefined: the event may not happen in this state. */
+/** Returns undefined if the event is not allowed in this state. */
 export function findTransition(standing: Standing | undefined, event: BookingEvent): Transition | undefined {
   const { from, to, type, actor } = RULES[event.kind];
   if (!from.includes(positionOf(standing))) return undefined;

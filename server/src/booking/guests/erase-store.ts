@@ -1,10 +1,10 @@
-/** Everything outside the row of a booking that belongs to its people, and the bookings that people are in. */
+/** Finds the bookings of guests, and deletes their personal data outside the booking row. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { eraseEvents } from '../../platform/events/outbox-store.ts';
 import type { Booking } from '../bookings/booking.ts';
 
-/** In the transaction that erases the booking itself. */
+/** Runs in the transaction that erases the booking itself. */
 export async function eraseTraces(
   tx: Database,
   { booking_id, organisation_id, environment }: Booking,
@@ -26,14 +26,14 @@ export interface ChosenBookings {
   clientReference?: string | undefined;
   bookingId?: string | undefined;
   holderMark?: Buffer | undefined;
-  /** Begins behind it. */
+  /** Exclusive start of the page. */
   after: string;
   limit: number;
 }
 
-/** By id. Of a holder's mark only those are found that were not erased. */
-export async function listChosenBookings(db: Database, wish: ChosenBookings): Promise<Booking[]> {
-  const { organisationId, environment, clientReference, bookingId, holderMark, after, limit } = wish;
+/** Sorted by id. Erased bookings cannot be found by `holderMark`. */
+export async function listChosenBookings(db: Database, query: ChosenBookings): Promise<Booking[]> {
+  const { organisationId, environment, clientReference, bookingId, holderMark, after, limit } = query;
   return await db<Booking[]>`
     SELECT * FROM booking
     WHERE organisation_id = ${organisationId} AND booking_id > ${after}
@@ -57,12 +57,12 @@ export interface ErasureFilter {
   organisationId: string;
   environment?: Environment | undefined;
   cause?: Erasure['erased_because'] | undefined;
-  /** The last one of the page before. */
+  /** The last entry of the previous page. */
   before?: { at: string; bookingId: string } | undefined;
   limit: number;
 }
 
-/** The last erased first, by booking_erased. */
+/** Most recently erased first, by the index booking_erased. */
 export async function listErasures(db: Database, filter: ErasureFilter): Promise<Erasure[]> {
   const { organisationId, environment, cause, before, limit } = filter;
   return await db<Erasure[]>`
@@ -75,8 +75,8 @@ export async function listErasures(db: Database, filter: ErasureFilter): Promise
 }
 
 /**
- * Bookings that are over whose guests were kept for their time, by booking_guests_kept of each organisation. One that waits for
- * a person is kept until that is over.
+ * Bookings in a final state whose retention has ended, by the index booking_guests_kept of each partner. Bookings that need
+ * attention are excluded.
  */
 export async function listOutdatedGuests(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * The list of erasures, kept apart from the database: whatever backup is restored, those that were asked for are done again.
- * Lines of JSON with ids and times, only added to. It never names people.
+ * The erasure list, stored outside the database, so that requested erasures can be repeated after any restore. It is an append-only
+ * file of JSON lines with ids and times and contains no personal data.
  */
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,14 +10,14 @@ const entry = z.object({ bookingId: z.string(), erasedAt: z.string() });
 export type ErasureEntry = z.output<typeof entry>;
 
 export interface ErasureList {
-  /** On disk when it is answered. */
+  /** Resolves once the entries are on disk. */
   add(entries: readonly ErasureEntry[]): Promise<void>;
 }
 
 export function erasureList(file: string): ErasureList {
   return {
     async add(entries) {
-      // A line break before as well: a line that was cut off by a crash spoils no other.
+      // The leading line break separates this line from one that a crash truncated.
       const lines = entries.map(
         ({ bookingId, erasedAt }) => `\n${JSON.stringify({ bookingId, erasedAt })}\n`,
       );
@@ -34,7 +34,7 @@ export function erasureList(file: string): ErasureList {
   };
 }
 
-/** A file is found after a crash only when its folder was written too. */
+/** Without this, a new file could be missing after a crash. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -44,7 +44,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Each booking once, in the order of the list. Empty where there is no file; what is no entry is counted and left out. */
+/** Returns each booking once, in file order. A missing file is an empty list. Unreadable lines are counted and skipped. */
 export async function readErasureList(file: string): Promise<{ bookingIds: string[]; unreadable: number }> {
   const text = await readFile(file, 'utf8').catch(error => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';

@@ -5,9 +5,7 @@
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import { MAX_WHOLE_UNITS } from '../../platform/money/minor-units.ts';
 import type { SuppliedOffer, SuppliedPolicy } from '../port/supplied-offer.ts';
-import { convertPenalty } from '../terms/convert-terms.ts';
-import type { Refundability } from '../terms/terms.ts';
-import { refundabilityFrom } from '../terms/terms-of-windows.ts';
+import { convertPenalty, type Refundability, refundabilityFrom } from '../terms/terms.ts';
 import { type Pricing, priceOffer } from './price-offer.ts';
 import type { Exchange, PricedOffer } from './priced-offer.ts';
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { netOf, type OfferedStay, offeredStay } from '../../../test/supplied-offers.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
-import { penaltyAt } from '../terms/penalty-at.ts';
-import { reckonTerms } from '../terms/reckon-terms.ts';
+import { calculateTerms } from '../terms/calculate-terms.ts';
+import { penaltyAt } from '../terms/terms.ts';
 import { type Pricing, priceOffer } from './price-offer.ts';
 import type { PricedOffer } from './priced-offer.ts';
 
@@ -66,7 +66,7 @@ describe('for any offer, in its own currency or converted,', () => {
       fc.property(offeredStay, fc.integer({ min: -50, max: 5 }), (stay, days) => {
         const { terms, netMinor } = price(stay);
         const before = netOf(stay.offer);
-        const asSold = reckonTerms(stay.offer.policy, { ...pricingOf(stay), netMinor: before });
+        const asSold = calculateTerms(stay.offer.policy, { ...pricingOf(stay), netMinor: before });
         if (asSold.refundability === 'UNKNOWN') {
           expect(terms).toEqual(asSold);
           return;

@@ -4,8 +4,8 @@
  */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import type { SuppliedCharge, SuppliedOffer, SuppliedRoom } from '../port/supplied-offer.ts';
-import { convertTerms } from '../terms/convert-terms.ts';
-import { reckonTerms } from '../terms/reckon-terms.ts';
+import { calculateTerms } from '../terms/calculate-terms.ts';
+import { convertTerms } from '../terms/terms.ts';
 import { offerFingerprint } from './offer-fingerprint.ts';
 import type { Exchange, PricedOffer, PricedRoom } from './priced-offer.ts';
 
@@ -42,7 +42,7 @@ export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exc
   const rooms =
     exchange === null ? supplied : supplied.map(room => priceRoom(convertRoom(room, convert), nights));
   const netMinor = exchange === null ? supplierNet : netOf(rooms);
-  const supplierTerms = reckonTerms(offer.policy, { netMinor: supplierNet, timeZone, checkIn });
+  const supplierTerms = calculateTerms(offer.policy, { netMinor: supplierNet, timeZone, checkIn });
   const terms =
     exchange === null
       ? supplierTerms

@@ -1,4 +1,4 @@
-/** The whole service with and without what it keeps: the same answers, but for where and when they come from. */
+/** The service with and without the availability cache returns the same results, apart from their source and time. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import fc from 'fast-check';
@@ -18,13 +18,13 @@ const PLENTY = { perMinute: 100_000, perHour: 1_000_000, perDay: 10_000_000 };
 
 const redis = await startRedis();
 
-let kept: SearchApp;
+let cached: SearchApp;
 let plain: TestApp;
 let plainKey: string;
 
 beforeAll(async () => {
   const database = await testDatabase();
-  kept = await searchApp({ database });
+  cached = await searchApp({ database });
   plain = await testApp({ database, settings: { SERAI_AVAILABILITY_CACHE_MB: '0' } });
   const key = await plain.createKey({ environment: 'sandbox', scopes: SCOPE_NAMES, limits: PLENTY });
   plainKey = key.secret;
@@ -32,8 +32,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await redis?.stop();
   await plain.close();
-  await kept.close();
-  await kept.app.database.drop();
+  await cached.close();
+  await cached.app.database.drop();
 });
 
 const sources = ({ json }: HttpAnswer): (string | undefined)[] =>
@@ -41,7 +41,7 @@ const sources = ({ json }: HttpAnswer): (string | undefined)[] =>
     .filter(({ code }: { code: string }) => code.startsWith('test-'))
     .map(({ source }: { source?: string }) => source);
 
-/** Two hotels more than a page takes, few dates and few parties: most of what is asked for was asked for before. */
+/** Few dates and occupancies, so that most searches have been made before. */
 const search = fc.record({
   ahead: fc.constantFrom(3, 40, 41),
   occupancies: fc.constantFrom(
@@ -61,7 +61,7 @@ const search = fc.record({
   ),
 });
 
-/** Without ids, times and sources. */
+/** The response without ids, times and sources. */
 function bare({ status, json }: HttpAnswer): unknown {
   const text = JSON.stringify({ status, json }, (name, value) =>
     ['offerId', 'searchId', 'expiresAt', 'freshness', 'source', 'durationMs', 'meta', 'nextCursor'].includes(
@@ -73,15 +73,15 @@ function bare({ status, json }: HttpAnswer): unknown {
   return JSON.parse(text);
 }
 
-test('for any search, what was kept answers as the providers would', async () => {
+test('a cached search returns the same result as the providers for any search', async () => {
   let fromCache = 0;
   await fc.assert(
     fc.asyncProperty(search, async ({ ahead, occupancies, hotelIds, members }) => {
       const checkIn = addDays(new Date().toISOString().slice(0, 10), ahead);
       const where = hotelIds === undefined ? { destination: CITY } : { hotelIds };
       const body = { checkIn, checkOut: addDays(checkIn, 2), occupancies, ...where, ...members };
-      await kept.find(body);
-      const [one, other] = [await kept.find(body), await plain.post(PATH, body, { key: plainKey })];
+      await cached.find(body);
+      const [one, other] = [await cached.find(body), await plain.post(PATH, body, { key: plainKey })];
       expect(bare(one)).toEqual(bare(other));
       if (offersOf(one).some(({ freshness }) => freshness.source === 'CACHE')) fromCache += 1;
       expect(sources(other)).not.toContain('CACHE');
@@ -91,14 +91,14 @@ test('for any search, what was kept answers as the providers would', async () =>
   expect(fromCache).toBeGreaterThan(5);
 }, 120_000);
 
-test('providers and offers say that they come from the cache, and when they were fetched', async () => {
+test('marks cached providers and offers, with the time when they were fetched', async () => {
   const body = {
     hotelIds: CITY_HOTELS.slice(0, 4),
     checkIn: addDays(STAY.checkIn, 9),
     checkOut: addDays(STAY.checkIn, 10),
   };
-  const first = await kept.find(body);
-  const second = await kept.find(body);
+  const first = await cached.find(body);
+  const second = await cached.find(body);
   expect([sources(first), sources(second)]).toEqual([
     ['LIVE', 'LIVE', 'LIVE'],
     ['CACHE', 'CACHE', 'CACHE'],
@@ -106,7 +106,7 @@ test('providers and offers say that they come from the cache, and when they were
   const fetched = (answer: HttpAnswer) => offersOf(answer).map(({ freshness }) => freshness.fetchedAt);
   expect(fetched(second)).toEqual(fetched(first));
   expect(new Set(offersOf(second).map(({ freshness }) => freshness.source))).toEqual(new Set(['CACHE']));
-  const mixed = await kept.find({ ...body, hotelIds: CITY_HOTELS.slice(0, 6) });
+  const mixed = await cached.find({ ...body, hotelIds: CITY_HOTELS.slice(0, 6) });
   expect(sources(mixed)).toEqual(['LIVE', 'LIVE', 'LIVE']);
   expect(new Set(offersOf(mixed).map(({ freshness }) => freshness.source))).toEqual(
     new Set(['LIVE', 'CACHE']),
@@ -114,7 +114,7 @@ test('providers and offers say that they come from the cache, and when they were
   for (const { expiresAt } of offersOf(second)) {
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(30 * 60_000);
   }
-  const quote = await kept.call('prebooking', { offerId: offersOf(second)[0].offerId });
+  const quote = await cached.call('prebooking', { offerId: offersOf(second)[0].offerId });
   expect([quote.status, quote.json.status, quote.json.offer.freshness.source]).toEqual([
     200,
     'AVAILABLE',
@@ -122,7 +122,7 @@ test('providers and offers say that they come from the cache, and when they were
   ]);
 });
 
-test('what is forced, audited or a scenario of a hotel is asked for each time and not kept', async () => {
+test('never caches forced scenarios, audited searches or hotels with a scenario', async () => {
   const stay = { checkIn: addDays(STAY.checkIn, 20), checkOut: addDays(STAY.checkIn, 22) };
   const hotelIds = [CITY_HOTELS[2]];
   const each = [
@@ -132,30 +132,30 @@ test('what is forced, audited or a scenario of a hotel is asked for each time an
     { ...stay, hotelIds: [...hotelIds, scenarioHotelId('avail.all_error')] },
   ];
   for (const body of each) {
-    for (const _ of [1, 2]) expect(sources(await kept.find(body))).not.toContain('CACHE');
+    for (const _ of [1, 2]) expect(sources(await cached.find(body))).not.toContain('CACHE');
   }
-  const usual = await kept.find({ ...stay, hotelIds });
+  const usual = await cached.find({ ...stay, hotelIds });
   expect(sources(usual)).not.toContain('CACHE');
-  const audited = await kept.find({ ...stay, hotelIds, settings: { auditTransactions: true } });
+  const audited = await cached.find({ ...stay, hotelIds, settings: { auditTransactions: true } });
   expect(audited.json.audit).toBeDefined();
   expect(sources(audited)).not.toContain('CACHE');
 });
 
-/** The sum of all series of a metric whose labels contain a text. */
+/** The sum of all series of a metric whose labels contain the given text. */
 async function metric(name: string, label = ''): Promise<number> {
-  const text = await (await fetch(`${kept.app.dashboardUrl}/metrics`)).text();
+  const text = await (await fetch(`${cached.app.dashboardUrl}/metrics`)).text();
   const lines = text.split('\n').filter(line => line.startsWith(`${name}{`) && line.includes(label));
   expect(lines.length).toBeGreaterThan(0);
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-test('a quote that differs ends what is kept of its hotel; one that was forced says nothing', {
+test('a changed quote purges its hotel from the cache, unless a scenario was forced', {
   timeout: 60_000,
 }, async () => {
   const hotelId = CITY_HOTELS[7] as string;
-  const [{ offerId }] = offersOf(await kept.find({ hotelIds: [hotelId] }));
+  const [{ offerId }] = offersOf(await cached.find({ hotelIds: [hotelId] }));
   const quote = async (members: object = {}) => {
-    const { json } = await kept.call('prebooking', { offerId, ...members });
+    const { json } = await cached.call('prebooking', { offerId, ...members });
     return json.status;
   };
   const purges = () => metric('serai_availability_cache_purges_total');
@@ -168,7 +168,7 @@ test('a quote that differs ends what is kept of its hotel; one that was forced s
     ['FAM', 5, 4, 3],
     ['STE', 4, 3, 2],
   ] as const;
-  await writeHotels(kept.app.database.db, 'sandbox', [
+  await writeHotels(cached.app.database.db, 'sandbox', [
     {
       hotelId,
       stars: 5,
@@ -181,7 +181,7 @@ test('a quote that differs ends what is kept of its hotel; one that was forced s
       })),
     },
   ]);
-  // The catalogue is remembered for seconds.
+  // The catalogue is cached for a few seconds.
   await expect.poll(() => quote(), { timeout: 30_000, interval: 500 }).toBe('PRICE_CHANGED');
   expect(await purges()).toBe(before + 1);
   expect(await metric('serai_availability_quotes_total', 'result="changed"')).toBeGreaterThanOrEqual(1);
@@ -189,10 +189,10 @@ test('a quote that differs ends what is kept of its hotel; one that was forced s
 });
 
 test.skipIf(redis === undefined)(
-  'services on one Redis share answers, and lose none of theirs with it',
+  'nodes share cached results through Redis and keep their own when Redis fails',
   async () => {
     const server = redis as RedisForTest;
-    const { database } = kept.app;
+    const { database } = cached.app;
     const settings = { REDIS_URL: server.url, SERAI_TEST_PROVIDER_CACHE: 'shared' };
     const [a, b] = [await testApp({ database, settings }), await testApp({ database, settings })];
     try {

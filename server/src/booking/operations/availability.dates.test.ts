@@ -1,4 +1,4 @@
-/** Days begin and end at the property. The calendar of these tests stands at a moment that they choose. */
+/** Dates are in the time zone of the property. The tests run at a fixed time of day. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -20,7 +20,7 @@ const [FIRST] = CITY_HOTELS as [string];
 const AHEAD = scenarioHotelId('avail.timezone_plus14');
 const BEHIND = scenarioHotelId('avail.timezone_minus11');
 const UNKNOWN = scenarioHotelId('avail.timezone_unknown');
-/** 11:30 of the next day in Kiritimati, 22:30 of the same day in Madrid in winter, 10:30 in Pago Pago. */
+/** At this time it is 11:30 of the next day in Kiritimati, 22:30 in Madrid (winter) and 10:30 in Pago Pago. */
 const today = new Date().toISOString().slice(0, 10);
 const EVENING_MS = Date.parse(`${today}T21:30:00Z`);
 
@@ -44,14 +44,14 @@ const refusal = async (members: object) => {
   ];
 };
 
-describe('arrival', () => {
-  it('today is possible where it is still today', async () => {
+describe('check-in', () => {
+  it('check-in today is possible where it is still today', async () => {
     const answer = await search.find({ ...stay(today), hotelIds: [FIRST, AHEAD, BEHIND, UNKNOWN] });
     expect(hotelIdsOf(answer)).toEqual([FIRST, BEHIND, UNKNOWN]);
     expect(reasonsOf(answer)).toEqual({ [AHEAD]: 'CHECKIN_NOT_ALLOWED' });
   });
 
-  it('yesterday is possible nowhere, though it is not over everywhere until noon', async () => {
+  it('check-in yesterday is possible only where yesterday is not over yet', async () => {
     const hotelIds = [FIRST, AHEAD, BEHIND, UNKNOWN];
     const yesterday = addDays(today, -1);
     expect(await refusal({ ...stay(yesterday), hotelIds })).toEqual([
@@ -66,7 +66,7 @@ describe('arrival', () => {
     clock.step(11 * 3_600_000);
   });
 
-  it('with nobody to ask the search is a success, and its providers were skipped', async () => {
+  it('returns 200 with skipped providers when no hotel can be searched', async () => {
     const answer = await search.find({ ...stay(today), hotelIds: [AHEAD] });
     expect([answer.status, answer.json.hotels, answer.json.complete]).toEqual([200, [], true]);
     for (const { status } of answer.json.providers) expect(status).toBe('SKIPPED');
@@ -76,14 +76,14 @@ describe('arrival', () => {
     [AHEAD, 'avail.timezone_plus14'],
     [BEHIND, 'avail.timezone_minus11'],
     [UNKNOWN, 'avail.timezone_unknown'],
-  ])('%s and the scenario forced on another hotel know the same day', async (own, scenario) => {
+  ])('the hotel %s has the same date as the scenario %s forced on another hotel', async (own, scenario) => {
     const asOwn = await search.find({ ...stay(today), hotelIds: [own] });
     const asForced = await search.find({ ...stay(today), hotelIds: [FIRST], settings: { scenario } });
     expect(hotelIdsOf(asForced).length).toBe(hotelIdsOf(asOwn).length);
     expect(Object.values(reasonsOf(asForced))).toEqual(Object.values(reasonsOf(asOwn)));
   });
 
-  it('is judged together with what is wrong elsewhere, and not twice', async () => {
+  it('reports a past check-in together with all other errors, and only once', async () => {
     const wrong = { ...stay(addDays(today, -1)), hotelIds: [FIRST], occupancies: [], colour: 'red' };
     const others = ['/colour UNKNOWN_FIELD', '/occupancies TOO_SMALL'];
     const sorted = async (body: object) => (await refusal(body)).slice(2).toSorted();
@@ -92,8 +92,8 @@ describe('arrival', () => {
     expect(await sorted({ ...wrong, checkIn: 1 })).toEqual(['/checkIn INVALID_TYPE', ...others]);
   });
 
-  it('is at most 500 days ahead', async () => {
-    // By the date in the first zone of the earth.
+  it('check-in is at most 500 days ahead', async () => {
+    // Counted from the date in the earliest time zone on earth.
     const tomorrow = addDays(today, 1);
     expect((await search.find({ ...stay(addDays(tomorrow, 500)), hotelIds: [FIRST] })).status).toBe(200);
     const late = { ...stay(addDays(tomorrow, 501)), hotelIds: [FIRST] };
@@ -105,7 +105,7 @@ describe('arrival', () => {
     ]);
   });
 
-  it.each([1, 30])('for %i nights is searched', async nights => {
+  it.each([1, 30])('accepts a stay of %i nights', async nights => {
     const answer = await search.find({
       ...stay(addDays(today, 40), nights),
       include: ['nightly'],
@@ -119,7 +119,7 @@ describe('arrival', () => {
     [0, 'STAY_TOO_SHORT'],
     [-1, 'STAY_TOO_SHORT'],
     [31, 'STAY_TOO_LONG'],
-  ])('for %i nights is refused', async (nights, code) => {
+  ])('refuses a stay of %i nights', async (nights, code) => {
     expect(await refusal({ ...stay(addDays(today, 40), nights), hotelIds: [FIRST] })).toEqual([
       400,
       'VALIDATION_ERROR',
@@ -128,7 +128,7 @@ describe('arrival', () => {
   });
 });
 
-describe('deadlines', () => {
+describe('cancellation deadlines', () => {
   const inAMonth = stay(addDays(today, 30));
   const ZONES = {
     'avail.timezone_plus14': 'Pacific/Kiritimati',
@@ -138,7 +138,7 @@ describe('deadlines', () => {
   const OFFSETS = { 'avail.timezone_plus14': '+14:00', 'avail.timezone_minus11': '-11:00' };
 
   it.each(Object.entries(ZONES))(
-    '%s are read on the clocks of the zone, by hotel and forced',
+    'deadlines under %s are in the time zone of the property, by hotel and forced',
     async (scenario, zone) => {
       const { own, forced } = await search.bothWays(scenario as keyof typeof ZONES, inAMonth);
       for (const answer of [own, forced]) {
@@ -158,7 +158,7 @@ describe('deadlines', () => {
     },
   );
 
-  it('a forced zone is frozen with the quote', async () => {
+  it('the quote keeps a forced time zone', async () => {
     const settings = { scenario: 'avail.timezone_plus14' };
     const [found] = offersOf(await search.find({ ...inAMonth, hotelIds: [FIRST], settings }));
     const { status, json } = await search.call('prebooking', { offerId: found.offerId });

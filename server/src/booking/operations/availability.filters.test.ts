@@ -1,4 +1,4 @@
-/** What filters, orders and further wishes make of the same search. Every filter must let something through and hold something back. */
+/** Filters, sort orders and options of a search. Every tested filter must keep some offers and remove others. */
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../test/booking-app.ts';
@@ -27,7 +27,7 @@ type Hotel = { hotelId: string; stars: number | null; distanceMeters: number; fr
 const cents = ({ amount }: { amount: string }) => Number(amount.replace('.', ''));
 const products = (answer: HttpAnswer) =>
   offersOf(answer).map(offer => `${offer.fingerprint} ${offer.price.net.amount}`);
-/** Those of the whole search that pass, in its order. */
+/** The offers of the unfiltered search that pass, in its order. */
 const wanted = (passes: (offer: ReturnType<typeof offersOf>[number]) => boolean) =>
   offersOf(all)
     .filter(passes)
@@ -41,28 +41,28 @@ describe('a filter shows exactly the offers that pass it', () => {
     expect(products(await search.find({ ...MANY, filters }))).toEqual(left);
   };
 
-  it('refundableOnly', () =>
+  it('filters by refundableOnly', () =>
     check({ refundableOnly: true }, offer => offer.cancellation.refundability === 'REFUNDABLE'));
 
-  it('refundableOnly: false is no filter', async () => {
+  it('does not filter when refundableOnly is false', async () => {
     expect(products(await search.find({ ...MANY, filters: { refundableOnly: false } }))).toEqual(
       products(all),
     );
   });
 
-  it.each([['BB'], ['RO', 'SC']])('boards %s', (...boards) =>
+  it.each([['BB'], ['RO', 'SC']])('filters by boards %s', (...boards) =>
     check({ boards }, offer => boards.includes(offer.board.code)),
   );
 
-  it.each(['MERCHANT', 'PAY_AT_PROPERTY'])('payment %s', type =>
-    // The cheapest of a product is chosen among those that pass.
+  it.each(['MERCHANT', 'PAY_AT_PROPERTY'])('filters by payment type %s', type =>
+    // The cheapest offer of a product is chosen among those that pass.
     search.find({ ...MANY, filters: { paymentTypes: [type] } }).then(answer => {
       expect(offersOf(answer).length).toBeGreaterThan(0);
       for (const offer of offersOf(answer)) expect(offer.payment.type).toBe(type);
     }),
   );
 
-  it('price, with both ends', async () => {
+  it('filters by price, including both bounds', async () => {
     const amounts = offersOf(all)
       .map(offer => offer.price.net)
       .sort((a, b) => cents(a) - cents(b));
@@ -76,21 +76,24 @@ describe('a filter shows exactly the offers that pass it', () => {
   });
 
   it.each([
-    ['named in the request', { currency: 'JPY' }, '20000.5'],
-    ["the organisation's default", {}, '200.005'],
-  ])('refuses a price bound with more decimals than the currency has (%s)', async (_, members, max) => {
-    const { status, json } = await search.find({ ...members, filters: { price: { min: '1', max } } });
-    expect([status, json.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(json.error.details).toMatchObject([{ path: '/filters/price/max', code: 'WRONG_DECIMALS' }]);
-  });
+    ['from the request', { currency: 'JPY' }, '20000.5'],
+    ["the partner's default", {}, '200.005'],
+  ])(
+    'refuses a price bound with more decimals than the currency has (currency %s)',
+    async (_, members, max) => {
+      const { status, json } = await search.find({ ...members, filters: { price: { min: '1', max } } });
+      expect([status, json.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(json.error.details).toMatchObject([{ path: '/filters/price/max', code: 'WRONG_DECIMALS' }]);
+    },
+  );
 
-  it('freeCancellationUntil, to the second', async () => {
+  it('filters by freeCancellationUntil, to the second', async () => {
     const ends = [...new Set(offersOf(all).map(offer => offer.cancellation.freeCancellationUntil))]
       .filter(Boolean)
       .sort();
     const until = ends[1];
-    const isFree = (moment: string) => (offer: { cancellation: { freeCancellationUntil: string | null } }) =>
-      (offer.cancellation.freeCancellationUntil ?? '') >= moment;
+    const isFree = (time: string) => (offer: { cancellation: { freeCancellationUntil: string | null } }) =>
+      (offer.cancellation.freeCancellationUntil ?? '') >= time;
     await check({ freeCancellationUntil: until }, isFree(until));
     const later = new Date(Date.parse(until) + 1_000).toISOString();
     await check({ freeCancellationUntil: later }, isFree(later.replace('.000', '')));
@@ -101,7 +104,7 @@ describe('a filter shows exactly the offers that pass it', () => {
     [{ maxStars: 2 }, (stars: number) => stars <= 2],
     [{ minStars: 3, maxStars: 3 }, (stars: number) => stars === 3],
     [{ minStars: 0, maxStars: 5 }, () => true],
-  ])('stars %j; a hotel without stars passes none', async (filters, passes) => {
+  ])('filters by stars %j and removes hotels without stars', async (filters, passes) => {
     const answer = await search.find({ filters, include: ['unavailable'] });
     const expected = all.json.hotels.filter(({ stars }: Hotel) => stars !== null && passes(stars));
     expect(hotelIdsOf(answer)).toEqual(expected.map(({ hotelId }: Hotel) => hotelId));
@@ -109,7 +112,7 @@ describe('a filter shows exactly the offers that pass it', () => {
     expect(reasonsOf(answer)).toEqual(Object.fromEntries(others.map(id => [id, 'FILTERED_OUT'])));
   });
 
-  it('all together, and a hotel without an offer left is FILTERED_OUT', async () => {
+  it('combines filters and reports a hotel without offers as FILTERED_OUT', async () => {
     const filters = {
       refundableOnly: true,
       boards: BOARD_CODES,
@@ -127,33 +130,33 @@ describe('a filter shows exactly the offers that pass it', () => {
     expect([...hotelIdsOf(answer), ...Object.keys(reasonsOf(answer))].sort()).toEqual(CITY_HOTELS);
   });
 
-  it('one that nothing passes leaves 200 without hotels', async () => {
+  it('returns 200 without hotels when no offer passes the filter', async () => {
     const { status, json } = await search.find({ filters: { price: { max: '0.01' } } });
     expect([status, json.hotels, json.complete, json.unavailable]).toEqual([200, [], true, []]);
   });
 });
 
-describe('an order', () => {
+describe('sort orders', () => {
   const hotels = async (sort: string): Promise<Hotel[]> => (await search.find({ sort })).json.hotels;
   const expectRising = (values: number[]) => expect(values).toEqual(values.toSorted((a, b) => a - b));
 
-  it('by distance begins with the nearest', async () => {
+  it('sorts by distance, nearest first', async () => {
     expect((await hotels('DISTANCE')).map(({ hotelId }) => hotelId)).toEqual(CITY_HOTELS);
   });
 
-  it('by price begins with the cheapest', async () => {
+  it('sorts by price, cheapest first', async () => {
     const found = await hotels('PRICE');
     expect(found).toHaveLength(CITY_HOTELS.length);
     expectRising(found.map(({ fromPrice }) => cents(fromPrice)));
   });
 
-  it('by stars begins with the most; those without come last', async () => {
+  it('sorts by stars, highest first and hotels without stars last', async () => {
     const found = await hotels('STARS');
     expectRising(found.map(({ stars }) => -(stars ?? -1)));
     expect(found.at(-1)?.stars).toBeNull();
   });
 
-  it('by rank is the default, has all hotels and is the same every time', async () => {
+  it('sorts by rank by default, with all hotels and in a stable order', async () => {
     const ranked = (await hotels('RANK')).map(({ hotelId }) => hotelId);
     expect(ranked).toEqual(hotelIdsOf(all));
     expect(ranked.toSorted()).toEqual(CITY_HOTELS);
@@ -161,10 +164,10 @@ describe('an order', () => {
   });
 });
 
-describe('of one hotel', () => {
+describe('the offers of a hotel', () => {
   const [, , , hotel] = CITY_HOTELS;
 
-  it('offers come cheapest first, and fromPrice is that of the first', () => {
+  it('lists the cheapest offer first, and fromPrice is its price', () => {
     for (const { offers, fromPrice } of all.json.hotels) {
       const nets = offers.map(({ price }: { price: { net: { amount: string } } }) => cents(price.net));
       expect(nets).toEqual(nets.toSorted((a: number, b: number) => a - b));
@@ -172,7 +175,7 @@ describe('of one hotel', () => {
     }
   });
 
-  it('no product stands twice, unless duplicates are asked for', async () => {
+  it('lists each product once unless duplicates are requested', async () => {
     const products = (answer: HttpAnswer) => offersOf(answer).map(offer => offer.fingerprint);
     const alone = products(await search.find({ ...MANY, hotelIds: [hotel] }));
     expect(new Set(alone).size).toBe(alone.length);
@@ -181,7 +184,7 @@ describe('of one hotel', () => {
     expect(new Set(products(several))).toEqual(new Set(alone));
   });
 
-  it('of the same product the cheapest is shown', async () => {
+  it('shows the cheapest offer of each product', async () => {
     const several = offersOf(await search.find({ ...MANY, hotelIds: [hotel], include: ['duplicates'] }));
     for (const offer of offersOf(await search.find({ ...MANY, hotelIds: [hotel] }))) {
       const prices = several
@@ -191,7 +194,7 @@ describe('of one hotel', () => {
     }
   });
 
-  it.each([1, 2, 100])('at most %i offers are shown, the cheapest', async maxOffersPerHotel => {
+  it.each([1, 2, 100])('shows at most %i offers, the cheapest ones', async maxOffersPerHotel => {
     const answer = await search.find({ maxOffersPerHotel });
     for (const [i, shown] of answer.json.hotels.entries()) {
       const expected = all.json.hotels[i].offers.slice(0, maxOffersPerHotel);
@@ -200,13 +203,13 @@ describe('of one hotel', () => {
     }
   });
 
-  it('ten offers are shown when the request does not say', async () => {
+  it('shows at most ten offers by default', async () => {
     const { json } = await search.find();
     const counts = json.hotels.map(({ offers }: { offers: unknown[] }) => offers.length);
     expect(Math.max(...counts)).toBe(10);
   });
 
-  it('nights have prices only where asked for', async () => {
+  it('includes nightly prices only when requested', async () => {
     const [plain] = offersOf(await search.find({ hotelIds: [hotel] }));
     expect(plain.rooms[0].price).not.toHaveProperty('nightly');
     const [offer] = offersOf(await search.find({ hotelIds: [hotel], include: ['nightly'] }));
@@ -215,12 +218,12 @@ describe('of one hotel', () => {
     expect(offer.price).toEqual(plain.price);
   });
 
-  it('without `unavailable` only unknown ids stand there', async () => {
+  it('lists only unknown ids as unavailable unless `unavailable` is requested', async () => {
     const filters = { price: { max: '0.01' } };
     const hotelIds = [hotel, 'htl_NOBODY'];
     const answer = await search.find({ hotelIds, filters });
     expect(reasonsOf(answer)).toEqual({ htl_NOBODY: 'HOTEL_INACTIVE' });
-    const told = await search.find({ hotelIds, filters, include: ['unavailable'] });
-    expect(reasonsOf(told)).toEqual({ htl_NOBODY: 'HOTEL_INACTIVE', [hotel as string]: 'FILTERED_OUT' });
+    const included = await search.find({ hotelIds, filters, include: ['unavailable'] });
+    expect(reasonsOf(included)).toEqual({ htl_NOBODY: 'HOTEL_INACTIVE', [hotel as string]: 'FILTERED_OUT' });
   });
 });

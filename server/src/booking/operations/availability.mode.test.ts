@@ -1,4 +1,4 @@
-/** Which side of the wall a search is on, what is forced on it, and that it leaves no trace. */
+/** Test and live mode of a search, forced scenarios, and that a search stores nothing. */
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => search.close());
 
 describe('test mode', () => {
-  it('is always on with a sandbox key, said so or not', async () => {
+  it('test mode is always on with a sandbox key, with or without testMode', async () => {
     for (const settings of [{}, { testMode: true }]) {
       const answer = await search.find({ hotelIds: [FIRST], settings });
       const { environment, testMode } = answer.json.meta;
@@ -33,13 +33,13 @@ describe('test mode', () => {
     }
   });
 
-  it('cannot be left with a sandbox key: 403 with code and message alone', async () => {
+  it('returns 403 with only code and message when a sandbox key disables test mode', async () => {
     const { status, json } = await search.find({ settings: { testMode: false } });
     expect(status).toBe(403);
     expect(json).toEqual({ error: { code: 'FORBIDDEN', message: expect.any(String) } });
   });
 
-  it('shows a production key the hotels and providers of the sandbox', async () => {
+  it('test mode shows a production key the hotels and providers of the sandbox', async () => {
     const hotelIds = [FIRST, LIVE_HOTEL];
     const answer = await search.find({ hotelIds, settings: { testMode: true } }, search.liveKey);
     expect(answer.json.meta).toMatchObject({ environment: 'production', testMode: true });
@@ -48,7 +48,7 @@ describe('test mode', () => {
     expect(codesOf(answer)).toEqual(['test-1', 'test-2', 'test-3']);
   });
 
-  it('off, a production key reaches no test provider and sees its own hotels alone', async () => {
+  it('outside test mode a production key reaches no test provider and sees only production hotels', async () => {
     const hotelIds = [FIRST, LIVE_HOTEL];
     for (const settings of [{}, { testMode: false }]) {
       const answer = await search.find({ hotelIds, settings, include: ['unavailable'] }, search.liveKey);
@@ -67,7 +67,7 @@ describe('auditTransactions', () => {
   const exchangesOf = ({ json }: HttpAnswer) =>
     json.audit.transactions.filter(({ provider }: { provider: string }) => TEST_CODES.includes(provider));
 
-  it('shows one exchange with each provider, with question and answer', async () => {
+  it('auditTransactions shows one exchange per provider with request and response', async () => {
     const answer = await search.find({ hotelIds: [FIRST], settings: AUDIT });
     const exchanges = exchangesOf(answer);
     expect(exchanges.map(({ provider }: { provider: string }) => provider).toSorted()).toEqual(TEST_CODES);
@@ -79,7 +79,7 @@ describe('auditTransactions', () => {
     expect(answer.json).not.toHaveProperty('warnings');
   });
 
-  it('shows silence as such', async () => {
+  it('auditTransactions shows a null response for a provider that timed out', async () => {
     const { json } = await search.find({
       hotelIds: [FIRST],
       settings: { ...AUDIT, scenario: 'avail.partial', timeout: 1_000 },
@@ -90,11 +90,11 @@ describe('auditTransactions', () => {
     expect(silent).toMatchObject({ outcome: 'FAILED', response: null });
   });
 
-  it('is not there when it was not asked for', async () => {
+  it('omits the audit unless auditTransactions is set', async () => {
     expect((await search.find({ hotelIds: [FIRST] })).json).not.toHaveProperty('audit');
   });
 
-  it('works for a production key in test mode, and is ignored with a warning outside', async () => {
+  it('auditTransactions works for a production key in test mode and causes a warning outside', async () => {
     const rehearsed = await search.find(
       { hotelIds: [FIRST], settings: { ...AUDIT, testMode: true } },
       search.liveKey,
@@ -106,7 +106,7 @@ describe('auditTransactions', () => {
     expect(json.warnings).toEqual([{ code: 'AUDIT_NOT_PERMITTED', message: expect.any(String) }]);
   });
 
-  it('cuts bodies of more than 256 KiB, and marks them', async () => {
+  it('truncates audited bodies of more than 256 KiB and marks them', async () => {
     const settings = { ...AUDIT, scenario: 'avail.huge' };
     const hotelIds = ['htl_sandbox_avail_huge'];
     const exchanges = exchangesOf(await search.find({ hotelIds, maxOffersPerHotel: 1, settings }));
@@ -126,22 +126,25 @@ describe('settings.scenario', () => {
   const NOT_ALLOWED = [400, 'SCENARIO_NOT_ALLOWED'];
 
   it.each(SCENARIOS.filter(({ operation }) => operation !== 'availability' && operation !== 'any'))(
-    '$name belongs to $operation and is refused here',
+    'availability refuses the scenario $name of $operation',
     async ({ name }) => expect(await refusal({ scenario: name })).toEqual(NOT_ALLOWED),
   );
 
-  it.each(['nonsense', 'OK', 'avail', 'constructor'])('%s is no scenario', async scenario => {
-    expect(await refusal({ scenario })).toEqual(NOT_ALLOWED);
-  });
+  it.each(['nonsense', 'OK', 'avail', 'constructor'])(
+    'availability refuses the unknown scenario %s',
+    async scenario => {
+      expect(await refusal({ scenario })).toEqual(NOT_ALLOWED);
+    },
+  );
 
-  it('is refused outside test mode, and works for a production key within', async () => {
+  it('refuses scenarios outside test mode and accepts them from a production key in test mode', async () => {
     expect(await refusal({ scenario: 'avail.none' }, search.liveKey)).toEqual(NOT_ALLOWED);
     const settings = { scenario: 'avail.none', testMode: true };
     const { status, json } = await search.find({ hotelIds: [FIRST], settings }, search.liveKey);
     expect([status, json.hotels]).toEqual([200, []]);
   });
 
-  it('limit.429 is answered as a limit, with Retry-After and nothing but code and message', async () => {
+  it('limit.429 returns 429 with Retry-After and only code and message', async () => {
     const { status, headers, json } = await search.find({ settings: { scenario: 'limit.429' } });
     expect(status).toBe(429);
     expect(headers.get('retry-after')).toBe('1');
@@ -150,7 +153,7 @@ describe('settings.scenario', () => {
     });
   });
 
-  it('limit.429 counts like any request: a key with 5 a day is limited after 5 forced refusals', async () => {
+  it('limit.429 counts towards the rate limits: a key with 5 requests a day is limited after 5', async () => {
     const limits = { perMinute: 100, perHour: 100, perDay: 5 };
     const { secret } = await search.app.createKey({ limits });
     const forced = { settings: { scenario: 'limit.429' } };
@@ -166,29 +169,29 @@ describe('settings.scenario', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3600);
   });
 
-  it('error.500 and error.503 are answered as such', async () => {
+  it('error.500 returns 500, and error.503 returns 503 with Retry-After', async () => {
     expect(await refusal({ scenario: 'error.500' })).toEqual([500, 'INTERNAL_ERROR']);
     const { status, headers, json } = await search.find({ settings: { scenario: 'error.503' } });
     expect([status, json.error.code, json.error.retryable]).toEqual([503, 'SERVICE_UNAVAILABLE', true]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it.each(['webhook.flaky', 'webhook.duplicate'])('%s changes nothing here', async scenario => {
+  it.each(['webhook.flaky', 'webhook.duplicate'])('%s does not affect a search', async scenario => {
     const answer = await search.find({ hotelIds: [FIRST], settings: { scenario } });
     expect([answer.status, offersOf(answer).length > 0]).toEqual([200, true]);
   });
 });
 
-it('a search needs its scope', async () => {
+it('returns 403 when the key lacks the scope hotels:search', async () => {
   const scopes = SCOPE_NAMES.filter(scope => scope !== 'hotels:search');
   const { secret } = await search.app.createKey({ scopes });
   const { status, json } = await search.find({}, secret);
   expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
 });
 
-it('a search writes nothing but the record of its request', async () => {
+it('a search writes nothing to the database apart from its request log', async () => {
   const { ownerDb } = search.app.database;
-  // The gateway keeps records, and jobs run meanwhile.
+  // The gateway writes these tables, and jobs run in the background.
   const others = '^(request_log|usage_minute|usage_hour|limiter_snapshot|api_key_last_use|node|job)';
   const rowsOfAll = () => ownerDb<{ name: string; rows: string }[]>`
     SELECT relname AS name,

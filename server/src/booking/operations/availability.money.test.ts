@@ -1,4 +1,4 @@
-/** Amounts of a search: currencies, several rooms, children. The contract's own sums are checked on every answer of these tests. */
+/** Amounts of a search: currencies, several rooms, children. The contract checks its own sums on every response as well. */
 import { minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CITY_HOTELS, offersOf, reasonsOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
@@ -22,7 +22,7 @@ const sum = (amounts: Money[]) => amounts.reduce((all, each) => all + minor(each
 function* amountsIn(value: unknown): Iterable<Money> {
   if (value === null || typeof value !== 'object') return;
   if ('amount' in value && 'currency' in value) yield value as Money;
-  else for (const member of Object.values(value)) yield* amountsIn(member);
+  else for (const field of Object.values(value)) yield* amountsIn(field);
 }
 
 function checkSums(answer: HttpAnswer): void {
@@ -41,7 +41,7 @@ function checkSums(answer: HttpAnswer): void {
 }
 
 describe.each(['EUR', 'USD', 'JPY', 'KWD', 'HUF', 'IDR'])('in %s', currency => {
-  it('every amount is in the one currency, with its decimals, and the sums hold to the last of them', async () => {
+  it('every amount uses the requested currency with its decimals, and all sums are exact', async () => {
     const answer = await search.find({ ...ALL, currency });
     expect(answer.status).toBe(200);
     const amounts = [...amountsIn(answer.json)];
@@ -53,7 +53,7 @@ describe.each(['EUR', 'USD', 'JPY', 'KWD', 'HUF', 'IDR'])('in %s', currency => {
     checkSums(answer);
   });
 
-  it('nights are converted one by one at the rate that `exchange` names', async () => {
+  it('each night is converted separately at the rate in `exchange`', async () => {
     const [own, other] = [
       await search.find({ ...ALL, currency: 'EUR' }),
       await search.find({ ...ALL, currency }),
@@ -77,7 +77,7 @@ describe.each(['EUR', 'USD', 'JPY', 'KWD', 'HUF', 'IDR'])('in %s', currency => {
   });
 });
 
-it('without a rate offers are left out, with a warning that names both currencies', async () => {
+it('omits offers without an exchange rate, with a warning that names both currencies', async () => {
   const answer = await search.find({ hotelIds, currency: 'ISK', include: ['unavailable'] });
   expect(answer.status).toBe(200);
   expect(answer.json.hotels).toEqual([]);
@@ -88,7 +88,7 @@ it('without a rate offers are left out, with a warning that names both currencie
 });
 
 it.each(['jpy', 'kwd'] as const)(
-  'a provider that sells in %s is shown in the currency asked for',
+  'offers of a provider that sells in %s are shown in the requested currency',
   async code => {
     const currency = code.toUpperCase();
     const { own, forced } = await search.bothWays(`avail.currency_${code}`, {
@@ -115,7 +115,7 @@ it.each(['jpy', 'kwd'] as const)(
 describe('several rooms', () => {
   const PARTIES = [{ adults: 2 }, { adults: 2, childAges: [1, 9] }, { adults: 1, childAges: [16] }];
 
-  it('each offer has a room for each party, in their order, and the sums hold', async () => {
+  it('each offer has one room per occupancy in the requested order, with exact sums', async () => {
     const answer = await search.find({ ...ALL, occupancies: PARTIES });
     expect(offersOf(answer).length).toBeGreaterThan(0);
     for (const { rooms } of offersOf(answer)) {
@@ -125,7 +125,7 @@ describe('several rooms', () => {
     checkSums(answer);
   });
 
-  it('rooms of the same kind cost together what they cost alone', async () => {
+  it('two rooms cost the sum of their single prices', async () => {
     const netOf = async (occupancies: object[]) => {
       const offers = offersOf(
         await search.find({ hotelIds: [CITY_HOTELS[0]], maxOffersPerHotel: 100, occupancies }),
@@ -146,7 +146,7 @@ describe('several rooms', () => {
     for (const key of products) expect(both.get(key)).toBe((one.get(key) ?? 0) + (two.get(key) ?? 0));
   });
 
-  it('older children cost more, and the youngest nothing', async () => {
+  it('older children cost more, and infants are free', async () => {
     const from = async (childAges: number[]) => {
       const { json } = await search.find({
         hotelIds: [CITY_HOTELS[0]],
@@ -161,7 +161,7 @@ describe('several rooms', () => {
     expect(teen).toBeGreaterThan(child as number);
   });
 
-  it('a party that fits nowhere is told why', async () => {
+  it('reports MAXIMUM_OCCUPANCY when no room fits the guests', async () => {
     const parties = {
       hotelIds,
       occupancies: [{ adults: 8, childAges: [1, 2, 3, 4, 5, 6] }],
@@ -172,7 +172,7 @@ describe('several rooms', () => {
     expect(new Set(Object.values(reasonsOf(answer)))).toEqual(new Set(['MAXIMUM_OCCUPANCY']));
   });
 
-  it('eight rooms are searched, and offers for all of them have ids that fit', async () => {
+  it('offers for eight rooms have an offerId of at most 512 characters', async () => {
     const occupancies = Array.from({ length: 8 }, () => ({ adults: 2, childAges: [3] }));
     const answer = await search.find({ hotelIds: ['htl_sandbox_ok'], occupancies, include: ['nightly'] });
     expect(offersOf(answer).length).toBeGreaterThan(0);

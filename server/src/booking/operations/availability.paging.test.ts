@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-/** All pages of a search, with so many hotels each. */
+/** All pages of a search with the given number of hotels per page. */
 async function pagesOf(members: object, limit: number): Promise<HttpAnswer[]> {
   const pages: HttpAnswer[] = [];
   let cursor: string | null = null;
@@ -38,14 +38,14 @@ const shape = ({ json }: HttpAnswer) =>
 const unavailable = (pages: HttpAnswer[]) => pages.flatMap(({ json }) => json.unavailable);
 
 describe.each(SEARCH_SORTS)('in the order %s', sort => {
-  it.each([1, 5, 17, 18])('pages of %i are together one big page, nothing twice', async limit => {
+  it.each([1, 5, 17, 18])('pages of %i hotels add up to the whole result without repetition', async limit => {
     const [whole] = await pagesOf({ sort }, 200);
     const pages = await pagesOf({ sort }, limit);
     expect(pages).toHaveLength(Math.ceil(CITY_HOTELS.length / limit));
     expect(pages.flatMap(shape)).toEqual(shape(whole as HttpAnswer));
   });
 
-  it('hotels without offers stand on one page each', async () => {
+  it('lists each hotel without offers on exactly one page', async () => {
     const members = {
       sort,
       destination: { canonicalCityId: SANDBOX_PLACE_ID },
@@ -64,7 +64,7 @@ describe.each(SEARCH_SORTS)('in the order %s', sort => {
   });
 });
 
-it('hotels named by the caller keep their order over pages, and unknown ones stand on each', async () => {
+it('keeps the order of requested hotelIds across pages and lists unknown ids on every page', async () => {
   const hotelIds = [...CITY_HOTELS.toReversed(), 'htl_NOBODY'];
   const pages = await pagesOf({ hotelIds }, 4);
   expect(pages.flatMap(hotelIdsOf)).toEqual(CITY_HOTELS.toReversed());
@@ -72,12 +72,12 @@ it('hotels named by the caller keep their order over pages, and unknown ones sta
     expect(json.unavailable).toEqual([{ hotelId: 'htl_NOBODY', reason: 'HOTEL_INACTIVE' }]);
 });
 
-it('a page holds 50 hotels when the request does not say', async () => {
+it('returns all hotels of the city on a page of the default size', async () => {
   const { json } = await search.find();
   expect(json.hotels).toHaveLength(CITY_HOTELS.length);
 });
 
-it('all pages are one search: the same id, the same end', async () => {
+it('all pages of a search have the same searchId and expiry', async () => {
   const pages = await pagesOf({}, 7);
   expect(new Set(pages.map(({ json }) => `${json.searchId} ${json.expiresAt}`)).size).toBe(1);
   const [again] = await pagesOf({}, 7);
@@ -92,7 +92,7 @@ describe('a cursor', () => {
   const cursorOf = async (members: object = {}, key?: string): Promise<string> =>
     (await search.find({ ...members, page: { limit: 2 } }, key)).json.page.nextCursor;
 
-  it('goes on whatever the size of the page, the order of members and the timeout', async () => {
+  it('a cursor ignores page size, field order and timeout', async () => {
     const asked = { currency: 'USD', filters: { minStars: 1, boards: ['BB', 'RO'] } };
     const cursor = await cursorOf(asked);
     const turned = { filters: { boards: ['BB', 'RO'], minStars: 1 }, currency: 'USD' };
@@ -113,9 +113,11 @@ describe('a cursor', () => {
     { maxOffersPerHotel: 9 },
     { include: ['nightly'] },
     { settings: { scenario: 'cancel.free' } },
-  ])('serves no other search: %j', async other => refuses(await cursorOf(), other));
+  ])('a cursor is refused for a search with other parameters: %j', async other =>
+    refuses(await cursorOf(), other),
+  );
 
-  it('serves no other mode or environment', async () => {
+  it('a cursor is refused in another mode or environment', async () => {
     const test = { settings: { testMode: true } };
     const rehearsed = await cursorOf(test, search.liveKey);
     expect(
@@ -128,13 +130,13 @@ describe('a cursor', () => {
     await refuses(ofIds, { hotelIds }, search.liveKey);
   });
 
-  it('of another operation is refused', async () => {
+  it('a cursor of another operation is refused', async () => {
     const body = { destination: CITY, page: { limit: 2 } };
     const { json } = await search.app.post('/hotels/by-destination', body, { key: search.key });
     await refuses(json.page.nextCursor);
   });
 
-  it('that was made or changed elsewhere is refused', async () => {
+  it('a forged or modified cursor is refused', async () => {
     const cursor = await cursorOf();
     const bytes = Buffer.from(cursor, 'base64url');
     for (let at = 0; at < bytes.length; at += 5) {
@@ -146,7 +148,7 @@ describe('a cursor', () => {
       await refuses(wrong);
   });
 
-  it('is good to the end of its search, and no longer', async () => {
+  it('a cursor is valid until its search expires', async () => {
     const first = await search.find({ page: { limit: 2 } });
     const { nextCursor: cursor } = first.json.page;
     const leftMs = Date.parse(first.json.expiresAt) - clock.nowMs();

@@ -1,4 +1,4 @@
-/** For any stay: what every offer of an answer keeps, and what its quote keeps of it. */
+/** Properties of offers and their quotes for any stay. */
 import { minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -57,7 +57,7 @@ const stay = fc
   });
 type Asked = typeof stay extends fc.Arbitrary<infer T> ? T : never;
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+// biome-ignore lint/suspicious/noExplicitAny: tests access responses without types
 type Offer = any;
 type Money = { amount: string; currency: string };
 const minor = (money: Money) => Number(toMinorUnits(money));
@@ -67,7 +67,7 @@ const amountOf = ({ amount }: { amount: Money }) => amount;
 function* moneyIn(value: unknown): Iterable<Money> {
   if (value === null || typeof value !== 'object') return;
   if ('amount' in value && 'currency' in value) yield value as Money;
-  else for (const member of Object.values(value)) yield* moneyIn(member);
+  else for (const field of Object.values(value)) yield* moneyIn(field);
 }
 
 function checkPrice({ price, rooms }: Offer, { checkIn, checkOut, occupancies, currency }: Asked): void {
@@ -116,7 +116,7 @@ function checkTerms({ cancellation, price }: Offer): void {
   expect(minor(cancellation.noShow.penalty)).toBe(net);
 }
 
-test('sums, currency, nights, rooms and terms hold for every offer of any stay', async () => {
+test('every offer has exact sums, one currency, complete nights and rooms, and consistent terms', async () => {
   let offers = 0;
   await fc.assert(
     fc.asyncProperty(stay, async asked => {
@@ -142,7 +142,7 @@ test('sums, currency, nights, rooms and terms hold for every offer of any stay',
   expect(offers).toBeGreaterThan(200);
 }, 60_000);
 
-test('asked twice, the same offers are found; quoted, any of them is as it was found', async () => {
+test('a repeated search finds the same offers, and a quote matches its offer', async () => {
   await fc.assert(
     fc.asyncProperty(stay, fc.nat(), async (asked, choice) => {
       const [first, second] = [offersOf(await search.find(asked)), offersOf(await search.find(asked))];

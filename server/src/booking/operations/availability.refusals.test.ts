@@ -1,4 +1,4 @@
-/** What availability and prebooking refuse: each member wrong in every way, and all failures at once. */
+/** Invalid requests of availability and prebooking: each field invalid in every way, and all errors together. */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ describe.each([
     },
   },
 ])('$operation.name', ({ operation, good }) => {
-  it.each(badRequests(operation, good))('refuses: $what', async ({ body, path }) => {
+  it.each(badRequests(operation, good))('refuses a request in which $what', async ({ body, path }) => {
     const { status, json } = await search.call(operation.name, body);
     expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(json.error.details.map((detail: Detail) => detail.path)).toContain(path);
@@ -73,7 +73,7 @@ describe.each([
 });
 
 it.each(Object.keys(PLACES) as (keyof typeof PLACES)[])(
-  'the good request is taken by %s, but for its cursor',
+  'accepts the valid request by %s except for its cursor',
   async place => {
     const body = { ...GOOD, [place]: PLACES[place] };
     const { status, json } = await search.call('availability', body);
@@ -82,7 +82,7 @@ it.each(Object.keys(PLACES) as (keyof typeof PLACES)[])(
   },
 );
 
-it('all failures come at once, each with its place', async () => {
+it('reports all errors together, each with its path', async () => {
   const { json } = await search.call('availability', {
     checkIn: '2027-02-30',
     checkOut: 7,
@@ -128,7 +128,7 @@ it.each([
   [{ hotelIds: ['htl_B01'], destination: CITY }, ['/destination EXACTLY_ONE_ALLOWED']],
   [PLACES, ['/destination EXACTLY_ONE_ALLOWED', '/geo EXACTLY_ONE_ALLOWED']],
   [{ hotelIds: ['htl_B01'], sort: 'DISTANCE' }, ['/sort SORT_NOT_POSSIBLE']],
-])('exactly one place is searched: %j', async (members, expected) => {
+])('requires exactly one of hotelIds, destination and geo: %j', async (members, expected) => {
   const { status, json } = await search.call('availability', { ...STAY, ...members });
   expect([status, detailsOf(json)]).toEqual([400, expected]);
 });

@@ -1,4 +1,4 @@
-/** Every scenario that acts on a search, by its hotel and forced on one that is like any other. */
+/** Every scenario of a search, through its own hotel and forced on an ordinary hotel. */
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN } from '../../../test/booking-app.ts';
@@ -119,18 +119,21 @@ const CHECKS: Record<Acted, Check> = {
 const WISH = { include: ['unavailable', 'duplicates'], maxOffersPerHotel: 100, currency: 'EUR' };
 
 describe.concurrent('each scenario of a search', () => {
-  it.each(Object.entries(CHECKS))('%s acts by its hotel and forced', async (name, check) => {
-    const { own, forced } = await search.bothWays(name as ScenarioName, WISH);
-    check(own);
-    check(forced);
-  });
+  it.each(Object.entries(CHECKS))(
+    'the scenario %s works through its hotel and when forced',
+    async (name, check) => {
+      const { own, forced } = await search.bothWays(name as ScenarioName, WISH);
+      check(own);
+      check(forced);
+    },
+  );
 
-  it('all of them are looked at here', () => {
+  it('these tests cover every availability scenario', () => {
     const acting = SCENARIOS.filter(({ operation }) => operation === 'availability').map(({ name }) => name);
     expect(Object.keys(CHECKS).toSorted()).toEqual(acting.toSorted());
   });
 
-  it('avail.min_stay refuses two nights, by its hotel and forced', async () => {
+  it('avail.min_stay refuses two nights, through its hotel and when forced', async () => {
     const short = { checkOut: addDays(CHECK_IN, 2), include: ['unavailable'] };
     const { own, forced } = await search.bothWays('avail.min_stay', short);
     for (const answer of [own, forced]) {
@@ -139,28 +142,31 @@ describe.concurrent('each scenario of a search', () => {
     }
   });
 
-  it('hotels of other scenarios behave as any other in a search', async () => {
+  it('hotels of other scenarios behave like ordinary hotels in a search', async () => {
     for (const { name, operation } of SCENARIOS) {
       if (operation !== 'availability') isFree(await search.search(name, WISH));
     }
   });
 
-  it('one silent hotel among others silences nobody', async () => {
+  it('scenario hotels with failing providers do not affect other hotels', async () => {
     const hotelIds = ['htl_sandbox_avail_all_timeout', 'htl_sandbox_avail_all_error', CITY_HOTELS[0]];
     sells(await search.find({ hotelIds }));
   });
 });
 
 describe('settings.timeout', () => {
-  it.each([500, 1_500])('%i ms are not enough for providers that take two seconds', async timeout => {
-    const { own, forced } = await search.bothWays('avail.slow', {
-      settings: { timeout, scenario: 'avail.slow' },
-    });
-    fails(504, 'PROVIDER_TIMEOUT')(own);
-    fails(504, 'PROVIDER_TIMEOUT')(forced);
-  });
+  it.each([500, 1_500])(
+    'a timeout of %i ms returns 504 when the providers take two seconds',
+    async timeout => {
+      const { own, forced } = await search.bothWays('avail.slow', {
+        settings: { timeout, scenario: 'avail.slow' },
+      });
+      fails(504, 'PROVIDER_TIMEOUT')(own);
+      fails(504, 'PROVIDER_TIMEOUT')(forced);
+    },
+  );
 
-  it('of four seconds is enough for them', async () => {
+  it('a timeout of four seconds succeeds when the providers take two seconds', async () => {
     sells(await search.search('avail.slow', { settings: { timeout: 4_000 } }));
   });
 });

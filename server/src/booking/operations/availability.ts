@@ -17,7 +17,7 @@ import { validationError } from '../../platform/operations/validate.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { StayRequest } from '../port/supplier.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
-import { requestMode } from '../requests/request-mode.ts';
+import { requestMode } from '../request-mode.ts';
 import { findCandidates } from '../search/candidates.ts';
 import { checkDates } from '../search/check-dates.ts';
 import { fillPage } from '../search/fill-page.ts';
@@ -100,12 +100,12 @@ function checkPriceBounds({ filters }: AvailabilityRequest, currency: string): v
   throw validationError(failures.map(({ path, ...failure }) => ({ path: `/${path.join('/')}`, ...failure })));
 }
 
-/** Nothing was found, and nobody who was asked could say that there is nothing. */
+/** Throws if nothing was found and no provider responded successfully. */
 function checkProviders({ tallies }: SearchRun): void {
   const asked = [...tallies.values()].filter(tally => tally.wasTried);
   if (asked.length === 0 || asked.some(({ status }) => status === 'OK')) return;
   if (asked.every(({ status }) => status === 'TIMEOUT')) {
-    throw new ApiError('PROVIDER_TIMEOUT', 'No provider answered in time.');
+    throw new ApiError('PROVIDER_TIMEOUT', 'No provider responded in time.');
   }
   throw new ApiError('ALL_PROVIDERS_FAILED', 'Every provider failed.');
 }
@@ -113,6 +113,6 @@ function checkProviders({ tallies }: SearchRun): void {
 function missingRateWarnings({ missingRates, stay }: SearchRun): Warning[] {
   return [...missingRates].sort().map(currency => ({
     code: 'NO_EXCHANGE_RATE',
-    message: `Offers in ${currency} were left out: there is no rate to ${stay.market.currency}.`,
+    message: `Offers in ${currency} were omitted because there is no exchange rate to ${stay.market.currency}.`,
   }));
 }

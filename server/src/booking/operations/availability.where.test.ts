@@ -1,4 +1,5 @@
-/** Which hotels a search is about, and what it takes from the organisation. */
+/** Which hotels a search covers, and the defaults that it takes from the partner. */
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHECK_IN, STAY } from '../../../test/booking-app.ts';
@@ -25,8 +26,24 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-describe('by hotel ids', () => {
-  it('hotels come in the order of the request, each once', async () => {
+it('finds offers of every provider and lists the providers', async () => {
+  const { status, json } = await search.search('ok');
+  expect(status).toBe(200);
+  expect(json.complete).toBe(true);
+  const asked = json.providers.map((each: { code: string; status: string }) => `${each.code} ${each.status}`);
+  expect(asked.filter((each: string) => each.startsWith('test-'))).toEqual([
+    'test-1 OK',
+    'test-2 OK',
+    'test-3 OK',
+  ]);
+  expect(json.hotels).toHaveLength(1);
+  expect(json.hotels[0].hotelId).toBe(scenarioHotelId('ok'));
+  expect(json.hotels[0].fromPrice).toEqual(json.hotels[0].offers[0].price.net);
+  expect(json.echo).toMatchObject({ ...STAY, nights: 3, currency: 'EUR', sort: 'RANK' });
+});
+
+describe('a search by hotel ids', () => {
+  it('returns hotels in the order of hotelIds, each once', async () => {
     const answer = await search.find({ hotelIds: [SECOND, FIRST, SECOND] });
     expect(answer.status).toBe(200);
     expect(hotelIdsOf(answer)).toEqual([SECOND, FIRST]);
@@ -34,7 +51,7 @@ describe('by hotel ids', () => {
   });
 
   it.each(['htl_NOBODY', '', 'no id at all', INACTIVE_HOTEL, LIVE_HOTEL, 'x'.repeat(5_000)])(
-    'an id that names no hotel for sale (%#) is HOTEL_INACTIVE and fails nothing',
+    'reports an unknown or inactive hotel id (%#) as HOTEL_INACTIVE',
     async unknown => {
       const answer = await search.find({ hotelIds: [unknown, FIRST, unknown] });
       expect(answer.status).toBe(200);
@@ -43,7 +60,7 @@ describe('by hotel ids', () => {
     },
   );
 
-  it('unknown ids alone are a success without hotels, for which nobody was asked', async () => {
+  it('returns 200 without calling a provider when all hotel ids are unknown', async () => {
     const answer = await search.find({ hotelIds: ['htl_A', 'htl_B'] });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ hotels: [], complete: true, page: { hasMore: false } });
@@ -54,7 +71,7 @@ describe('by hotel ids', () => {
     }
   });
 
-  it('a merged id finds the hotel that took over, once beside its own id', async () => {
+  it('a merged id finds its surviving hotel, which is listed only once', async () => {
     expect(hotelIdsOf(await search.find({ hotelIds: [MERGED_HOTEL] }))).toEqual([FIRST]);
     const both = await search.find({ hotelIds: [SECOND, FIRST, MERGED_HOTEL] });
     expect(hotelIdsOf(both)).toEqual([SECOND, FIRST]);
@@ -62,8 +79,8 @@ describe('by hotel ids', () => {
   });
 });
 
-describe('by place and point', () => {
-  it('the place "Sandbox" holds the hotel of every scenario and no other', async () => {
+describe('a search by place or point', () => {
+  it('the place "Sandbox" contains exactly the hotels of the scenarios', async () => {
     const answer = await search.find({
       destination: { canonicalCityId: SANDBOX_PLACE_ID },
       include: ['unavailable'],
@@ -80,37 +97,40 @@ describe('by place and point', () => {
     ['its region', 'plc_CT'],
     ['its country', 'plc_ES'],
     ['a zone around it', 'plc_COAST'],
-  ])('%s finds the hotels of the city, with their distance', async (_, canonicalCityId) => {
+  ])('a search in %s finds the hotels of the city with their distance', async (_, canonicalCityId) => {
     const answer = await search.find({ destination: { canonicalCityId } });
     expect(hotelIdsOf(answer).sort()).toEqual(CITY_HOTELS);
     for (const hotel of answer.json.hotels) expect(hotel.distanceMeters).toBeGreaterThanOrEqual(0);
   });
 
-  it.each(['plc_NOWHERE', '', 'BCN', 'htl_B01'])('the unknown place %j is 404', async canonicalCityId => {
-    const { status, json } = await search.find({ destination: { canonicalCityId } });
-    expect([status, json.error.code]).toEqual([404, 'DESTINATION_NOT_FOUND']);
-  });
+  it.each(['plc_NOWHERE', '', 'BCN', 'htl_B01'])(
+    'returns 404 for the unknown place %j',
+    async canonicalCityId => {
+      const { status, json } = await search.find({ destination: { canonicalCityId } });
+      expect([status, json.error.code]).toEqual([404, 'DESTINATION_NOT_FOUND']);
+    },
+  );
 
-  it('a place without hotels is a success', async () => {
+  it('returns 200 for a place without hotels', async () => {
     const answer = await search.find({ destination: { canonicalCityId: 'plc_GRACIA' } });
     expect([answer.status, answer.json.hotels]).toEqual([200, []]);
   });
 
-  it('around a point only what lies within the radius, with the distance in metres', async () => {
+  it('a search around a point finds hotels within the radius, with the distance in metres', async () => {
     const answer = await search.find({ geo: { ...CENTRE, radiusMeters: 1_000 }, sort: 'DISTANCE' });
     expect(hotelIdsOf(answer)).toEqual(CITY_HOTELS.slice(0, 3));
     expect(answer.json.hotels[0].distanceMeters).toBeGreaterThan(290);
     expect(answer.json.hotels[0].distanceMeters).toBeLessThan(310);
   });
 
-  it('far from everything nothing is found', async () => {
+  it('finds nothing around a point far from all hotels', async () => {
     const answer = await search.find({ geo: { latitude: -60, longitude: 100, radiusMeters: 50_000 } });
     expect([answer.status, answer.json.hotels]).toEqual([200, []]);
   });
 });
 
-describe('what the request leaves open', () => {
-  it('comes from the organisation and is echoed', async () => {
+describe('defaults of a search', () => {
+  it('omitted fields take the defaults of the partner and are echoed', async () => {
     const defaults = { defaultNationality: 'JP', defaultCurrency: 'JPY', defaultLanguage: 'es' };
     const before = await search.find({ hotelIds: [FIRST] });
     await search.app.operate('organisations/update', defaults);
@@ -134,7 +154,7 @@ describe('what the request leaves open', () => {
     });
   });
 
-  it('is echoed as asked for where it is given', async () => {
+  it('given fields are echoed as requested', async () => {
     const asked = {
       guestNationality: 'DE',
       currency: 'USD',
@@ -153,7 +173,7 @@ describe('what the request leaves open', () => {
     });
   });
 
-  it('names are in the language asked for, else in one that there is', async () => {
+  it('names are in the requested language or in a fallback language', async () => {
     const inSpanish = await search.find({
       hotelIds: [FIRST],
       language: 'es-MX',
@@ -168,7 +188,7 @@ describe('what the request leaves open', () => {
   });
 });
 
-it('a search by place and by the ids of its hotels finds the same offers', async () => {
+it('a search by place and a search by its hotel ids find the same offers', async () => {
   const byPlace = await search.find({ destination: CITY, sort: 'STARS' });
   const byIds = await search.find({ hotelIds: CITY_HOTELS, sort: 'STARS' });
   const products = (answer: typeof byPlace) =>

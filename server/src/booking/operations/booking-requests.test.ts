@@ -1,4 +1,4 @@
-/** Requests that booking, bookingdetail, bookinglist and cancel refuse: every failure at once, each by its JSON pointer. */
+/** Invalid requests of booking, bookingdetail, bookinglist and cancel: all errors together, each with its JSON pointer. */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { bookingdetail } from '@serai/contract/booking/bookingdetail.ts';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';
@@ -84,39 +84,39 @@ async function refused(name: string, body: object): Promise<Detail[]> {
   return json.error.details;
 }
 
-/** Named twice where they may be named once. */
-const ofTwoNames = ({ path, code }: Detail) => `${path} ${code}` === '/clientReference EXACTLY_ONE_ALLOWED';
+/** The valid request has both ids so that each field can be tested. This error is therefore expected. */
+const isBothIds = ({ path, code }: Detail) => `${path} ${code}` === '/clientReference EXACTLY_ONE_ALLOWED';
 
 describe.each(GOOD)('$operation.name', ({ operation, good }) => {
-  test('takes its good request, which a scenario then ends', async () => {
+  test('accepts the valid request, which a scenario then fails with 500', async () => {
     const { bookingId: _, ...one } = good as { bookingId?: string };
     const body = operation.name === 'booking' ? good : one;
     const { status } = await app.call(operation.name, body);
     expect(status).toBe(500);
   });
 
-  test.each(badRequests(operation, good))('refuses: $what', async ({ body, path }) => {
-    const details = (await refused(operation.name, body)).filter(detail => !ofTwoNames(detail));
+  test.each(badRequests(operation, good))('refuses a request in which $what', async ({ body, path }) => {
+    const details = (await refused(operation.name, body)).filter(detail => !isBothIds(detail));
     expect(details.map(detail => detail.path)).toContain(path);
   });
 
-  test('names all that is wrong at once', async () => {
+  test('reports all invalid fields together', async () => {
     const wrong = badRequests(operation, good).filter(({ what }) => what.endsWith('is null'));
-    const members = wrong.filter(({ path }) => path.split('/').length === 2);
-    const body = Object.assign({}, ...members.map(each => ({ [each.path.slice(1)]: null })), { surprise: 1 });
+    const fields = wrong.filter(({ path }) => path.split('/').length === 2);
+    const body = Object.assign({}, ...fields.map(each => ({ [each.path.slice(1)]: null })), { surprise: 1 });
     const paths = (await refused(operation.name, body)).map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(['/surprise', ...members.map(({ path }) => path)]));
+    expect(paths).toEqual(expect.arrayContaining(['/surprise', ...fields.map(({ path }) => path)]));
   });
 });
 
 test.each([
   ['an empty body', ''],
-  ['no object', '[]'],
-  ['a cut one', '{"bookingId":'],
-  ['a prototype', '{"__proto__":{}}'],
-  ['a NUL', '{"bookingId":"bkg_\\u0000"}'],
-  ['half a character', '{"clientReference":"\\ud800xx"}'],
-])('%s is refused by all', async (_, body) => {
+  ['an array', '[]'],
+  ['truncated JSON', '{"bookingId":'],
+  ['a __proto__ field', '{"__proto__":{}}'],
+  ['a NUL character', '{"bookingId":"bkg_\\u0000"}'],
+  ['a lone surrogate', '{"clientReference":"\\ud800xx"}'],
+])('all operations refuse a body with: %s', async (_, body) => {
   for (const { operation } of GOOD) {
     const { status } = await app.app.post(operation.path, body, { key: app.key });
     expect(status).toBe(400);
@@ -132,13 +132,13 @@ describe('dates of a list', () => {
     ['0000-01-01', '/filters/from'],
     ['0000-01-01T00:00:00Z', '/filters/from'],
     ['tomorrow', '/filters/from'],
-  ])('%s is none', async (from, path) => {
+  ])('bookinglist refuses the invalid date %s', async (from, path) => {
     const details = await refused('bookinglist', { filters: { from } });
     expect(details).toMatchObject([{ path, code: 'INVALID_FORMAT' }]);
   });
 
   test.each(['0001-01-01', '9999-12-31', '9999-12-31T23:59:59.999999999Z', '2028-02-29'])(
-    '%s is one',
+    'bookinglist accepts the date %s',
     async date => {
       for (const dateType of ['CREATED', ...(date.includes('T') ? [] : ['CHECK_IN'])]) {
         for (const bound of [{ from: date }, { to: date }]) {
@@ -155,7 +155,7 @@ describe('dates of a list', () => {
     ],
     [{ dateType: 'CHECK_OUT', from: '2030-01-02', to: '2030-01-01' }, ['/filters/to RANGE_REVERSED']],
     [{ from: '2030-01-02', to: '2030-01-01T00:00:00Z' }, ['/filters/to RANGE_REVERSED']],
-  ])('are calendar dates for stays, and run forwards: %o', async (filters, expected) => {
+  ])('bookinglist refuses timestamps for stay dates and reversed ranges: %o', async (filters, expected) => {
     const details = await refused('bookinglist', { filters });
     expect(details.map(({ path, code }) => `${path} ${code}`)).toEqual(expected);
   });

@@ -1,4 +1,4 @@
-/** A 5xx of booking or cancel means that nothing was sent; what was sent is answered, and written when that is possible again. */
+/** A 5xx of booking or cancel means that nothing was sent. The outcome of a sent request is recorded once the database is back. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
@@ -13,9 +13,9 @@ import { isUnavailable } from '../../platform/database/is-unavailable.ts';
 
 let database: TestDatabase;
 let proxy: FaultProxy;
-/** Reaches its database through the proxy. */
+/** Connects to its database through the proxy. */
 let cut: BookingApp;
-/** Reaches it directly. */
+/** Connects to the database directly. */
 let whole: BookingApp;
 let cutPool: DatabasePool;
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 test.each(['down', 'reset'] as const)(
-  'without a database (%s) booking is 503 and nothing was sent',
+  'booking returns 503 and sends nothing when the database is unavailable (%s)',
   async kind => {
     const request = await bookRequestOf(cut, 'ok');
     const rows = await countRows(whole);
@@ -59,9 +59,9 @@ test.each([
   ['to-target', 700],
   ['to-client', 300],
 ] as const)(
-  'wherever the connection is cut (%s), a 5xx means that nothing was sent, and once is never twice',
+  'a 5xx means that nothing was sent, and nothing is booked twice, wherever the connection is cut (%s)',
   async (direction, step) => {
-    // The last of them let the whole booking through.
+    // The last iterations let the whole booking through.
     for (let afterBytes = step; afterBytes <= step * 32; afterBytes += step) {
       const request = await bookRequestOf(whole, 'ok');
       const reservations = async () => {
@@ -90,7 +90,7 @@ test.each([
   60_000,
 );
 
-test('without a database cancel is 503 and the reservation stands', async () => {
+test('cancel returns 503 and keeps the reservation when the database is unavailable', async () => {
   const { bookingId } = (await book(cut, 'ok')).json.booking;
   await proxy.set({ kind: 'down' });
   const answer = await cut.call('cancel', { bookingId });
@@ -98,7 +98,7 @@ test('without a database cancel is 503 and the reservation stands', async () => 
   expect((await heldFor(whole, bookingId))?.cancelled_at).toBeNull();
 });
 
-test('a confirmation that cannot be written is answered 202 and written as soon as it can be', async () => {
+test('returns 202 for a confirmation that cannot be recorded, and records it later', async () => {
   const scripted = await scriptedBooking(
     whole,
     {
@@ -128,7 +128,7 @@ test('a confirmation that cannot be written is answered 202 and written as soon 
   await scripted.stop();
 });
 
-test('a cancellation whose end cannot be written is answered 202, and written as soon as it can be', async () => {
+test('returns 202 for a cancellation that cannot be recorded, and records it later', async () => {
   const scripted = await scriptedBooking(
     whole,
     {
@@ -169,7 +169,7 @@ test.each([
   ['booking', (): Promise<object> => bookRequestOf(whole, 'ok')],
   ['cancel', async () => ({ bookingId: (await book(whole, 'ok')).json.booking.bookingId })],
 ] as const)(
-  'a database that takes no writes: %s is 503, and no provider is called',
+  '%s returns 503 without calling a provider when the database is read-only',
   async (operation, prepare) => {
     const body = await prepare();
     const pool = openDatabase({ address: database.address, log: quietLog, max: 1 });
@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test('a cancellation that never left is 503, and the booking stands', async () => {
+test('returns 503 and keeps the booking when the cancellation could not be sent', async () => {
   const scripted = await scriptedBooking(whole, {
     cancel: async () => ({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }),
   });

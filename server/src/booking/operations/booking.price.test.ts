@@ -1,4 +1,4 @@
-/** A price that rises at the provider is booked within the tolerance, or not at all. */
+/** A price that rises at the provider is booked only within the tolerance. */
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => booking?.close());
 
-/** By so much the price of `book.price_changed` rises. */
+/** The price rise of `book.price_changed`, in percent. */
 const RISE = 8;
 
 function share(money: { amount: string; currency: string }, percent: number) {
@@ -23,17 +23,17 @@ type Tolerance = (price: { amount: string; currency: string }) => object;
 
 test.each<[string, Tolerance]>([
   ['none', () => ({})],
-  ['a smaller percent', () => ({ priceTolerance: { percent: '7.9' } })],
-  ['a smaller amount', price => ({ priceTolerance: { amount: share(price, RISE - 1) } })],
+  ['a lower percentage', () => ({ priceTolerance: { percent: '7.9' } })],
+  ['a lower amount', price => ({ priceTolerance: { amount: share(price, RISE - 1) } })],
   [
-    'an amount that suffices and a percent that does not',
+    'a sufficient amount and an insufficient percentage',
     price => ({ priceTolerance: { amount: share(price, 50), percent: '7.9' } }),
   ],
   [
-    'a percent that suffices and an amount that does not',
+    'a sufficient percentage and an insufficient amount',
     price => ({ priceTolerance: { amount: share(price, 1), percent: '50' } }),
   ],
-])('with a tolerance of %s it is refused and nothing is held', async (_, tolerance) => {
+])('refuses a price rise with a tolerance of %s, and holds nothing', async (_, tolerance) => {
   for (const currency of ['EUR', 'USD']) {
     const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
     const answer = await booking.call('booking', {
@@ -46,7 +46,7 @@ test.each<[string, Tolerance]>([
 });
 
 test.each(['EUR', 'USD', 'JPY'])(
-  'the refusal names the new price in the currency of the quote (%s), and so does its repetition',
+  'the refusal and its replay contain the new price in the currency of the quote (%s)',
   async currency => {
     const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
     const expected = request.expectedPrice as { amount: string; currency: string };
@@ -64,7 +64,7 @@ test.each(['EUR', 'USD', 'JPY'])(
   },
 );
 
-test('the new price of the refusal is what the provider would have booked within the tolerance', async () => {
+test('the new price in the refusal is the price that would be booked within the tolerance', async () => {
   const search = { search: { currency: 'USD' } };
   const refused = await booking.call('booking', await bookRequestOf(booking, 'book.price_changed', search));
   const request = await bookRequestOf(booking, 'book.price_changed', search);
@@ -72,7 +72,7 @@ test('the new price of the refusal is what the provider would have booked within
   expect(refused.json.error.newPrice).toEqual(taken.json.booking.price.net);
 });
 
-test('a provider that names no new price refuses without one', async () => {
+test('refuses without a new price when the provider does not return one', async () => {
   const request = await bookRequestOf(booking, 'ok');
   const node = await scriptedBooking(booking, {
     book: async () => ({ kind: 'REFUSED', reason: 'PRICE_CHANGED' }),
@@ -87,38 +87,35 @@ test('a provider that names no new price refuses without one', async () => {
 });
 
 test.each<[string, Tolerance]>([
-  ['percent', () => ({ priceTolerance: { percent: '8.1' } })],
-  ['amount', price => ({ priceTolerance: { amount: share(price, 9) } })],
+  ['a percentage', () => ({ priceTolerance: { percent: '8.1' } })],
+  ['an amount', price => ({ priceTolerance: { amount: share(price, 9) } })],
   ['both', price => ({ priceTolerance: { amount: share(price, 9), percent: '8.5' } })],
   ['a huge amount', price => ({ priceTolerance: { amount: { ...price, amount: '999999999999999.99' } } })],
-])(
-  'within the tolerance (%s) it is booked at the new price, which the booking shows',
-  async (_, tolerance) => {
-    for (const currency of ['EUR', 'USD']) {
-      const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
-      const expected = request.expectedPrice as { amount: string; currency: string };
-      expect(expected.currency).toBe(currency);
-      const { status, json } = await booking.call('booking', { ...request, ...tolerance(expected) });
-      expect(status).toBe(200);
-      const { price, cancellation, rooms, bookingId } = json.booking;
-      const ratio = Number(price.net.amount) / Number(expected.amount);
-      expect(ratio).toBeGreaterThan(1.079);
-      expect(ratio).toBeLessThan(1.0815);
-      const sum = rooms.reduce(
-        (total: bigint, room: { price: { net: never } }) => total + toMinorUnits(room.price.net),
-        0n,
-      );
-      expect(sum).toBe(toMinorUnits(price.net));
-      expect(cancellation.windows.at(-1).penalty).toEqual(price.net);
-      const held = await heldFor(booking, bookingId);
-      if (currency === 'EUR') expect(BigInt(held?.net_minor ?? 0)).toBe(toMinorUnits(price.net));
-      const detail = await booking.call('bookingdetail', { bookingId, refresh: true });
-      expect(detail.json.live).toMatchObject({ matches: true });
-    }
-  },
-);
+])('books at the new price when the rise is within the tolerance (%s)', async (_, tolerance) => {
+  for (const currency of ['EUR', 'USD']) {
+    const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
+    const expected = request.expectedPrice as { amount: string; currency: string };
+    expect(expected.currency).toBe(currency);
+    const { status, json } = await booking.call('booking', { ...request, ...tolerance(expected) });
+    expect(status).toBe(200);
+    const { price, cancellation, rooms, bookingId } = json.booking;
+    const ratio = Number(price.net.amount) / Number(expected.amount);
+    expect(ratio).toBeGreaterThan(1.079);
+    expect(ratio).toBeLessThan(1.0815);
+    const sum = rooms.reduce(
+      (total: bigint, room: { price: { net: never } }) => total + toMinorUnits(room.price.net),
+      0n,
+    );
+    expect(sum).toBe(toMinorUnits(price.net));
+    expect(cancellation.windows.at(-1).penalty).toEqual(price.net);
+    const held = await heldFor(booking, bookingId);
+    if (currency === 'EUR') expect(BigInt(held?.net_minor ?? 0)).toBe(toMinorUnits(price.net));
+    const detail = await booking.call('bookingdetail', { bookingId, refresh: true });
+    expect(detail.json.live).toMatchObject({ matches: true });
+  }
+});
 
-test('a tolerance in another currency than the price is refused', async () => {
+test('refuses a tolerance in a currency other than that of the price', async () => {
   const request = await bookRequestOf(booking, 'ok');
   const priceTolerance = { amount: { amount: '5.00', currency: 'USD' } };
   const { status, json } = await booking.call('booking', { ...request, priceTolerance });
@@ -129,7 +126,7 @@ test('a tolerance in another currency than the price is refused', async () => {
 });
 
 test.each(['avail.currency_jpy', 'avail.currency_kwd'] as const)(
-  'what a provider sells in its own currency is booked at the price quoted (%s)',
+  'books at the quoted price when the provider sells in another currency (%s)',
   async scenario => {
     const request = await bookRequestOf(booking, scenario);
     const { status, json } = await booking.call('booking', request);

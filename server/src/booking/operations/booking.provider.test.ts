@@ -1,4 +1,4 @@
-/** What booking makes of providers that are slow, busy, away or contradict themselves. */
+/** Booking with providers that are slow, overloaded, unavailable or contradictory. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf, countRows } from '../../../test/booking-steps.ts';
@@ -18,7 +18,7 @@ afterAll(() => booking?.close());
 const CONFIRMED = (request: BookRequest): Booked => ({ kind: 'CONFIRMED', ...reservationOf(request) });
 const NOT_SENT: Booked = { kind: 'NOT_EXECUTED', cause: 'NOT_SENT' };
 
-/** One outcome for each call, the last for all that follow. */
+/** Returns one outcome per call and repeats the last one. */
 function answering(...outcomes: ((request: BookRequest) => Booked)[]) {
   let calls = 0;
   const book = async (_: unknown, request: BookRequest) =>
@@ -28,7 +28,7 @@ function answering(...outcomes: ((request: BookRequest) => Booked)[]) {
 
 const detailOf = (bookingId: string) => booking.call('bookingdetail', { bookingId, include: ['history'] });
 
-test('a client that waits less than the provider takes gets 202, and the answer is still written', async () => {
+test('returns 202 when the client timeout ends first, and still records the outcome', async () => {
   scripted = await scriptedBooking(booking, {
     limits: { search: 1, quote: 1, book: 60_000, lookup: 1, cancel: 1 },
     book: async (_, request) => {
@@ -49,30 +49,33 @@ test('a client that waits less than the provider takes gets 202, and the answer 
 });
 
 test.each([
-  ['after one failure to connect', [() => NOT_SENT, CONFIRMED], 2],
+  ['one failure to connect', [() => NOT_SENT, CONFIRMED], 2],
   [
-    'after two',
+    'two failures',
     [() => NOT_SENT, () => ({ kind: 'NOT_EXECUTED', cause: 'THROTTLED' }) as Booked, CONFIRMED],
     3,
   ],
-])('what was not sent is sent again under the same reference: %s', async (_, outcomes, calls) => {
-  const references = new Set<string>();
-  const { book } = answering(...outcomes);
-  scripted = await scriptedBooking(booking, {
-    book: (call, request) => {
-      references.add(request.reference);
-      return book(call, request);
-    },
-  });
-  const { status } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
-  expect([status, scripted.called.length, references.size]).toEqual([200, calls, 1]);
-});
+])(
+  'resends a request that was not executed under the same reference after %s',
+  async (_, outcomes, calls) => {
+    const references = new Set<string>();
+    const { book } = answering(...outcomes);
+    scripted = await scriptedBooking(booking, {
+      book: (call, request) => {
+        references.add(request.reference);
+        return book(call, request);
+      },
+    });
+    const { status } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
+    expect([status, scripted.called.length, references.size]).toEqual([200, calls, 1]);
+  },
+);
 
 test.each<[string, Booked, number, string]>([
-  ['nothing ever leaves', NOT_SENT, 3, 'NOT_FOUND_AT_PROVIDER'],
-  ['it is always too busy', { kind: 'NOT_EXECUTED', cause: 'THROTTLED' }, 3, 'PROVIDER_REFUSED'],
-  ['our credentials are wrong', { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' }, 1, 'PROVIDER_REFUSED'],
-])('%s: a definite refusal after so many tries', async (_, outcome, calls, reason) => {
+  ['no request can be sent', NOT_SENT, 3, 'NOT_FOUND_AT_PROVIDER'],
+  ['the provider always throttles', { kind: 'NOT_EXECUTED', cause: 'THROTTLED' }, 3, 'PROVIDER_REFUSED'],
+  ['the credentials are wrong', { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' }, 1, 'PROVIDER_REFUSED'],
+])('rejects the booking after the last try when %s', async (_, outcome, calls, reason) => {
   scripted = await scriptedBooking(
     booking,
     answering(() => outcome),
@@ -83,7 +86,7 @@ test.each<[string, Booked, number, string]>([
   expect(json.booking).toMatchObject({ status: 'REJECTED', statusReason: reason, version: 2 });
 });
 
-test('an attempt that another took over is not sent again', async () => {
+test('does not resend an attempt that has been taken over', async () => {
   const { ownerDb } = booking.app.database;
   scripted = await scriptedBooking(booking, {
     book: async (_, { reference }) => {
@@ -99,10 +102,10 @@ test.each<[string, (request: BookRequest) => Booked]>([
   [
     'throws',
     () => {
-      throw new Error('a fault of the adapter');
+      throw new Error('adapter failure');
     },
   ],
-  ['knows the reference already', () => ({ kind: 'DUPLICATE' })],
+  ['already knows the reference', () => ({ kind: 'DUPLICATE' })],
   ['confirms another hotel', request => ({ ...CONFIRMED(request), hotelId: 'htl_other' }) as Booked],
   ['confirms other dates', request => ({ ...CONFIRMED(request), checkIn: '2030-01-01' }) as Booked],
   [
@@ -110,7 +113,7 @@ test.each<[string, (request: BookRequest) => Booked]>([
     request => ({ ...CONFIRMED(request), netMinor: request.netMinor + 1 }) as Booked,
   ],
   ['confirms in another currency', request => ({ ...CONFIRMED(request), currency: 'XXX' }) as Booked],
-])('a provider that %s leaves the outcome open, and the booking is sent once', async (_, outcome) => {
+])('the outcome stays unknown and the booking is sent once when the provider %s', async (_, outcome) => {
   scripted = await scriptedBooking(booking, { book: async (_call, request) => outcome(request) });
   const { status, data } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
   expect(status).toBe(202);
@@ -118,14 +121,14 @@ test.each<[string, (request: BookRequest) => Booked]>([
   expect(scripted.called).toEqual(['book']);
 });
 
-test('a booking is answered while the gateway still listens, however long the client would wait', async () => {
+test('responds before the gateway deadline, however long the client would wait', async () => {
   scripted = await scriptedBooking(booking, { book: () => new Promise(() => {}) });
   const request = await bookRequestOf(booking, 'ok');
   const { status, data } = await scripted.run('booking', request, { timeLeftMs: 1_100 });
   expect([status, data.booking.statusReason]).toEqual([202, 'IN_PROGRESS']);
 });
 
-test('a full pool is told before anything is written', async () => {
+test('returns SERVICE_UNAVAILABLE before writing anything when the bulkhead is full', async () => {
   scripted = await scriptedBooking(booking, answering(CONFIRMED), { isPoolFull: true });
   const request = await bookRequestOf(booking, 'ok');
   const rows = await countRows(booking);
@@ -134,7 +137,7 @@ test('a full pool is told before anything is written', async () => {
   expect((await booking.call('booking', request)).status).toBe(200);
 });
 
-test('a full pool keeps no cancellation from being queued or repeated', async () => {
+test('a full bulkhead does not prevent queuing or replaying a cancellation', async () => {
   const cancelled = (await book(booking, 'ok')).json.booking;
   const confirmed = (await book(booking, 'ok')).json.booking;
   await booking.call('cancel', { bookingId: cancelled.bookingId });
@@ -154,7 +157,7 @@ test('a full pool keeps no cancellation from being queued or repeated', async ()
   expect([json.booking.version, scripted.called]).toEqual([2, []]);
 });
 
-test('an open breaker is told before anything is written, and the reference can be used again', async () => {
+test('returns SERVICE_UNAVAILABLE before writing anything when the circuit breaker is open', async () => {
   const outcome: { kind: 'UNKNOWN'; cause: 'SERVER' } = { kind: 'UNKNOWN', cause: 'SERVER' };
   let isWell = false;
   scripted = await scriptedBooking(booking, {

@@ -1,4 +1,4 @@
-/** Many requests at once on many connections: one booking comes of it, and nobody sees a deadlock. */
+/** Many concurrent requests result in one booking and never in a deadlock. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf, countRows, eventsOf, heldFor } from '../../../test/booking-steps.ts';
@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => booking?.close());
 
-const AT_ONCE = 50;
-const times = <T>(make: (i: number) => T): T[] => Array.from({ length: AT_ONCE }, (_, i) => make(i));
+const CONCURRENT = 50;
+const times = <T>(make: (i: number) => T): T[] => Array.from({ length: CONCURRENT }, (_, i) => make(i));
 
 async function added(work: () => Promise<void>): Promise<{ bookings: number; reservations: number }> {
   const before = await countRows(booking);
@@ -25,68 +25,71 @@ async function added(work: () => Promise<void>): Promise<{ bookings: number; res
 test.each([
   ['without a key', undefined],
   ['under one idempotency key', { 'idempotency-key': 'race' }],
-])('fifty equal bookings at once are one, and all others say so (%s)', async (_, headers) => {
-  const request = await bookRequestOf(booking, 'ok');
-  const rows = await added(async () => {
-    const answers = await Promise.all(
-      times(() => booking.call('booking', request, headers ? { headers } : {})),
-    );
-    expect(new Set(answers.map(({ json }) => json.booking?.bookingId)).size).toBe(1);
-    expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([]);
-    const fresh = answers.filter(answer => answer.headers.get('idempotency-replayed') !== 'true');
-    expect(fresh.map(({ status, json }) => [status, json.booking.status])).toEqual([[200, 'CONFIRMED']]);
-    const { bookingId } = fresh[0]?.json.booking ?? {};
-    expect(await heldFor(booking, bookingId)).toBeDefined();
-    expect((await eventsOf(booking, bookingId)).map(({ version }) => version)).toEqual([1, 2]);
-  });
-  expect(rows).toEqual({ bookings: 1, reservations: 1 });
-});
+])(
+  'fifty concurrent equal requests create one booking, and the others are replays (%s)',
+  async (_, headers) => {
+    const request = await bookRequestOf(booking, 'ok');
+    const rows = await added(async () => {
+      const answers = await Promise.all(
+        times(() => booking.call('booking', request, headers ? { headers } : {})),
+      );
+      expect(new Set(answers.map(({ json }) => json.booking?.bookingId)).size).toBe(1);
+      expect(answers.filter(({ status }) => status !== 200 && status !== 202)).toEqual([]);
+      const fresh = answers.filter(answer => answer.headers.get('idempotency-replayed') !== 'true');
+      expect(fresh.map(({ status, json }) => [status, json.booking.status])).toEqual([[200, 'CONFIRMED']]);
+      const { bookingId } = fresh[0]?.json.booking ?? {};
+      expect(await heldFor(booking, bookingId)).toBeDefined();
+      expect((await eventsOf(booking, bookingId)).map(({ version }) => version)).toEqual([1, 2]);
+    });
+    expect(rows).toEqual({ bookings: 1, reservations: 1 });
+  },
+);
 
-test('of fifty bookings of one quote one wins', async () => {
+test('only one of fifty concurrent bookings of the same quote succeeds', async () => {
   const request = await bookRequestOf(booking, 'ok');
   const rows = await added(async () => {
     const answers = await Promise.all(
       times(i => booking.call('booking', { ...request, clientReference: `RACE-${i}` })),
     );
     const codes = answers.map(({ status, json }) => `${status} ${json.error?.code}`).sort();
-    expect(codes).toEqual(['200 undefined', ...Array(AT_ONCE - 1).fill('409 QUOTE_ALREADY_USED')]);
+    expect(codes).toEqual(['200 undefined', ...Array(CONCURRENT - 1).fill('409 QUOTE_ALREADY_USED')]);
   });
   expect(rows).toEqual({ bookings: 1, reservations: 1 });
 });
 
-test('of different bookings under one client reference one wins', async () => {
+test('only one of fifty different bookings with the same client reference succeeds', async () => {
   const requests = await Promise.all(
     times(() => bookRequestOf(booking, 'ok', { members: { clientReference: 'RACE-ONE' } })),
   );
   const rows = await added(async () => {
     const answers = await Promise.all(requests.map(request => booking.call('booking', request)));
     const codes = answers.map(({ status, json }) => `${status} ${json.error?.code}`).sort();
-    expect(codes).toEqual(['200 undefined', ...Array(AT_ONCE - 1).fill('409 DUPLICATE_CLIENT_REFERENCE')]);
+    expect(codes).toEqual(['200 undefined', ...Array(CONCURRENT - 1).fill('409 DUPLICATE_CLIENT_REFERENCE')]);
   });
   expect(rows).toEqual({ bookings: 1, reservations: 1 });
 });
 
-test('of different bookings under one idempotency key one wins', async () => {
+test('only one of fifty different bookings with the same idempotency key succeeds', async () => {
   const requests = await Promise.all(times(() => bookRequestOf(booking, 'ok')));
   const headers = { 'idempotency-key': 'one-key' };
   const rows = await added(async () => {
     const answers = await Promise.all(requests.map(request => booking.call('booking', request, { headers })));
     const codes = answers.map(({ status, json }) => `${status} ${json.error?.code}`).sort();
-    expect(codes).toEqual(['200 undefined', ...Array(AT_ONCE - 1).fill('422 IDEMPOTENCY_KEY_REUSED')]);
+    expect(codes).toEqual(['200 undefined', ...Array(CONCURRENT - 1).fill('422 IDEMPOTENCY_KEY_REUSED')]);
   });
   expect(rows).toEqual({ bookings: 1, reservations: 1 });
 });
 
-test('fifty bookings of fifty quotes at once are fifty', async () => {
+test('fifty concurrent bookings of different quotes all succeed', async () => {
   const requests = await Promise.all(times(() => bookRequestOf(booking, 'ok')));
   const rows = await added(async () => {
     const answers = await Promise.all(requests.map(request => booking.call('booking', request)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
+    expect(answers.map(({ status }) => status)).toEqual(Array(CONCURRENT).fill(200));
   });
-  expect(rows).toEqual({ bookings: AT_ONCE, reservations: AT_ONCE });
+  expect(rows).toEqual({ bookings: CONCURRENT, reservations: CONCURRENT });
 });
 
-test('fifty cancellations at once cancel once', async () => {
+test('fifty concurrent cancellations cancel once', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   const answers = await Promise.all(times(() => booking.call('cancel', { bookingId })));
   const codes = new Set(answers.map(({ status, json }) => `${status} ${json.error?.code}`));

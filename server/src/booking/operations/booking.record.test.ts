@@ -1,4 +1,4 @@
-/** What a booking keeps of its request and its provider, and who may see it. */
+/** What a booking stores of its request and provider, and who can see it. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const PEOPLE = {
   metadata: { costCentre: '4711', empty: '', 'a.b-c_d': 'ü' },
 };
 
-test('everything that was sent about people comes back as it was sent', async () => {
+test('returns all personal data exactly as it was sent', async () => {
   const { status, json } = await book(booking, 'ok', { members: PEOPLE });
   expect(status).toBe(200);
   const { bookingId } = json.booking;
@@ -49,7 +49,7 @@ test('everything that was sent about people comes back as it was sent', async ()
   expect(event?.data.booking.holder).toEqual(PEOPLE.holder);
 });
 
-test('no name and no word of people stands in the clear in the database', async () => {
+test('stores no personal data unencrypted in the database', async () => {
   await book(booking, 'ok', { members: PEOPLE });
   const rows = await booking.app.database.ownerDb<{ text: string }[]>`
     SELECT t::text AS text FROM booking t UNION ALL SELECT t::text FROM booking_history t
@@ -64,7 +64,7 @@ test('no name and no word of people stands in the clear in the database', async 
   }
 });
 
-test('the record is that of the quote, and of the stay', async () => {
+test('the booking has the price, terms and stay of its quote', async () => {
   const { json: quote } = await booking.quote('ok');
   const { json } = await booking.call('booking', booking.bookingOf(quote));
   expect(json.booking).toMatchObject({
@@ -89,7 +89,7 @@ test('the record is that of the quote, and of the stay', async () => {
 });
 
 test.each(['webhook.flaky', 'webhook.duplicate'])(
-  '%s goes with every event of the booking',
+  'the scenario %s is attached to every event of the booking',
   async scenario => {
     const { json } = await book(booking, 'ok', { members: { settings: { scenario } } });
     await booking.call('cancel', { bookingId: json.booking.bookingId });
@@ -100,7 +100,7 @@ test.each(['webhook.flaky', 'webhook.duplicate'])(
 );
 
 describe('audit', () => {
-  test('shows what the provider was asked and said, without people', async () => {
+  test('the audit shows request and response of the provider without personal data', async () => {
     const members = { ...PEOPLE, settings: { auditTransactions: true } };
     const { json } = await book(booking, 'ok', { members });
     expect(json.audit.transactions).toMatchObject([
@@ -120,17 +120,17 @@ describe('audit', () => {
     expect(kept.json.audit).toEqual(json.audit);
   });
 
-  test('is there only where it is asked for', async () => {
+  test('omits the audit unless it is requested', async () => {
     const { json } = await book(booking, 'ok');
     expect(json).not.toHaveProperty('audit');
     expect(json).not.toHaveProperty('warnings');
   });
 });
 
-describe('a key of production', () => {
+describe('a production key', () => {
   const rehearsal = { settings: { testMode: true } };
 
-  test('rehearses with the test providers, and the booking says so everywhere', async () => {
+  test('a production key can book in test mode, and every response shows testMode', async () => {
     const { secret: key } = await booking.app.createKey({ environment: 'production', scopes: SCOPE_NAMES });
     const call = (name: string, body: object) => booking.call(name, body, { key });
     const hotelIds = [scenarioHotelId('ok')];
@@ -156,7 +156,7 @@ describe('a key of production', () => {
     expect((await call('cancel', { bookingId, ...rehearsal })).json.booking.status).toBe('CANCELLED');
   });
 
-  test('may not play scenarios nor see audits outside test mode', async () => {
+  test('a production key cannot use scenarios or audits outside test mode', async () => {
     const { secret: key } = await booking.app.createKey({ environment: 'production', scopes: SCOPE_NAMES });
     const request = await bookRequestOf(booking, 'ok');
     const played = { ...request, settings: { scenario: 'book.rejected' } };
@@ -167,7 +167,7 @@ describe('a key of production', () => {
   });
 });
 
-describe('another organisation', () => {
+describe('another partner', () => {
   let stranger: string;
   beforeAll(async () => {
     const { ownerDb } = booking.app.database;
@@ -175,7 +175,7 @@ describe('another organisation', () => {
     stranger = (await createFirstKey(ownerDb, 'org_stranger', { recordAudit: async () => {} })) ?? '';
   });
 
-  test('sees nothing and touches nothing, by any operation', async () => {
+  test('another partner cannot see or change a booking through any operation', async () => {
     const { secret: live } = await booking.app.createKey({ environment: 'production', scopes: SCOPE_NAMES });
     const request = await bookRequestOf(booking, 'ok', { members: { clientReference: 'SHARED-1' } });
     const { bookingId } = (await booking.call('booking', request)).json.booking;
@@ -210,7 +210,7 @@ describe('another organisation', () => {
     expect((await booking.call('bookingdetail', { bookingId })).json.booking.status).toBe('CONFIRMED');
   });
 
-  test('has client references and idempotency keys of its own', async () => {
+  test('client references and idempotency keys are separate for each partner', async () => {
     const headers = { 'idempotency-key': 'shared-key' };
     const request = await bookRequestOf(booking, 'ok', { members: { clientReference: 'SHARED-2' } });
     const mine = await booking.call('booking', request, { headers });

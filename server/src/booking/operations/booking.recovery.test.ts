@@ -1,4 +1,4 @@
-/** A restored service, until it was compared with its providers: it answers what it knows, and sends nothing. */
+/** During a recovery the service returns what is stored and sends nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf } from '../../../test/booking-steps.ts';
@@ -11,23 +11,23 @@ beforeAll(async () => {
 });
 afterAll(() => booking?.close());
 
-/** Until every node has heard of it. */
+/** Waits until the node has noticed the change. */
 async function until(status: number, request: object): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     if ((await booking.call('prebooking', request)).status === status) return;
     await sleep(systemClock, 50);
   }
-  throw new Error(`prebooking never answered ${status}`);
+  throw new Error(`prebooking never returned ${status}`);
 }
 
-test('booking, cancelling and prebooking wait, reads and repetitions are answered, then all goes on', async () => {
+test('prebooking, booking and cancel return 503 during a recovery, while reads and replays work', async () => {
   const known = await bookRequestOf(booking, 'ok');
   const { bookingId } = (await booking.call('booking', known)).json.booking;
   const request = await bookRequestOf(booking, 'ok');
   const found = await booking.search('ok');
   const offer = { offerId: found.json.hotels[0].offers[0].offerId };
   const { ownerDb } = booking.app.database;
-  // Of a provider that this service does not have: nobody finishes it.
+  // The provider is not configured, so the recovery does not finish on its own.
   await ownerDb.transaction(async tx => {
     await beginRecovery(tx, new Date(systemClock.nowMs()));
     await tx`

@@ -1,4 +1,4 @@
-/** What booking refuses by itself: the caller learns everything at once, and nothing is written or sent. */
+/** Requests that booking refuses without the provider: nothing is written or sent. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf, countRows } from '../../../test/booking-steps.ts';
@@ -12,7 +12,7 @@ afterAll(() => booking?.close());
 
 type Body = Record<string, unknown>;
 
-/** Asserts that nothing is left of it, and gives the error. */
+/** Returns the response and asserts that nothing was written. */
 async function refused(request: Body): Promise<HttpAnswer> {
   const before = await countRows(booking);
   const answer = await booking.call('booking', request);
@@ -32,21 +32,21 @@ const child = (age: number) => ({ type: 'CHILD', age, firstName: 'Iris', lastNam
 
 describe('a quote', () => {
   test.each(['quo_00000000000000000000', 'no quote at all', "'; DROP TABLE quote; --", 'quo_é'])(
-    'that nobody was given is not found: %s',
+    'returns 404 for the unknown quote %s',
     async quoteId => {
       const request = await bookRequestOf(booking, 'ok', { members: { quoteId } });
       expect(codeOf(await refused(request))).toBe('404 QUOTE_NOT_FOUND');
     },
   );
 
-  test('that has expired is gone, by the clock of the database', async () => {
+  test('returns 410 for a quote that has expired by the database clock', async () => {
     const request = await bookRequestOf(booking, 'ok');
     await booking.app.database.ownerDb`
       UPDATE quote SET expires_at = serai_now() WHERE quote_id = ${String(request.quoteId)}`;
     expect(codeOf(await refused(request))).toBe('410 QUOTE_EXPIRED');
   });
 
-  test('books once', async () => {
+  test('returns 409 for a quote that has already been booked, and 410 once it has expired', async () => {
     const request = await bookRequestOf(booking, 'ok');
     expect((await booking.call('booking', request)).status).toBe(200);
     const other = { ...request, clientReference: 'ANOTHER-1' };
@@ -56,28 +56,28 @@ describe('a quote', () => {
     expect(codeOf(await booking.call('booking', other))).toBe('410 QUOTE_EXPIRED');
   });
 
-  test('of a booking that was rejected is used up too', async () => {
+  test('returns 409 for the quote of a rejected booking', async () => {
     const request = await bookRequestOf(booking, 'book.rejected');
     expect((await booking.call('booking', request)).status).toBe(409);
     const again = await refused({ ...request, clientReference: 'ANOTHER-2' });
     expect(codeOf(again)).toBe('409 QUOTE_ALREADY_USED');
   });
 
-  test('of a provider that is no longer there cannot be booked', async () => {
+  test('returns 409 for a quote of a provider that is no longer configured', async () => {
     const request = await bookRequestOf(booking, 'ok');
     await booking.app.database.ownerDb`
       UPDATE quote SET provider = 'test-9' WHERE quote_id = ${String(request.quoteId)}`;
     expect(codeOf(await refused(request))).toBe('409 OFFER_NOT_AVAILABLE');
   });
 
-  test('that was refused can still be booked', async () => {
+  test('accepts a quote after an earlier refused request', async () => {
     const request = await bookRequestOf(booking, 'ok');
     await refused({ ...request, expectedPrice: { amount: '1.00', currency: 'EUR' } });
     expect((await booking.call('booking', request)).status).toBe(200);
   });
 });
 
-describe('guests that were not quoted', () => {
+describe('guests that do not match the quote', () => {
   const family = { occupancies: [{ adults: 2, childAges: [4, 9] }, { adults: 1 }] };
   const rooms = [
     { roomRef: 1, guests: [adult, adult, child(9), child(4)] },
@@ -85,38 +85,42 @@ describe('guests that were not quoted', () => {
   ];
   test.each<[string, object[], string[]]>([
     [
-      'an adult too few',
+      'one adult is missing',
       [{ roomRef: 1, guests: [adult, child(9), child(4)] }, rooms[1] as object],
       ['/rooms/0/guests OCCUPANCY_MISMATCH'],
     ],
     [
-      'another age',
+      'the age of a child differs',
       [{ roomRef: 1, guests: [adult, adult, child(9), child(5)] }, rooms[1] as object],
       ['/rooms/0/guests OCCUPANCY_MISMATCH'],
     ],
     [
-      'a child too many',
+      'there is an additional child',
       [rooms[0] as object, { roomRef: 2, guests: [adult, child(1)] }],
       ['/rooms/1/guests OCCUPANCY_MISMATCH'],
     ],
-    ['a room missing', [rooms[0] as object], ['/rooms MISSING_ROOM']],
-    ['a room too many', [...rooms, { roomRef: 3, guests: [adult] }], ['/rooms/2/roomRef UNKNOWN_ROOM']],
+    ['a room is missing', [rooms[0] as object], ['/rooms MISSING_ROOM']],
     [
-      'everything at once',
+      'there is an additional room',
+      [...rooms, { roomRef: 3, guests: [adult] }],
+      ['/rooms/2/roomRef UNKNOWN_ROOM'],
+    ],
+    [
+      'several rooms are wrong',
       [
         { roomRef: 2, guests: [adult, adult] },
         { roomRef: 8, guests: [adult] },
       ],
       ['/rooms/0/guests OCCUPANCY_MISMATCH', '/rooms/1/roomRef UNKNOWN_ROOM', '/rooms MISSING_ROOM'],
     ],
-  ])('%s', async (_, others, paths) => {
+  ])('returns 422 when %s', async (_, others, paths) => {
     const request = await bookRequestOf(booking, 'ok', { search: family, members: { rooms: others } });
     const answer = await refused(request);
     expect(codeOf(answer)).toBe('422 OCCUPANCY_MISMATCH');
     expect(pathsOf(answer)).toEqual(paths);
   });
 
-  test('but in another order they are welcome', async () => {
+  test('accepts rooms and guests in any order', async () => {
     const turned = [
       { roomRef: 2, guests: [{ ...adult, firstName: 'Carmen' }], specialRequests: 'Quiet' },
       { roomRef: 1, guests: [child(4), adult, child(9), { type: 'ADULT' }] },
@@ -143,7 +147,7 @@ describe('price and terms', () => {
   test.each([
     ['amount', { amount: '1.00', currency: 'EUR' }],
     ['currency', { amount: '1.00', currency: 'USD' }],
-  ])('another %s than quoted is a mismatch that names the quote', async (_, expectedPrice) => {
+  ])('returns 422 with the quoted price when the expected %s differs', async (_, expectedPrice) => {
     const request = await bookRequestOf(booking, 'ok');
     const answer = await refused({ ...request, expectedPrice });
     expect(codeOf(answer)).toBe('422 PRICE_MISMATCH');
@@ -153,7 +157,7 @@ describe('price and terms', () => {
   });
 
   test.each(['prebook.price_up', 'prebook.price_down', 'prebook.terms_changed'] as const)(
-    '%s must be accepted by its terms',
+    'requires the termsHash of the quote after %s',
     async scenario => {
       const { json: quote } = await booking.quote(scenario);
       expect(quote.status).not.toBe('AVAILABLE');
@@ -167,14 +171,14 @@ describe('price and terms', () => {
     },
   );
 
-  test('a hash of other terms is refused also where none was needed', async () => {
+  test('refuses a wrong termsHash even if none is required', async () => {
     const request = await bookRequestOf(booking, 'ok', { members: { termsHash: 'trm_other' } });
     expect(codeOf(await refused(request))).toBe('409 TERMS_NOT_ACCEPTED');
   });
 });
 
-describe('who must be named', () => {
-  /** Of a provider with that rule; one of three wants to know more. */
+describe('required guest data', () => {
+  /** Returns a quote whose provider has the given rule. One of the three test providers requires all names. */
   async function quoteFor(rule: 'ALL' | 'LEAD_PER_ROOM') {
     const search = {
       include: ['duplicates'],
@@ -186,10 +190,10 @@ describe('who must be named', () => {
       const quote = await booking.call('prebooking', { offerId });
       if (quote.json.requirements.guestNames === rule) return quote.json;
     }
-    throw new Error(`none has the rule ${rule}`);
+    throw new Error(`no provider has the rule ${rule}`);
   }
 
-  test('is the first adult of a room at least', async () => {
+  test('requires the name of the first adult in each room', async () => {
     const quote = await quoteFor('LEAD_PER_ROOM');
     const guests = [{ type: 'CHILD', age: 5 }, { type: 'ADULT' }, adult];
     const answer = await refused(booking.bookingOf(quote, { rooms: [{ roomRef: 1, guests }] }));
@@ -199,7 +203,7 @@ describe('who must be named', () => {
     expect((await booking.call('booking', booking.bookingOf(quote, named))).status).toBe(200);
   });
 
-  test('and what else a provider wants is told, or nothing is booked', async () => {
+  test('requires every field in the requirements of the quote', async () => {
     const quote = await quoteFor('ALL');
     expect(quote.requirements).toMatchObject({ holderEmail: true, maxRemarkLength: 250 });
     const request = booking.bookingOf(quote, {
@@ -234,16 +238,16 @@ describe('settings', () => {
     [{ scenario: 'limit.429' }, '429 RATE_LIMIT_EXCEEDED'],
     [{ scenario: 'error.500' }, '500 INTERNAL_ERROR'],
     [{ scenario: 'error.503' }, '503 SERVICE_UNAVAILABLE'],
-  ])('%o', async (settings, code) => {
+  ])('with the settings %o the response is %s', async (settings, code) => {
     const request = await bookRequestOf(booking, 'ok', { members: { settings } });
     expect(codeOf(await refused(request))).toBe(code);
     const { settings: _, ...plain } = request;
     expect((await booking.call('booking', plain)).status).toBe(200);
-    // The same holds where the booking is there already.
+    // The same applies if the booking already exists.
     if (!code.startsWith('400 VALID')) expect(codeOf(await booking.call('booking', request))).toBe(code);
   });
 
-  test('the scenario of an unknown quote is judged before the quote', async () => {
+  test('checks the scenario before the quote', async () => {
     const request = await bookRequestOf(booking, 'ok', {
       members: { quoteId: 'quo_none', settings: { scenario: 'avail.none' } },
     });
@@ -251,7 +255,7 @@ describe('settings', () => {
   });
 });
 
-test('card numbers are refused wherever people write, and never repeated', async () => {
+test('refuses card numbers in every free text field and never echoes them', async () => {
   const card = '4111 1111 1111 1111';
   const request = await bookRequestOf(booking, 'ok', {
     members: {

@@ -1,4 +1,4 @@
-/** The same request again is the same booking, at any moment; and what `Idempotency-Key` adds to that. */
+/** A replayed request returns the same booking at any time. Also covers `Idempotency-Key`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRequestOf, countRows, heldFor } from '../../../test/booking-steps.ts';
 import { scriptedBooking } from '../../../test/scripted-booking.ts';
@@ -21,7 +21,7 @@ const bookAs = (request: Body, key?: string) =>
 const isReplay = ({ headers }: HttpAnswer) => headers.get('idempotency-replayed') === 'true';
 const codeOf = ({ status, json }: HttpAnswer) => `${status} ${json.error?.code}`;
 
-/** Until the journal has it. */
+/** Waits until the booking is journalled. */
 async function journalled(clientReference: unknown): Promise<void> {
   for (;;) {
     const { status } = await app.call('bookingdetail', { clientReference });
@@ -30,7 +30,7 @@ async function journalled(clientReference: unknown): Promise<void> {
 }
 
 describe('a repeated request', () => {
-  test('is the same booking, and sends nothing', async () => {
+  test('a replay returns the same booking and sends nothing', async () => {
     const request = await bookRequestOf(app, 'ok');
     const first = await bookAs(request);
     expect(isReplay(first)).toBe(false);
@@ -41,7 +41,7 @@ describe('a repeated request', () => {
     expect(await countRows(app)).toEqual(rows);
   });
 
-  test('is the same whatever the order of its members and its settings', async () => {
+  test('a replay may differ in field order and settings', async () => {
     const request = await bookRequestOf(app, 'ok', { members: { metadata: { a: '1', b: '2' } } });
     const first = await bookAs(request);
     const turned = Object.fromEntries(Object.entries(request).reverse());
@@ -51,7 +51,7 @@ describe('a repeated request', () => {
     expect(again.json.booking.bookingId).toBe(first.json.booking.bookingId);
   });
 
-  test('is the same however many decimals its amounts were sent with', async () => {
+  test('a replay may write its amounts with a different number of decimals', async () => {
     const members = { priceTolerance: { amount: { amount: '10.00', currency: 'EUR' } } };
     const request = await bookRequestOf(app, 'ok', { members });
     const { amount, currency } = request.expectedPrice as { amount: string; currency: string };
@@ -73,14 +73,14 @@ describe('a repeated request', () => {
     expect(await countRows(app)).toEqual(rows);
   });
 
-  test('outlives its quote', async () => {
+  test('a replay works after the quote has expired', async () => {
     const request = await bookRequestOf(app, 'ok');
     await bookAs(request);
     await app.pass(21 * 60_000);
     expect((await bookAs(request)).status).toBe(200);
   });
 
-  test('with another body is refused and names the booking, even where only a word changed', async () => {
+  test('returns 409 with the bookingId when the client reference was used with another body', async () => {
     const request = await bookRequestOf(app, 'ok');
     const { bookingId } = (await bookAs(request)).json.booking;
     const rows = await countRows(app);
@@ -93,7 +93,7 @@ describe('a repeated request', () => {
     expect(await countRows(app)).toEqual(rows);
   });
 
-  test('is open while the call runs, open while it is unknown, and settled afterwards', async () => {
+  test('a replay returns 202 while the outcome is open and 200 once it is known', async () => {
     const request = await bookRequestOf(app, 'book.timeout_then_confirmed');
     const running = bookAs(request);
     await journalled(request.clientReference);
@@ -124,7 +124,7 @@ describe('a repeated request for a refused booking', () => {
     ['book.rejected', 'BOOKING_REJECTED'],
     ['book.soldout', 'OFFER_NOT_AVAILABLE'],
     ['book.price_changed', 'PRICE_CHANGED'],
-  ] as const)('repeats the refusal of %s, a 409 %s', async (scenario, code) => {
+  ] as const)('a replay repeats the refusal of %s as 409 %s', async (scenario, code) => {
     const request = await bookRequestOf(app, scenario);
     const first = await bookAs(request, `refused ${scenario}`);
     expect([codeOf(first), isReplay(first)]).toEqual([`409 ${code}`, false]);
@@ -139,7 +139,7 @@ describe('a repeated request for a refused booking', () => {
     expect(await countRows(app)).toEqual(rows);
   });
 
-  test('repeats the refusal on another node, which knows only what is stored', async () => {
+  test('another node repeats the same refusal from stored data', async () => {
     const request = await bookRequestOf(app, 'book.price_changed');
     const { error } = (await bookAs(request)).json;
     const node = await scriptedBooking(app, {});
@@ -178,7 +178,7 @@ describe('a repeated request for a refused booking', () => {
     },
   );
 
-  test('repeats the original code after a reservation turned up late and was cancelled', async () => {
+  test('repeats the original error code after a late confirmation was cancelled', async () => {
     const request = await bookRequestOf(app, 'book.soldout');
     const { bookingId } = (await bookAs(request)).json.error;
     const { ownerDb } = app.app.database;
@@ -201,7 +201,7 @@ describe('a repeated request for a refused booking', () => {
 });
 
 describe('an idempotency key', () => {
-  test('goes with one request: another under it is refused and nothing is made', async () => {
+  test('returns 422 when the idempotency key was used with another request', async () => {
     const request = await bookRequestOf(app, 'ok');
     const other = await bookRequestOf(app, 'ok');
     const { bookingId } = (await bookAs(request, 'key-1')).json.booking;
@@ -213,7 +213,7 @@ describe('an idempotency key', () => {
     expect((await bookAs(other, 'key-2')).status).toBe(200);
   });
 
-  test('comes second: a known client reference is answered under any key', async () => {
+  test('a known client reference is replayed under any idempotency key', async () => {
     const request = await bookRequestOf(app, 'ok');
     await bookAs(await bookRequestOf(app, 'ok'), 'key-3');
     await bookAs(request, 'key-4');
@@ -226,7 +226,7 @@ describe('an idempotency key', () => {
     );
   });
 
-  test('of a request that was refused is free again', async () => {
+  test('an idempotency key can be used again after a refused request', async () => {
     const request = await bookRequestOf(app, 'ok');
     const wrong = { ...request, expectedPrice: { amount: '1.00', currency: 'EUR' } };
     expect(codeOf(await bookAs(wrong, 'key-6'))).toBe('422 PRICE_MISMATCH');
@@ -234,10 +234,10 @@ describe('an idempotency key', () => {
   });
 
   test.each([
-    ['that is empty', ''],
+    ['without characters', ''],
     ['of 256 characters', 'k'.repeat(256)],
     ['of 8 000 characters', 'k'.repeat(8_000)],
-  ])('%s is refused', async (_, key) => {
+  ])('refuses an idempotency key %s', async (_, key) => {
     const request = await bookRequestOf(app, 'ok');
     const rows = await countRows(app);
     expect(codeOf(await bookAs(request, key))).toBe('400 VALIDATION_ERROR');

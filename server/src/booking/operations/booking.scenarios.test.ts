@@ -1,4 +1,4 @@
-/** Every way a booking can go at its provider, followed to its end by the jobs of the service. */
+/** Every booking scenario, followed by the jobs until its final state. */
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookRequestOf, eventsOf, heldFor } from '../../../test/booking-steps.ts';
@@ -10,9 +10,9 @@ type BookScenario = Extract<(typeof SCENARIOS)[number], { group: 'BOOK' }>['name
 interface Course {
   answer: [status: number, codeOrState: string];
   end: string;
-  /** Of each version. */
+  /** Event type of each version, without the prefix. */
   events: string[];
-  /** What the provider holds in the end. */
+  /** What the provider holds at the end. */
   held: 'LIVE' | 'CANCELLED' | 'NOTHING';
 }
 
@@ -100,7 +100,7 @@ const COURSES: Readonly<Record<BookScenario, Course>> = {
 };
 
 const NAMES = SCENARIOS.filter(({ group }) => group === 'BOOK').map(({ name }) => name as BookScenario);
-/** The provider never answers these. */
+/** The provider never responds to these. */
 const SILENT: ReadonlySet<BookScenario> = new Set<BookScenario>([
   'book.timeout_then_confirmed',
   'book.timeout_then_absent',
@@ -142,7 +142,7 @@ describe.each(CASES)('%s, %s', (name: ScenarioName, way) => {
   const detail = async () =>
     (await app.call('bookingdetail', { bookingId: bookingId(), include: ['history'] })).json;
 
-  test('is answered as the sandbox says', () => {
+  test('booking returns the response that the scenario documents', () => {
     const { status, json, headers } = answer();
     const { status: state, statusReason } = json.booking ?? {};
     expect([status, json.error?.code ?? `${state}/${statusReason}`]).toEqual(course.answer);
@@ -152,7 +152,7 @@ describe.each(CASES)('%s, %s', (name: ScenarioName, way) => {
     }
   });
 
-  test('ends as the sandbox says, also at the provider', async () => {
+  test('the booking reaches the final state of the scenario, also at the provider', async () => {
     const { booking } = await detail();
     const attention = booking.needsAttention ? ', needs attention' : '';
     expect(`${booking.status}/${booking.statusReason}${attention}`).toBe(course.end);
@@ -167,7 +167,7 @@ describe.each(CASES)('%s, %s', (name: ScenarioName, way) => {
     if (booking.status === 'CANCELLED') expect(booking.cancelledAt).not.toBeNull();
   });
 
-  test('tells every version once, in history and in events', async () => {
+  test('every version appears once in the history and in the events', async () => {
     const { booking, history } = await detail();
     const versions = course.events.map((_, i) => i + 1);
     expect(booking.version).toBe(versions.length);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => booking.close());
 
-test('from a quote to a confirmed and cancelled booking', async () => {
+test('quotes, books, replays, reads, lists and cancels a booking', async () => {
   const quote = await booking.quote('ok');
   expect(quote.status).toBe(200);
   expect(quote.json).toMatchObject({ status: 'AVAILABLE', changes: [] });

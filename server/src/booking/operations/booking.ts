@@ -15,22 +15,20 @@ import type { Provider } from '../provider.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import type { Quote } from '../quotes/quote.ts';
 import { findQuote } from '../quotes/quote-store.ts';
-import { bookedPeople, bookRequest, newBooking } from '../requests/booking-contents.ts';
-import { checkBooking } from '../requests/check-booking.ts';
-import { checkIdempotencyKey } from '../requests/idempotency.ts';
-import { requestFingerprint } from '../requests/request-fingerprint.ts';
-import { type RequestMode, requestMode } from '../requests/request-mode.ts';
-import { shownExchanges } from '../requests/shown-exchanges.ts';
-import { answerByMs, REPLAYED, refusalOf, shownBooking, statusOf } from './booking-answer.ts';
+import { type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
+import { REPLAYED, refusalOf, respondByMs, shownBooking, statusOf } from './booking-response.ts';
+import { checkBooking } from './check-booking.ts';
+import { checkIdempotencyKey, requestFingerprint } from './idempotency.ts';
+import { bookedPeople, bookRequest, newBooking } from './new-booking.ts';
 
-/** What became of the journal is known by then, or nothing is sent: the lease of its attempt must not end before the call. */
+/** If the result of the journal is still unclear by then, nothing is sent, because the lease could expire before the call. */
 const DECIDE_MS = 15_000;
 
 export function booking(parts: BookingParts): Handler {
   const { safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
     const { db } = context;
-    const beganMs = clock.monotonicMs();
+    const startedMs = clock.monotonicMs();
     const fingerprint = requestFingerprint(parts.fingerprintKey, 'booking', request);
     const findKnown = () => findBooking(db, context, { clientReference: request.clientReference });
     const again = (known: Booking) => replay(parts, context, known, fingerprint, request);
@@ -39,7 +37,7 @@ export function booking(parts: BookingParts): Handler {
     parts.recovery.check();
     const alongside = await checkIdempotencyKey(db, context, 'booking', fingerprint);
     const found = await findQuote(db, context, request.quoteId);
-    // Perhaps by the same request, which was written down a moment ago.
+    // The quote may just have been used by the same request, sent twice.
     const twin = found?.used_by ? await findKnown() : undefined;
     if (twin !== undefined) return again(twin);
     const mode = requestMode(context, 'booking', request.settings, found?.test_mode);
@@ -48,7 +46,7 @@ export function booking(parts: BookingParts): Handler {
     const wanted = newBooking(request, quote, mode);
     const { content, people } = wanted;
     const journalFromMs = clock.monotonicMs();
-    const endMs = answerByMs(beganMs, context, mode);
+    const endMs = respondByMs(startedMs, context, mode);
     const journalled = await journalBooking(db, safe, {
       ...wanted,
       scope: context,
@@ -60,7 +58,7 @@ export function booking(parts: BookingParts): Handler {
     });
     if (journalled.kind === 'EXISTS') return again(journalled.booking);
     const { booking: written, attempt } = checkJournal(journalled);
-    context.sent.set(() => knownAnswer(parts, written, people));
+    context.sent.set(() => knownResponse(parts, written, people));
     const exchanges: ProviderExchange[] = [];
     const { toleranceMinor } = content;
     const reference = referenceOf(written.booking_id);
@@ -73,14 +71,14 @@ export function booking(parts: BookingParts): Handler {
         attempt,
         journalFromMs,
         scenario: mode.scenario,
-        answerByMs: endMs,
+        respondByMs: endMs,
         onExchanges: made => exchanges.push(...made),
       },
       bookRequest(quote, hotel, people, { reference, toleranceMinor }),
     );
     const settled = (await openCalls.within(sent, endMs - clock.monotonicMs())) ?? written;
     if (settled.status === 'REJECTED') throw refusalOf(settled, settled.status_reason);
-    return answerOf(parts, settled, mode, exchanges);
+    return responseOf(parts, settled, mode, exchanges);
   });
 }
 
@@ -94,7 +92,7 @@ async function replay(
   const { warnings } = requestMode(context, 'booking', request.settings, known.test_mode);
   context.sent.set();
   if (!known.fingerprint.equals(fingerprint)) {
-    const message = 'This client reference belongs to another request.';
+    const message = 'This client reference was already used with a different request.';
     throw new ApiError('DUPLICATE_CLIENT_REFERENCE', message, { bookingId: known.booking_id });
   }
   if (known.status === 'REJECTED') {
@@ -102,13 +100,13 @@ async function replay(
     const reason = isFirst ? known.status_reason : await findRefusalReason(context.db, known.booking_id);
     throw refusalOf(known, reason ?? null, REPLAYED);
   }
-  const repeated = (answer: Result<Shown>) => ({
-    ...answer,
-    headers: { ...answer.headers, ...REPLAYED },
+  const replayed = (response: Result<Shown>) => ({
+    ...response,
+    headers: { ...response.headers, ...REPLAYED },
     warnings,
   });
-  context.sent.set(() => repeated(knownAnswer(parts, known, bookedPeople(request))));
-  return repeated({
+  context.sent.set(() => replayed(knownResponse(parts, known, bookedPeople(request))));
+  return replayed({
     data: { booking: shownBooking(parts, known) },
     ...statusOf(known),
     testMode: known.test_mode,
@@ -116,8 +114,8 @@ async function replay(
   });
 }
 
-/** Without what is sealed: the people are those of the request. */
-function knownAnswer({ clock }: BookingParts, known: Booking, people: BookingPeople): Result<Shown> {
+/** Works without decryption: the personal data is taken from the request. */
+function knownResponse({ clock }: BookingParts, known: Booking, people: BookingPeople): Result<Shown> {
   return {
     data: { booking: bookingView(known, people, clock.nowMs()) },
     ...statusOf(known),
@@ -126,14 +124,14 @@ function knownAnswer({ clock }: BookingParts, known: Booking, people: BookingPeo
   };
 }
 
-/** Everything that can be refused without the provider; nothing was written yet. */
+/** Checks everything that needs no provider, before anything is written. */
 function checkQuote(
   quote: (Quote & { is_expired: boolean }) | undefined,
   request: BookingRequest,
   { testMode }: RequestMode,
 ): Quote {
   if (quote === undefined || quote.test_mode !== testMode) {
-    throw new ApiError('QUOTE_NOT_FOUND', 'There is no such quote.');
+    throw new ApiError('QUOTE_NOT_FOUND', 'Unknown quote.');
   }
   if (quote.is_expired) throw quoteExpired();
   if (quote.used_by !== null) throw quoteUsed();
@@ -142,7 +140,7 @@ function checkQuote(
   return quote;
 }
 
-/** A call that should not start is refused here, before anything is written. */
+/** Refuses a call that cannot be made, before anything is written. */
 async function findSource(
   { catalogue, providers, calls }: BookingParts,
   quote: Quote,
@@ -155,7 +153,7 @@ async function findSource(
     throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale. Nothing was sent.');
   }
   if (!calls.canStart('book', { provider, organisationId, testMode })) {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider cannot be reached now. Nothing was sent.');
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider is currently unavailable. Nothing was sent.');
   }
   return { hotel, provider };
 }
@@ -172,7 +170,7 @@ function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>) {
 }
 
 function quoteUsed(): ApiError {
-  return new ApiError('QUOTE_ALREADY_USED', 'The quote was booked before. Each books once.');
+  return new ApiError('QUOTE_ALREADY_USED', 'This quote has already been booked.');
 }
 
 function quoteExpired(): ApiError {
@@ -184,7 +182,7 @@ interface Shown {
   audit?: ReturnType<typeof shownExchanges>;
 }
 
-function answerOf(
+function responseOf(
   parts: BookingParts,
   settled: Booking,
   mode: RequestMode,

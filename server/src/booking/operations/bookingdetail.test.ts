@@ -1,4 +1,4 @@
-/** One booking as it is recorded, and as its provider has it. */
+/** A booking as recorded, compared with the live reservation at its provider. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { book, bookRequestOf } from '../../../test/booking-steps.ts';
 import { reservationOf, scriptedBooking } from '../../../test/scripted-booking.ts';
@@ -16,7 +16,7 @@ const detail = (body: object) => app.call('bookingdetail', body);
 const codeOf = ({ status, json }: HttpAnswer) => `${status} ${json.error?.code}`;
 
 describe('a booking', () => {
-  test('shows every change at once, by either name', async () => {
+  test('returns the current booking by bookingId and by clientReference', async () => {
     const request = await bookRequestOf(app, 'ok');
     const { json: made } = await app.call('booking', request);
     const { bookingId, clientReference } = made.booking;
@@ -30,7 +30,7 @@ describe('a booking', () => {
     expect((await detail({ clientReference })).json.booking).toEqual(gone.booking);
   });
 
-  test('tells its history, the oldest first', async () => {
+  test('returns the history, oldest first', async () => {
     const { bookingId } = (await book(app, 'ok')).json.booking;
     await app.call('cancel', { bookingId });
     const { json } = await detail({ bookingId, include: ['history'] });
@@ -68,12 +68,12 @@ describe('a booking', () => {
         reason: 'BY_CLIENT',
       },
     ]);
-    const moments = json.history.map(({ at }: { at: string }) => Date.parse(at));
-    expect(moments).toEqual(moments.toSorted((a: number, b: number) => a - b));
+    const times = json.history.map(({ at }: { at: string }) => Date.parse(at));
+    expect(times).toEqual(times.toSorted((a: number, b: number) => a - b));
   });
 
   test.each([{ bookingId: 'bkg_00000000000000000000' }, { bookingId: 'x' }, { clientReference: 'NO-SUCH' }])(
-    'that is not known is not found: %o',
+    'returns 404 for an unknown booking: %o',
     async body => {
       expect(codeOf(await detail({ ...body, include: ['history', 'audit'], refresh: true }))).toBe(
         '404 BOOKING_NOT_FOUND',
@@ -84,7 +84,7 @@ describe('a booking', () => {
     },
   );
 
-  test('is asked for by exactly one name', async () => {
+  test('requires exactly one of bookingId and clientReference', async () => {
     const { bookingId, clientReference } = (await book(app, 'ok')).json.booking;
     const both = await detail({ bookingId, clientReference });
     expect(codeOf(both)).toBe('400 VALIDATION_ERROR');
@@ -96,8 +96,8 @@ describe('a booking', () => {
   });
 });
 
-describe('a look at the provider', () => {
-  test('matches what was just booked, and is not recorded', async () => {
+describe('refresh', () => {
+  test('refresh matches a new booking and is not recorded', async () => {
     const { bookingId } = (await book(app, 'ok')).json.booking;
     const { json } = await detail({ bookingId, refresh: true, settings: { auditTransactions: true } });
     expect(json.live).toMatchObject({ matches: true, differences: [] });
@@ -108,7 +108,7 @@ describe('a look at the provider', () => {
     expect(kept.json.booking.version).toBe(2);
   });
 
-  test('shows what the hotel did before the service noticed', async () => {
+  test('refresh shows a cancellation by the hotel that is not recorded yet', async () => {
     const { bookingId } = (await book(app, 'book.cancelled_by_hotel')).json.booking;
     await app.app.database.ownerDb`UPDATE job SET run_at = 'infinity' WHERE key = ${bookingId}`;
     await app.pass(21_000);
@@ -120,7 +120,7 @@ describe('a look at the provider', () => {
     });
   });
 
-  test('shows that an unknown booking is there', async () => {
+  test('refresh shows that a booking with an unknown outcome exists', async () => {
     let held: Reservation | undefined;
     const scripted = await scriptedBooking(app, {
       book: async (_, request) => {
@@ -140,7 +140,7 @@ describe('a look at the provider', () => {
     await scripted.stop();
   });
 
-  test('that fails is a warning, and the booking is shown all the same', async () => {
+  test('a failed refresh adds a warning and still returns the booking', async () => {
     const request = await bookRequestOf(app, 'book.timeout_forever');
     const { json: made } = await app.during(app.call('booking', request));
     const { bookingId } = made.booking;
@@ -152,7 +152,7 @@ describe('a look at the provider', () => {
   });
 });
 
-describe('what differs', () => {
+describe('live differences', () => {
   async function live(found: (held: Reservation) => Found, search = {}) {
     const made = (await book(app, 'ok', { search })).json.booking;
     const [row] = await app.app.database.ownerDb`SELECT * FROM booking WHERE booking_id = ${made.bookingId}`;
@@ -171,7 +171,7 @@ describe('what differs', () => {
     return { made, live: data.live };
   }
 
-  test('is named in the words of the booking', async () => {
+  test('differences use the field names of the booking', async () => {
     const { made, live: seen } = await live(held => ({
       kind: 'FOUND',
       state: 'BOOKED',
@@ -191,7 +191,7 @@ describe('what differs', () => {
     ]);
   });
 
-  test('in price is in the currency of the booking', async () => {
+  test('a price difference is in the currency of the booking', async () => {
     const { made, live: seen } = await live(
       held => ({ kind: 'FOUND', state: 'BOOKED', ...held, netMinor: held.netMinor * 2 }),
       { currency: 'USD' },
@@ -201,20 +201,20 @@ describe('what differs', () => {
     expect(Number(now.amount) / Number(recorded.amount)).toBeCloseTo(2, 2);
   });
 
-  test('may be all of it', async () => {
+  test('an absent reservation is a difference in status', async () => {
     const { live: seen } = await live(() => ({ kind: 'ABSENT' }));
     expect(seen.differences).toEqual([{ field: 'status', recorded: 'CONFIRMED', live: 'REJECTED' }]);
   });
 
   test.each<Found>([{ kind: 'INCOMPLETE' }, { kind: 'FAILED', cause: 'SERVER' }])(
-    'is not known when the provider says %o',
+    'omits the comparison when the provider returns %o',
     async found => {
       expect((await live(() => found)).live).toBeUndefined();
     },
   );
 });
 
-test('no request in test mode makes a live provider speak', async () => {
+test('a request in test mode never reaches a live provider', async () => {
   const { bookingId } = (await book(app, 'ok')).json.booking;
   await app.app.database.ownerDb`
     UPDATE booking SET environment = 'production', test_mode = false WHERE booking_id = ${bookingId}`;

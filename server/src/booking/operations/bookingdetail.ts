@@ -14,14 +14,13 @@ import type { BookingParts } from '../booking-parts.ts';
 import { type Booking, knownBooking } from '../bookings/booking.ts';
 import { listExchanges } from '../bookings/exchange-store.ts';
 import { listHistory } from '../bookings/history-store.ts';
-import { compareLive } from '../bookings/outcomes/compare-live.ts';
-import type { RequestMode } from '../requests/request-mode.ts';
-import { shownExchanges } from '../requests/shown-exchanges.ts';
-import { getBooking, shownBooking } from './booking-answer.ts';
+import { compareLive } from '../bookings/outcomes/compare-reservation.ts';
+import { type RequestMode, shownExchanges } from '../request-mode.ts';
+import { getBooking, shownBooking } from './booking-response.ts';
 
 const LIVE_READ_FAILED: Warning = {
   code: 'LIVE_READ_FAILED',
-  message: 'The provider could not be read; the booking is shown as recorded.',
+  message: 'The provider did not respond. The booking is shown as recorded.',
 };
 const AUDIT_NOT_PERMITTED: Warning = {
   code: 'AUDIT_NOT_PERMITTED',

@@ -1,4 +1,4 @@
-/** By UPDATED ascending the list is a complete feed of changes: who follows the cursor misses nothing. */
+/** Sorted by UPDATED ascending, the list is a complete change feed: a reader that follows the cursor misses nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
 import { book, bookRequestOf } from '../../../test/booking-steps.ts';
@@ -17,7 +17,7 @@ interface Seen {
 const FEED = { sort: { by: 'UPDATED', direction: 'ASC' } };
 const WRITERS = 20;
 
-/** One page; the cursor to go on from. */
+/** Reads one page and returns the next cursor. */
 async function read(
   cursor: string | null,
   limit = 7,
@@ -30,7 +30,7 @@ async function read(
   return { seen: json.bookings, cursor: json.page.nextCursor, hasMore: json.page.hasMore };
 }
 
-test('the cursor of the last page is kept, and shows what changed since', async () => {
+test('the cursor of the last page stays valid and later returns new changes', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   let cursor: string | null = null;
   const all: Seen[] = [];
@@ -50,7 +50,7 @@ test('the cursor of the last page is kept, and shows what changed since', async 
     .toEqual(['CANCELLED 4']);
 });
 
-test('every other list shows own writes at once', async () => {
+test('other sort orders show a new booking immediately', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   for (const sort of [undefined, { by: 'UPDATED', direction: 'DESC' }]) {
     const { json } = await booking.call('bookinglist', { ...(sort && { sort }), page: { limit: 1 } });
@@ -58,8 +58,8 @@ test('every other list shows own writes at once', async () => {
   }
 });
 
-test('a reader that follows the cursor while twenty write sees the last version of every booking', async () => {
-  // Between the moment of a change and its commit others overtake it, again and again.
+test('a reader that follows the cursor during twenty concurrent writers sees every last version', async () => {
+  // Delays commits at random, so that later changes often commit first.
   await booking.app.database.ownerDb.script(`
     CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_sleep(random() * 0.05); RETURN NULL; END';

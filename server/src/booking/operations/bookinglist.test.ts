@@ -1,4 +1,4 @@
-/** Lists of bookings: every filter, every order, and pages without gap or repeat. */
+/** Booking lists: every filter, every sort order, and pages without gaps or repetitions. */
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import { BOOKING_DATE_TYPES, SORT_DIRECTIONS } from '@serai/contract/booking/bookinglist.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ interface Row {
   status: string;
   needsAttention: boolean;
   lastName: string;
-  /** As microseconds and days tell them apart: texts that sort. */
+  /** Sortable texts with microseconds or days. */
   CREATED: string;
   UPDATED: string;
   CHECK_IN: string;
@@ -30,11 +30,11 @@ const REASONS: Record<string, string | null> = {
   CANCELLED: 'BY_HOTEL',
 };
 
-/** Ten days of 2020 in groups, so that many are equal. */
+/** One of ten days in 2020. Many bookings share a day. */
 const day = (i: number, group: number, month: string, first = 10) =>
   `2020-${month}-${first + (Math.floor((i * 7) / group) % 10)}`;
-/** Differ by microseconds only, or not at all. */
-const moment = (date: string, i: number) => `${date}T10:00:00.00000${i % 3}Z`;
+/** Timestamps that differ by microseconds or not at all. */
+const timestamp = (date: string, i: number) => `${date}T10:00:00.00000${i % 3}Z`;
 
 function rowOf(i: number): Row {
   return {
@@ -44,11 +44,11 @@ function rowOf(i: number): Row {
     status: BOOKING_STATES[i % BOOKING_STATES.length] as string,
     needsAttention: i % 5 === 0,
     lastName: NAMES[i % 3] as string,
-    CREATED: moment(day(i, 3, '01'), i),
-    UPDATED: moment(day(i, 4, '02'), i),
+    CREATED: timestamp(day(i, 3, '01'), i),
+    UPDATED: timestamp(day(i, 4, '02'), i),
     CHECK_IN: day(i, 5, '03'),
     CHECK_OUT: day(i, 6, '03', 20),
-    FREE_CANCELLATION_UNTIL: i % 6 === 0 ? null : moment(day(i, 2, '02'), i),
+    FREE_CANCELLATION_UNTIL: i % 6 === 0 ? null : timestamp(day(i, 2, '02'), i),
   };
 }
 const ROWS = Array.from({ length: COUNT }, (_, i) => rowOf(i));
@@ -151,7 +151,7 @@ describe('filters', () => {
       fits: row =>
         /^(CONFIRMED|CANCELLED)$/.test(row.status) && row.lastName === 'Müller' && /1|2/.test(row.hotelId),
     },
-  ])('$filters', async ({ filters, fits }) => {
+  ])('filters by $filters', async ({ filters, fits }) => {
     const answer = await list({ filters });
     expect(answer.status).toBe(200);
     const expected = ROWS.filter(fits).map(({ id }) => id);
@@ -166,12 +166,12 @@ describe.each(BOOKING_DATE_TYPES.flatMap(by => SORT_DIRECTIONS.map(direction => 
   ({ by, direction }) => {
     const sign = direction === 'ASC' ? 1 : -1;
     const inOrder = (a: Row, b: Row) => sign * (compare(a[by] ?? '', b[by] ?? '') || compare(a.id, b.id));
-    // Those without the date come last, whatever the direction.
+    // Bookings without the date come last in both directions.
     const ordered = [ROWS.filter(row => row[by] !== null), ROWS.filter(row => row[by] === null)]
       .flatMap(rows => rows.sort(inOrder))
       .map(({ id }) => id);
 
-    test.each([1, 7, 500])('pages of %d show each booking once, in order', async limit => {
+    test.each([1, 7, 500])('pages of %d show each booking once in sort order', async limit => {
       const seen: string[] = [];
       let cursor: string | null = null;
       for (;;) {
@@ -189,7 +189,7 @@ describe.each(BOOKING_DATE_TYPES.flatMap(by => SORT_DIRECTIONS.map(direction => 
   },
 );
 
-test('the newest come first unless it is said otherwise', async () => {
+test('sorts by creation time, newest first, by default', async () => {
   const newest = idsOf(await list({}));
   expect(newest).toEqual(idsOf(await list({ sort: { by: 'CREATED', direction: 'DESC' } })));
   expect(newest).toHaveLength(COUNT);
@@ -202,7 +202,7 @@ describe('a cursor', () => {
     expect([status, json.error?.code]).toEqual([400, 'INVALID_CURSOR']);
   };
 
-  test('serves only the filters and the order it was made for', async () => {
+  test('a cursor is refused for other filters or another sort order', async () => {
     const cursor = await first({ filters: { needsAttention: false } });
     await refuses({}, cursor);
     await refuses({ filters: { needsAttention: true } }, cursor);
@@ -213,7 +213,7 @@ describe('a cursor', () => {
     expect((await list({ ...same, page: { cursor } })).status).toBe(200);
   });
 
-  test('cannot be forged', async () => {
+  test('a forged cursor is refused', async () => {
     const cursor = await first({});
     const bytes = Buffer.from(cursor, 'base64url');
     for (let at = 0; at < bytes.length; at += 5) {

@@ -9,9 +9,9 @@ import type { BookingParts } from '../booking-parts.ts';
 import { bookingSummaryView } from '../bookings/booking-view.ts';
 import { changeFeedHorizon } from '../bookings/change-feed-store.ts';
 import { type ListedBooking, listBookings } from '../bookings/list-bookings-store.ts';
-import { requestMode } from '../requests/request-mode.ts';
+import { requestMode } from '../request-mode.ts';
 
-/** In a cursor, for a booking without the date it is sorted by. */
+/** The cursor value of a booking without the sort date. */
 const NO_DATE = '';
 
 export function bookinglist(parts: BookingParts): Handler {
@@ -43,7 +43,7 @@ export function bookinglist(parts: BookingParts): Handler {
       makeCursor(cursorKey, boundTo, [date ?? NO_DATE, id]);
     const { shown, page } = pageOf(found, limit, cursorAfter);
     const last = shown.at(-1);
-    // A feed goes on from its last page, when something has changed.
+    // A change feed always returns a cursor, so that the reader can continue when something changes.
     if (isFeed) page.nextCursor = last === undefined ? (cursor ?? null) : cursorAfter(last);
     return {
       data: { bookings: shown.map(row => bookingSummaryView(row, safe.openPeople(row))), page },

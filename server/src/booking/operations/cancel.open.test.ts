@@ -1,4 +1,4 @@
-/** Cancellations whose own outcome, or that of their booking, is open for a time. */
+/** Cancellations with an open outcome, and cancellations of bookings with an open outcome. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../test/booking-app.ts';
@@ -33,28 +33,31 @@ async function expectNoGap(bookingId: string): Promise<void> {
   expect(await versionsOf(bookingId)).toEqual(versions);
 }
 
-describe('a cancellation that the provider does not answer', () => {
-  test.each(['by hotel', 'forced'])('is open, and done in the end (%s)', async way => {
-    const isForced = way === 'forced';
-    const bookingId = await made(isForced ? 'ok' : 'cancel.timeout_then_done');
-    const settings = isForced ? { scenario: 'cancel.timeout_then_done' } : {};
-    const answer = await app.during(app.call('cancel', { bookingId, settings }));
-    expect([answer.status, stateOf(answer)]).toEqual([202, 'CANCEL_PENDING/OUTCOME_UNKNOWN']);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(answer.json.booking.resolution.reason).toBe('OUTCOME_UNKNOWN');
-    const again = await app.call('cancel', { bookingId });
-    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
-    expect(codeOf(await app.call('cancel', { bookingId, mode: 'QUOTE' }))).toBe('409 INVALID_STATE');
+describe('a cancellation that times out', () => {
+  test.each(['by hotel', 'forced'])(
+    'a cancellation that times out returns 202 and is completed later (%s)',
+    async way => {
+      const isForced = way === 'forced';
+      const bookingId = await made(isForced ? 'ok' : 'cancel.timeout_then_done');
+      const settings = isForced ? { scenario: 'cancel.timeout_then_done' } : {};
+      const answer = await app.during(app.call('cancel', { bookingId, settings }));
+      expect([answer.status, stateOf(answer)]).toEqual([202, 'CANCEL_PENDING/OUTCOME_UNKNOWN']);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answer.json.booking.resolution.reason).toBe('OUTCOME_UNKNOWN');
+      const again = await app.call('cancel', { bookingId });
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 'true']);
+      expect(codeOf(await app.call('cancel', { bookingId, mode: 'QUOTE' }))).toBe('409 INVALID_STATE');
 
-    await app.pass(10_000, 1_000);
-    const done = await app.call('cancel', { bookingId });
-    expect([done.status, stateOf(done)]).toEqual([200, 'CANCELLED/BY_CLIENT']);
-    expect(done.json.penalty.amount).toBe('0.00');
-    expect((await heldFor(app, bookingId))?.cancelled_at).not.toBeNull();
-    await expectNoGap(bookingId);
-  });
+      await app.pass(10_000, 1_000);
+      const done = await app.call('cancel', { bookingId });
+      expect([done.status, stateOf(done)]).toEqual([200, 'CANCELLED/BY_CLIENT']);
+      expect(done.json.penalty.amount).toBe('0.00');
+      expect((await heldFor(app, bookingId))?.cancelled_at).not.toBeNull();
+      await expectNoGap(bookingId);
+    },
+  );
 
-  test('has no twin while it runs, not even under its own key', async () => {
+  test('returns 409 for a second cancellation while the first is running, even under the same key', async () => {
     const bookingId = await made('cancel.timeout_then_done');
     const headers = { 'idempotency-key': 'twin' };
     const running = app.call('cancel', { bookingId }, { headers });
@@ -71,7 +74,7 @@ describe('a cancellation that the provider does not answer', () => {
 describe('a cancellation of a booking whose outcome is open', () => {
   const unknown = (scenario: ScenarioName) => ({ settings: { scenario } });
 
-  test('is queued, and carried out when the booking is found', async () => {
+  test('a cancellation is queued while the outcome of the booking is unknown, and sent once it is found', async () => {
     const bookingId = await made('book.timeout_then_confirmed');
     const answer = await app.call('cancel', { bookingId, reason: 'Changed plans' });
     expect([answer.status, stateOf(answer)]).toEqual([202, 'CANCEL_PENDING/QUEUED']);
@@ -86,7 +89,7 @@ describe('a cancellation of a booking whose outcome is open', () => {
     await expectNoGap(bookingId);
   });
 
-  test('is queued also while the call of the booking still runs', async () => {
+  test('a cancellation is queued while the booking call is still running', async () => {
     const request = await bookRequestOf(app, 'book.timeout_then_confirmed');
     const running = app.call('booking', request);
     const { clientReference } = request;
@@ -101,7 +104,7 @@ describe('a cancellation of a booking whose outcome is open', () => {
     await expectNoGap(answer.json.booking.bookingId);
   });
 
-  test('is dropped when there was no booking', async () => {
+  test('a queued cancellation is dropped when the booking does not exist', async () => {
     const bookingId = await made('book.timeout_then_absent');
     await app.call('cancel', { bookingId });
     await app.pass(150_000, 5_000);
@@ -110,7 +113,7 @@ describe('a cancellation of a booking whose outcome is open', () => {
     await expectNoGap(bookingId);
   });
 
-  test('costs no more than was accepted when it arrived', async () => {
+  test('a queued cancellation costs the penalty that was accepted when it arrived', async () => {
     const bookingId = await made('cancel.penalty', unknown('book.timeout_then_confirmed'));
     const refused = await app.call('cancel', { bookingId });
     expect(codeOf(refused)).toBe('409 CANCELLATION_PENALTY_CHANGED');
@@ -126,7 +129,7 @@ describe('a cancellation of a booking whose outcome is open', () => {
     expect([stateOf(done), done.json.penalty]).toEqual(['CANCELLED/BY_CLIENT', penalty]);
   });
 
-  test('that the provider refuses leaves the booking confirmed', async () => {
+  test('a queued cancellation that the provider refuses leaves the booking confirmed', async () => {
     const bookingId = await made('cancel.refused', unknown('book.timeout_then_confirmed'));
     expect((await app.call('cancel', { bookingId })).status).toBe(202);
     await app.pass(20_000, 1_000);
@@ -137,7 +140,7 @@ describe('a cancellation of a booking whose outcome is open', () => {
   });
 });
 
-test('a request that waits for the hotel can be taken back', async () => {
+test('a booking on request can be cancelled', async () => {
   const bookingId = await made('book.on_request_confirm');
   const refused = await app.call('cancel', { bookingId, settings: { scenario: 'cancel.refused' } });
   expect(codeOf(refused)).toBe('409 CANCELLATION_NOT_ALLOWED');
@@ -149,7 +152,7 @@ test('a request that waits for the hotel can be taken back', async () => {
   await expectNoGap(bookingId);
 });
 
-test('a cancellation costs what it cost when the request arrived, however long it waited', async () => {
+test('a cancellation costs the penalty of the time when the request arrived', async () => {
   const bookingId = await made('ok');
   const { cancellation, price } = (await detail(bookingId)).json.booking;
   const deadlineMs = Date.parse(cancellation.freeCancellationUntil);
@@ -164,7 +167,7 @@ test('a cancellation costs what it cost when the request arrived, however long i
   await scripted.stop();
 });
 
-test('after the deadline a cancellation costs, and after the stay there is none', async () => {
+test('a cancellation costs a penalty after the deadline and is refused after the stay', async () => {
   const bookingId = await made(
     'ok',
     {},

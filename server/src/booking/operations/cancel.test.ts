@@ -1,4 +1,4 @@
-/** What a cancellation costs, who accepts it, and what refuses it. */
+/** Penalties of a cancellation, their acceptance, and refusals. */
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
@@ -21,7 +21,7 @@ const less = (money: { amount: string; currency: string }) => ({
 });
 
 describe('a free cancellation', () => {
-  test('is made without a word about penalties', async () => {
+  test('a free cancellation needs no maxPenalty', async () => {
     const made = (await book(booking, 'cancel.free')).json.booking;
     const { bookingId, price } = made;
     const { status, json } = await cancel({ bookingId, reason: 'The traveller fell ill' });
@@ -37,11 +37,11 @@ describe('a free cancellation', () => {
     });
     expect(json.booking.cancelledAt).not.toBeNull();
     expect((await heldFor(booking, bookingId))?.cancelled_at).not.toBeNull();
-    const told = (await eventsOf(booking, bookingId)).map(({ type, data }) => `${type} ${data.actor}`);
-    expect(told.slice(2)).toEqual(['booking.cancel_pending CLIENT', 'booking.cancelled PROVIDER']);
+    const events = (await eventsOf(booking, bookingId)).map(({ type, data }) => `${type} ${data.actor}`);
+    expect(events.slice(2)).toEqual(['booking.cancel_pending CLIENT', 'booking.cancelled PROVIDER']);
   });
 
-  test('is the same when repeated, by either name and whatever is accepted', async () => {
+  test('a repeated cancellation returns the same result by either id and with any maxPenalty', async () => {
     const { bookingId, clientReference } = (await book(booking, 'ok')).json.booking;
     const first = await cancel({ clientReference });
     expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([200, null]);
@@ -55,7 +55,7 @@ describe('a free cancellation', () => {
     }
   });
 
-  test('shows the exchange with the provider where asked for', async () => {
+  test('shows the exchange with the provider when auditTransactions is set', async () => {
     const { bookingId } = (await book(booking, 'ok')).json.booking;
     const { json } = await cancel({ bookingId, settings: { auditTransactions: true } });
     expect(json.audit.transactions).toMatchObject([{ operation: 'cancel', outcome: 'CANCELLED' }]);
@@ -71,7 +71,7 @@ describe.each([
   ['cancel.penalty', false],
   ['cancel.nonrefundable', true],
 ] as const)('a cancellation that costs (%s)', (scenario, isFull) => {
-  test('is made only when its penalty was accepted, and never costs more', async () => {
+  test('a cancellation with a penalty requires its acceptance and never costs more', async () => {
     const { bookingId, price } = (await book(booking, scenario)).json.booking;
     const { penalty } = (await cancel({ bookingId, mode: 'QUOTE' })).json;
     expect(toMinorUnits(penalty) > 0n).toBe(true);
@@ -91,25 +91,28 @@ describe.each([
     expect([again.status, again.json.penalty]).toEqual([200, penalty]);
   });
 
-  test('accepts any penalty when the caller names one beyond all numbers', async () => {
+  test('accepts any penalty when maxPenalty is huge', async () => {
     const { bookingId } = (await book(booking, scenario)).json.booking;
     const maxPenalty = { amount: '999999999999999.99', currency: 'EUR' };
     expect((await cancel({ bookingId, maxPenalty })).status).toBe(200);
   });
 });
 
-test.each(['QUOTE', 'COMMIT'])('a penalty in another currency is refused, not converted (%s)', async mode => {
-  const { bookingId } = (await book(booking, 'ok')).json.booking;
-  const answer = await cancel({ bookingId, mode, maxPenalty: { amount: '5.00', currency: 'USD' } });
-  expect(codeOf(answer)).toBe('400 VALIDATION_ERROR');
-  expect(answer.json.error.details).toMatchObject([
-    { path: '/maxPenalty/currency', code: 'CURRENCY_MISMATCH' },
-  ]);
-  expect((await booking.call('bookingdetail', { bookingId })).json.booking.version).toBe(2);
-});
+test.each(['QUOTE', 'COMMIT'])(
+  'refuses a maxPenalty in another currency instead of converting it (%s)',
+  async mode => {
+    const { bookingId } = (await book(booking, 'ok')).json.booking;
+    const answer = await cancel({ bookingId, mode, maxPenalty: { amount: '5.00', currency: 'USD' } });
+    expect(codeOf(answer)).toBe('400 VALIDATION_ERROR');
+    expect(answer.json.error.details).toMatchObject([
+      { path: '/maxPenalty/currency', code: 'CURRENCY_MISMATCH' },
+    ]);
+    expect((await booking.call('bookingdetail', { bookingId })).json.booking.version).toBe(2);
+  },
+);
 
-describe('the price of a cancellation', () => {
-  test('is that of the booked terms, with what comes next, and changes nothing', async () => {
+describe('a cancellation quote', () => {
+  test('QUOTE returns the current and next penalty of the booked terms and changes nothing', async () => {
     const made = (await book(booking, 'ok')).json.booking;
     const { bookingId, cancellation, price } = made;
     const { status, json } = await cancel({ bookingId, mode: 'QUOTE' });
@@ -126,7 +129,7 @@ describe('the price of a cancellation', () => {
     expect((await booking.call('bookingdetail', { bookingId })).json.booking.version).toBe(2);
   });
 
-  test('that can rise no more says so', async () => {
+  test('QUOTE returns no next penalty when it cannot rise any more', async () => {
     const { bookingId } = (await book(booking, 'cancel.nonrefundable')).json.booking;
     const { json } = await cancel({ bookingId, mode: 'QUOTE' });
     expect(json).toMatchObject({ validUntil: null, nextPenalty: null, refund: zero });
@@ -134,27 +137,33 @@ describe('the price of a cancellation', () => {
 });
 
 describe('a provider that refuses', () => {
-  test.each(['by hotel', 'forced'])('leaves the booking as it was (%s)', async way => {
-    const isForced = way === 'forced';
-    const { bookingId } = (await book(booking, isForced ? 'ok' : 'cancel.refused')).json.booking;
-    const answer = await cancel({ bookingId, ...(isForced && { settings: { scenario: 'cancel.refused' } }) });
-    expect(codeOf(answer)).toBe('409 CANCELLATION_NOT_ALLOWED');
-    expect(answer.json.error.bookingId).toBe(bookingId);
-    const { json } = await booking.call('bookingdetail', { bookingId, include: ['history'] });
-    expect(json.booking).toMatchObject({
-      status: 'CONFIRMED',
-      statusReason: null,
-      version: 4,
-      resolution: null,
-    });
-    expect(json.booking.currentPenalty.amount).toEqual(zero);
-    expect(json.history.at(-1)).toMatchObject({ event: 'booking.cancel_failed', from: 'CANCEL_PENDING' });
-    expect((await heldFor(booking, bookingId))?.cancelled_at).toBeNull();
-    if (isForced) expect((await cancel({ bookingId })).status).toBe(200);
-  });
+  test.each(['by hotel', 'forced'])(
+    'a refusal by the provider leaves the booking unchanged (%s)',
+    async way => {
+      const isForced = way === 'forced';
+      const { bookingId } = (await book(booking, isForced ? 'ok' : 'cancel.refused')).json.booking;
+      const answer = await cancel({
+        bookingId,
+        ...(isForced && { settings: { scenario: 'cancel.refused' } }),
+      });
+      expect(codeOf(answer)).toBe('409 CANCELLATION_NOT_ALLOWED');
+      expect(answer.json.error.bookingId).toBe(bookingId);
+      const { json } = await booking.call('bookingdetail', { bookingId, include: ['history'] });
+      expect(json.booking).toMatchObject({
+        status: 'CONFIRMED',
+        statusReason: null,
+        version: 4,
+        resolution: null,
+      });
+      expect(json.booking.currentPenalty.amount).toEqual(zero);
+      expect(json.history.at(-1)).toMatchObject({ event: 'booking.cancel_failed', from: 'CANCEL_PENDING' });
+      expect((await heldFor(booking, bookingId))?.cancelled_at).toBeNull();
+      if (isForced) expect((await cancel({ bookingId })).status).toBe(200);
+    },
+  );
 });
 
-test('a booking that was never made, or is over, cannot be cancelled', async () => {
+test('returns 409 when the booking was rejected or the stay is over', async () => {
   const { bookingId: rejected } = (await book(booking, 'book.soldout')).json.error;
   const { bookingId: cancelled } = (await book(booking, 'ok')).json.booking;
   await cancel({ bookingId: cancelled });
@@ -174,7 +183,7 @@ test('a booking that was never made, or is over, cannot be cancelled', async () 
   expect(codeOf(await cancel({ bookingId: cancelled, mode: 'QUOTE' }))).toBe('409 INVALID_STATE');
 });
 
-test('what the state decides is answered also where the provider is gone', async () => {
+test('needs no provider when the state alone determines the response', async () => {
   const { bookingId: rejected } = (await book(booking, 'book.soldout')).json.error;
   const { bookingId: open } = (await book(booking, 'ok')).json.booking;
   const { bookingId: standing } = (await book(booking, 'ok')).json.booking;
@@ -187,7 +196,7 @@ test('what the state decides is answered also where the provider is gone', async
   expect(codeOf(await cancel({ bookingId: standing }))).toBe('503 SERVICE_UNAVAILABLE');
 });
 
-test('an unknown booking is not found, however it is named, after the settings were judged', async () => {
+test('returns 404 for an unknown booking, after checking the settings', async () => {
   for (const body of [{ bookingId: 'bkg_0' }, { bookingId: '' }, { clientReference: 'NO-SUCH' }]) {
     expect(codeOf(await cancel(body))).toBe('404 BOOKING_NOT_FOUND');
     expect(codeOf(await cancel({ ...body, settings: { scenario: 'book.soldout' } }))).toBe(
@@ -196,7 +205,7 @@ test('an unknown booking is not found, however it is named, after the settings w
   }
 });
 
-test('an idempotency key goes with one cancellation', async () => {
+test('an idempotency key belongs to one cancellation', async () => {
   const [one, two] = [(await book(booking, 'ok')).json.booking, (await book(booking, 'ok')).json.booking];
   const key = { 'idempotency-key': 'cancel-1' };
   expect((await cancel({ bookingId: one.bookingId }, key)).status).toBe(200);
@@ -210,7 +219,7 @@ test('an idempotency key goes with one cancellation', async () => {
   );
 });
 
-test('an idempotency key accepts the same cancellation with its amount spelt with fewer decimals', async () => {
+test('an idempotency key accepts the same amount with fewer decimals', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   const headers = { 'idempotency-key': 'cancel-spelling' };
   const upTo = (amount: string) => cancel({ bookingId, maxPenalty: { amount, currency: 'EUR' } }, headers);
@@ -223,7 +232,7 @@ test('an idempotency key accepts the same cancellation with its amount spelt wit
 describe('an idempotency key of a cancellation', () => {
   const cancelAs = (key: string, body: object) => cancel(body, { 'idempotency-key': key });
 
-  test('cannot be sent with QUOTE first and COMMIT then', async () => {
+  test('an idempotency key used for QUOTE cannot be used for COMMIT', async () => {
     const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
     expect((await cancelAs('quote-first', { bookingId, mode: 'QUOTE' })).status).toBe(200);
     for (const body of [{ bookingId, mode: 'COMMIT' }, { bookingId }]) {
@@ -233,14 +242,14 @@ describe('an idempotency key of a cancellation', () => {
     expect((await cancelAs('commit-after', { bookingId })).status).toBe(200);
   });
 
-  test('cannot be sent with COMMIT first and QUOTE then', async () => {
+  test('an idempotency key used for COMMIT cannot be used for QUOTE', async () => {
     const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
     expect((await cancelAs('commit-first', { bookingId })).status).toBe(200);
     const other = await cancelAs('commit-first', { bookingId, mode: 'QUOTE' });
     expect(codeOf(other)).toBe('422 IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('may be sent with the same QUOTE again, also several times at once', async () => {
+  test('an idempotency key can be reused for the same QUOTE, even concurrently', async () => {
     const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
     const ask = () => cancelAs('quoted', { bookingId, mode: 'QUOTE' });
     const answers = await Promise.all([ask(), ask(), ask(), ask()]);
@@ -248,14 +257,14 @@ describe('an idempotency key of a cancellation', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('is not used up by a QUOTE that was refused', async () => {
+  test('a refused QUOTE does not use up its idempotency key', async () => {
     const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
     await cancel({ bookingId });
     expect(codeOf(await cancelAs('refused', { bookingId, mode: 'QUOTE' }))).toBe('409 INVALID_STATE');
     expect((await cancelAs('refused', { bookingId })).status).toBe(200);
   });
 
-  test('of a booking cannot be sent with a QUOTE', async () => {
+  test('an idempotency key used for a booking cannot be used for a QUOTE', async () => {
     const request = booking.bookingOf((await booking.quote('ok')).json);
     const headers = { 'idempotency-key': 'of-a-booking' };
     const { bookingId } = (await booking.call('booking', request, { headers })).json.booking;

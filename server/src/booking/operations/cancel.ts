@@ -14,36 +14,34 @@ import type { Booking } from '../bookings/booking.ts';
 import { decidedCancel, type JournalledCancel, journalCancel } from '../bookings/protocol/journal-cancel.ts';
 import { sendCancellation } from '../bookings/protocol/send-booking.ts';
 import type { Provider } from '../provider.ts';
-import { checkIdempotencyKey } from '../requests/idempotency.ts';
-import { requestFingerprint } from '../requests/request-fingerprint.ts';
-import type { RequestMode } from '../requests/request-mode.ts';
-import { shownExchanges } from '../requests/shown-exchanges.ts';
-import { penaltyAt } from '../terms/penalty-at.ts';
-import { answerByMs, getBooking, REPLAYED, shownBooking, statusOf } from './booking-answer.ts';
+import { type RequestMode, shownExchanges } from '../request-mode.ts';
+import { penaltyAt } from '../terms/terms.ts';
+import { getBooking, REPLAYED, respondByMs, shownBooking, statusOf } from './booking-response.ts';
+import { checkIdempotencyKey, requestFingerprint } from './idempotency.ts';
 
-type Answer = Result<CancelAnswer>;
+type Response = Result<CancelAnswer>;
 
-/** After the time of the request: the gateway has then closed the connection, because any answer could be wrong. */
-const NOBODY_LISTENS_MS = 1_000;
+/** By this time after the deadline, the gateway has closed the connection, because no response could be trusted. */
+const CONNECTION_CLOSED_MS = 1_000;
 
 export function cancel(parts: BookingParts): Handler {
   const { safe, clock, openCalls } = parts;
   return handle(operation, async (context, request) => {
     const { db } = context;
-    const beganMs = clock.monotonicMs();
+    const startedMs = clock.monotonicMs();
     const { booking, mode } = await getBooking(context, 'cancel', request);
     const maxPenaltyMinor = maxPenaltyOf(request, booking);
     const fingerprint = requestFingerprint(parts.fingerprintKey, 'cancel', request);
     const alongside = await checkIdempotencyKey(db, context, 'cancel', fingerprint);
     if (request.mode === 'QUOTE') {
-      const quoted = quoteAnswer(parts, booking, context.arrivedAtMs, mode);
+      const quoted = quoteResponse(parts, booking, context.arrivedAtMs, mode);
       await alongside?.(db, booking.booking_id);
       return quoted;
     }
     const known = decidedCancel(booking);
     if (known) {
       context.sent.set();
-      return repeated(commitAnswer(parts, checkJournal(known), mode, []));
+      return replayed(commitResponse(parts, checkJournal(known), mode, []));
     }
     parts.recovery.check();
     const provider = findProvider(parts, booking);
@@ -56,21 +54,21 @@ export function cancel(parts: BookingParts): Handler {
       supplier: provider.supplier,
       alongside,
       record: (written, attempt) => parts.attemptLog?.append(written, attempt, 'cancel'),
-      decide: { clock, untilMs: beganMs + context.timeLeftMs + NOBODY_LISTENS_MS },
+      decide: { clock, untilMs: startedMs + context.timeLeftMs + CONNECTION_CLOSED_MS },
     });
     const written = journalled.booking;
     if (journalled.kind === 'SENT' || journalled.kind === 'QUEUED') {
-      context.sent.set(() => commitAnswer(parts, written, { ...mode, isAudited: false }, []));
+      context.sent.set(() => commitResponse(parts, written, { ...mode, isAudited: false }, []));
     } else {
       // Another request may have sent the cancellation since the booking was read.
       context.sent.set();
     }
     if (journalled.kind !== 'SENT') {
-      const answer = commitAnswer(parts, checkJournal(journalled), mode, []);
-      return journalled.kind === 'QUEUED' ? answer : repeated(answer);
+      const response = commitResponse(parts, checkJournal(journalled), mode, []);
+      return journalled.kind === 'QUEUED' ? response : replayed(response);
     }
     const exchanges: ProviderExchange[] = [];
-    const endMs = answerByMs(beganMs, context, mode);
+    const endMs = respondByMs(startedMs, context, mode);
     const sent = sendCancellation(
       { ...parts, db },
       {
@@ -80,7 +78,7 @@ export function cancel(parts: BookingParts): Handler {
         attempt: journalled.attempt,
         scenario: mode.scenario,
         journalFromMs,
-        answerByMs: endMs,
+        respondByMs: endMs,
         onExchanges: made => exchanges.push(...made),
       },
       written,
@@ -89,29 +87,29 @@ export function cancel(parts: BookingParts): Handler {
     const settled = ended?.booking ?? written;
     if (ended?.isSent === false) checkUnsent(context, settled);
     checkRefusal(settled);
-    return commitAnswer(parts, settled, mode, exchanges);
+    return commitResponse(parts, settled, mode, exchanges);
   });
 }
 
 function findProvider({ providers, calls }: BookingParts, booking: Booking): Provider {
   const { provider: code, organisation_id: organisationId, test_mode: testMode, status } = booking;
   const provider = providers.find(code, testMode);
-  // Behind an open outcome nothing is sent now.
+  // While the outcome of the booking is open, the cancellation is queued and nothing is sent now.
   const mustStart = status === 'CONFIRMED' || status === 'ON_REQUEST';
   const canStart = provider && calls.canStart('cancel', { provider, organisationId, testMode });
   if (provider === undefined || (mustStart && !canStart)) {
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider cannot be reached now. Nothing was sent.');
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The provider is currently unavailable. Nothing was sent.');
   }
   return provider;
 }
 
-function repeated(answer: Answer): Answer {
-  return { ...answer, headers: { ...answer.headers, ...REPLAYED } };
+function replayed(response: Response): Response {
+  return { ...response, headers: { ...response.headers, ...REPLAYED } };
 }
 
 function maxPenaltyOf({ maxPenalty }: CancelRequest, { currency }: Booking): number {
   if (maxPenalty === undefined) return 0;
-  // Above the safe numbers it is more than any booking costs.
+  // Precision above the safe integers does not matter, because no booking costs that much.
   if (maxPenalty.currency === currency) return Number(toMinorUnits(maxPenalty));
   const message = `Use the currency of the booking, ${currency}.`;
   const details = [{ path: '/maxPenalty/currency', code: 'CURRENCY_MISMATCH', message }];
@@ -127,7 +125,7 @@ function checkJournal(journalled: Exclude<JournalledCancel, { kind: 'SENT' }>): 
       return booking;
     case 'IN_PROGRESS':
       if (booking.status_reason !== 'IN_PROGRESS') return booking;
-      throw new ApiError('OPERATION_IN_PROGRESS', 'A cancellation of this booking is under way.', {
+      throw new ApiError('OPERATION_IN_PROGRESS', 'This booking is already being cancelled.', {
         bookingId,
       });
     case 'PENALTY_TOO_HIGH': {
@@ -137,30 +135,34 @@ function checkJournal(journalled: Exclude<JournalledCancel, { kind: 'SENT' }>): 
       throw new ApiError('CANCELLATION_PENALTY_CHANGED', message, { bookingId, details });
     }
     case 'NOTHING_TO_CANCEL':
-      throw new ApiError('INVALID_STATE', `The booking is ${booking.status}; there is nothing to cancel.`, {
+      throw new ApiError('INVALID_STATE', `The booking is ${booking.status}. There is nothing to cancel.`, {
         bookingId,
       });
   }
 }
 
-/** The call has ended, and the booking stands. */
+/** Throws if the provider refused, so that the booking is still active. */
 function checkRefusal({ status, booking_id: bookingId }: Booking): void {
   if (status !== 'CONFIRMED' && status !== 'ON_REQUEST') return;
-  throw new ApiError('CANCELLATION_NOT_ALLOWED', 'The provider refused. The booking stands.', { bookingId });
+  throw new ApiError(
+    'CANCELLATION_NOT_ALLOWED',
+    'The provider refused the cancellation. The booking is unchanged.',
+    { bookingId },
+  );
 }
 
-/** The same, and the provider certainly did nothing: a 503 is then true. */
+/** Throws if the provider certainly did nothing. In this case a 503 is correct. */
 function checkUnsent({ sent }: RequestContext, { status, booking_id: bookingId }: Booking): void {
   if (status !== 'CONFIRMED' && status !== 'ON_REQUEST') return;
   sent.clear();
-  const message = 'The provider cannot be reached now. Nothing was cancelled.';
+  const message = 'The provider is currently unavailable. Nothing was cancelled.';
   throw new ApiError('SERVICE_UNAVAILABLE', message, { bookingId });
 }
 
-function quoteAnswer(parts: BookingParts, booking: Booking, atMs: number, mode: RequestMode): Answer {
+function quoteResponse(parts: BookingParts, booking: Booking, atMs: number, mode: RequestMode): Response {
   const { status, currency, content, booking_id: bookingId } = booking;
   if (status !== 'PENDING' && status !== 'ON_REQUEST' && status !== 'CONFIRMED') {
-    throw new ApiError('INVALID_STATE', `The booking is ${status}; there is nothing to cancel.`, {
+    throw new ApiError('INVALID_STATE', `The booking is ${status}. There is nothing to cancel.`, {
       bookingId,
     });
   }
@@ -177,12 +179,12 @@ function quoteAnswer(parts: BookingParts, booking: Booking, atMs: number, mode: 
   };
 }
 
-function commitAnswer(
+function commitResponse(
   parts: BookingParts,
   booking: Booking,
   mode: RequestMode,
   exchanges: readonly ProviderExchange[],
-): Answer {
+): Response {
   return {
     data: {
       ...amounts(parts, booking, booking.penalty_minor ?? booking.cancel_intent?.penaltyMinor ?? 0),

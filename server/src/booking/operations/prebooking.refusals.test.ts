@@ -1,4 +1,4 @@
-/** Offer ids that are not good, or not good any more. What bodies are refused stands with availability. */
+/** Invalid and expired offer ids. Invalid bodies are tested in availability.refusals.test.ts. */
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { writeHotels } from '../../../test/catalogue-builder.ts';
@@ -26,7 +26,7 @@ const refusal = async (offerId: string, members: object = {}, key?: string) => {
 };
 const NOT_FOUND = [404, 'OFFER_NOT_FOUND'];
 
-it('an id with any bit changed, cut or added to is not found', async () => {
+it('returns 404 for an offerId that was modified, truncated or extended', async () => {
   const { offerId } = await anOffer();
   const bytes = Buffer.from(offerId.slice(4), 'base64url');
   for (let at = 0; at < bytes.length; at += 3) {
@@ -50,7 +50,7 @@ it('an id with any bit changed, cut or added to is not found', async () => {
   }
 });
 
-it('an offer serves only the environment it was made in', async () => {
+it('an offer is valid only in the environment of its search', async () => {
   const { offerId } = await anOffer();
   expect(await refusal(offerId, {}, search.liveKey)).toEqual(NOT_FOUND);
   expect(await refusal(offerId, { settings: { testMode: true } }, search.liveKey)).toEqual(NOT_FOUND);
@@ -59,7 +59,7 @@ it('an offer serves only the environment it was made in', async () => {
   expect(await refusal(rehearsed.offerId)).toEqual(NOT_FOUND);
 });
 
-it('an offer serves only the organisation it was made for', async () => {
+it('an offer is valid only for the partner that searched', async () => {
   const { offerId } = await anOffer();
   const { ownerDb } = search.app.database;
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
@@ -72,7 +72,7 @@ it('an offer serves only the organisation it was made for', async () => {
   expect(await refusal(offersOf(found)[0].offerId, {}, secret)).toEqual([200, undefined]);
 });
 
-it('an offer lives for 30 minutes, and then is expired', async () => {
+it('an offer expires after 30 minutes', async () => {
   const { offerId, expiresAt } = await anOffer();
   const leftMs = Date.parse(expiresAt) - clock.nowMs();
   expect(leftMs).toBeGreaterThan(29 * 60_000);
@@ -83,18 +83,18 @@ it('an offer lives for 30 minutes, and then is expired', async () => {
   expect(await refusal(offerId)).toEqual([410, 'OFFER_EXPIRED']);
 });
 
-it('a sandbox key cannot leave test mode', async () => {
+it('returns 403 when a sandbox key disables test mode for a quote', async () => {
   const { offerId } = await anOffer();
   expect(await refusal(offerId, { settings: { testMode: false } })).toEqual([403, 'FORBIDDEN']);
 });
 
-it('a quote needs its scope', async () => {
+it('returns 403 when the key may search but not book', async () => {
   const { offerId } = await anOffer();
   const { secret } = await search.app.createKey({ scopes: ['hotels:search'] });
   expect(await refusal(offerId, {}, secret)).toEqual([403, 'FORBIDDEN']);
 });
 
-it('an offer of a hotel that has ended is gone', async () => {
+it('returns 409 for an offer of a hotel that is no longer active', async () => {
   const hotelId = CITY_HOTELS[9] as string;
   const [found] = offersOf(await search.find({ hotelIds: [hotelId] }));
   await writeHotels(search.app.database.db, 'sandbox', [{ hotelId, status: 'INACTIVE' }]);

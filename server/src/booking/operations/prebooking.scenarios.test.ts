@@ -1,4 +1,4 @@
-/** Every scenario that acts on a quote, by its hotel and forced on an offer like any other. */
+/** Every scenario of a quote, through its own hotel and forced on an ordinary offer. */
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+// biome-ignore lint/suspicious/noExplicitAny: tests access responses without types
 type Loose = any;
 type Acted = Extract<(typeof SCENARIOS)[number], { operation: 'prebooking' }>['name'];
 type Check = (answer: HttpAnswer, found: Loose) => void;
@@ -20,7 +20,7 @@ const cents = ({ amount }: { amount: string }) => Number(amount.replace('.', '')
 const change = (answer: HttpAnswer, field: string) =>
   answer.json.changes.find((each: Loose) => each.field === field);
 
-/** Each change tells what the search showed and what the quote says. */
+/** Each change contains the value of the search and the value of the quote. */
 function checkChanges(answer: HttpAnswer, found: Loose): void {
   const at = (offer: Loose, path: string) =>
     path.split('.').reduce((value, name) => value?.[name], offer) ?? null;
@@ -88,23 +88,26 @@ async function bothWays(scenario: ScenarioName, members: object = {}) {
 }
 
 describe.concurrent('each scenario of a quote', () => {
-  it.each(Object.entries(CHECKS))('%s acts by its hotel and forced', async (name, check) => {
-    for (const { found, answer } of await bothWays(name as Acted)) check(answer, found);
-  });
+  it.each(Object.entries(CHECKS))(
+    'the scenario %s works through its hotel and when forced',
+    async (name, check) => {
+      for (const { found, answer } of await bothWays(name as Acted)) check(answer, found);
+    },
+  );
 
-  it('all of them are looked at here', () => {
+  it('these tests cover every prebooking scenario', () => {
     const acting = SCENARIOS.filter(({ operation }) => operation === 'prebooking').map(({ name }) => name);
     expect(Object.keys(CHECKS).toSorted()).toEqual(acting.toSorted());
   });
 
   it.each(['prebook.price_up', 'prebook.price_down', 'prebook.terms_changed'] as const)(
-    '%s names changes in the currency of the search',
+    '%s reports changes in the currency of the search',
     async name => {
       for (const { found, answer } of await bothWays(name, { currency: 'JPY' })) CHECKS[name](answer, found);
     },
   );
 
-  it('a change has terms of its own, the same each time', async () => {
+  it('a changed quote has a different but stable termsHash', async () => {
     for (const scenario of ['prebook.price_up', 'prebook.terms_changed']) {
       const [{ offerId }] = offersOf(await search.search('ok')) as [{ offerId: string }];
       const hashOf = async (members: object) =>
@@ -120,7 +123,7 @@ describe.concurrent('each scenario of a quote', () => {
   });
 
   it.each(SCENARIOS.filter(({ operation }) => operation !== 'prebooking' && operation !== 'any'))(
-    '$name belongs to $operation and is refused here',
+    'prebooking refuses the scenario $name of $operation',
     async ({ name }) => {
       const { status, json } = await search.quote('ok', { settings: { scenario: name } });
       expect([status, json.error.code]).toEqual([400, 'SCENARIO_NOT_ALLOWED']);
@@ -131,17 +134,17 @@ describe.concurrent('each scenario of a quote', () => {
     ['limit.429', 429, 'RATE_LIMIT_EXCEEDED'],
     ['error.500', 500, 'INTERNAL_ERROR'],
     ['error.503', 503, 'SERVICE_UNAVAILABLE'],
-  ])('%s is answered as such', async (scenario, expected, code) => {
+  ])('the scenario %s makes prebooking return %d', async (scenario, expected, code) => {
     const { status, json } = await search.quote('ok', { settings: { scenario } });
     expect([status, json.error.code]).toEqual([expected, code]);
   });
 });
 
-describe('when an offer is gone', () => {
+describe('an offer that is no longer available', () => {
   const gone = { settings: { scenario: 'prebook.soldout' } };
   const hotelIds = [CITY_HOTELS[1]];
 
-  it('the alternatives are of the same hotel and stay, the cheapest first, and can be quoted', async () => {
+  it('alternatives are for the same hotel and stay, cheapest first, and can be quoted', async () => {
     const [found] = offersOf(await search.find({ hotelIds }));
     const { json } = await search.call('prebooking', { offerId: found.offerId, ...gone });
     const alternatives = json.error.details.map((detail: Loose) => detail.offer);
@@ -156,7 +159,7 @@ describe('when an offer is gone', () => {
     }
   });
 
-  it('another provider steps in with the same product where that is allowed', async () => {
+  it('quotes the same product from another provider if SAME_PRODUCT is accepted', async () => {
     const several = offersOf(
       await search.find({ hotelIds, include: ['duplicates'], maxOffersPerHotel: 100 }),
     );
@@ -179,7 +182,7 @@ describe('when an offer is gone', () => {
       });
   });
 
-  it('and nobody else sells the product, it stays gone', async () => {
+  it('returns 409 when no other provider sells the product', async () => {
     const offers = offersOf(await search.search('prebook.soldout'));
     for (const { offerId } of offers.slice(0, 2)) {
       const body = { offerId, acceptAlternatives: 'SAME_PRODUCT' };
@@ -188,7 +191,7 @@ describe('when an offer is gone', () => {
     }
   });
 
-  it('a quote that nothing befell takes no alternative', async () => {
+  it('an available offer is quoted without an alternative', async () => {
     const [found] = offersOf(await search.find({ hotelIds }));
     const { json } = await search.call('prebooking', {
       offerId: found.offerId,

@@ -1,4 +1,4 @@
-/** A quote of what was found, when nothing has changed. */
+/** Quotes of offers that have not changed since the search. */
 import { QUOTE_LIFETIME_MINUTES } from '@serai/contract/booking/prebooking.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
@@ -11,7 +11,7 @@ let time: SimulatedTime;
 beforeAll(async () => {
   const database = await testDatabase();
   search = await searchApp({ database });
-  // The database's clock alone, far from this process's own.
+  // Only the database clock is simulated. It differs from that of this process.
   time = await simulateTime(database.ownerDb, Date.UTC(2027, 0, 10, 12, 0, 0, 7));
 });
 afterAll(() => search.close());
@@ -19,14 +19,14 @@ afterAll(() => search.close());
 const quote = (offerId: string, members: object = {}, key?: string) =>
   search.call('prebooking', { offerId, ...members }, key === undefined ? {} : { key });
 
-describe('the quote of an offer that is still there', () => {
+describe('the quote of an unchanged offer', () => {
   it.each([
     ['one room', {}],
     ['another currency', { currency: 'JPY', guestNationality: 'JP', language: 'es' }],
     ['three decimals', { currency: 'KWD' }],
     ['several rooms with children', { occupancies: [{ adults: 2 }, { adults: 2, childAges: [0, 7, 17] }] }],
     ['every provider', { include: ['nightly', 'duplicates'] }],
-  ])('equals what was found: %s', async (_, members) => {
+  ])('a quote equals the offer of the search: %s', async (_, members) => {
     const found = offersOf(
       await search.find({
         include: ['nightly'],
@@ -47,14 +47,14 @@ describe('the quote of an offer that is still there', () => {
     }
   });
 
-  it('has its nights, whether the search showed them or not', async () => {
+  it('a quote has nightly prices even if the search did not include them', async () => {
     const [offer] = offersOf(await search.find({ hotelIds: [CITY_HOTELS[0]] }));
     const { json } = await quote(offer.offerId);
     expect(json.offer.rooms[0].price.nightly).toHaveLength(3);
     expect(json.offer.price).toEqual(offer.price);
   });
 
-  it('says what booking needs, and what the traveller must read', async () => {
+  it('a quote has the requirements for booking and the notices for the traveller', async () => {
     const { json } = await search.quote('ok');
     expect(json.requirements).toEqual({
       guestNames: expect.stringMatching(/^(ALL|LEAD_PER_ROOM)$/),
@@ -67,13 +67,13 @@ describe('the quote of an offer that is still there', () => {
     expect(json.meta).toMatchObject({ environment: 'sandbox', testMode: true });
   });
 
-  it('lives for 20 minutes by the clock of the database', async () => {
+  it('a quote expires after 20 minutes by the database clock', async () => {
     const { json } = await search.quote('ok');
     const ends = time.databaseNowMs() + QUOTE_LIFETIME_MINUTES * 60_000;
     expect(Math.floor(Date.parse(json.expiresAt) / 1000)).toBe(Math.floor(ends / 1000));
   });
 
-  it('holds nothing at a test provider, and leaves one row', async () => {
+  it('a quote of a test provider holds no rooms and writes one row', async () => {
     const rows = async () => {
       const [row] = await search.app.database.db<{ quotes: number; reservations: number }[]>`
         SELECT (SELECT count(*) FROM quote)::int AS quotes, (SELECT count(*) FROM test_reservation)::int AS reservations`;
@@ -85,7 +85,7 @@ describe('the quote of an offer that is still there', () => {
     expect(await rows()).toEqual({ quotes: (before?.quotes ?? 0) + 1, reservations: 0 });
   });
 
-  it('is new each time, and stands for the same terms', async () => {
+  it('each quote of an offer has a new id and the same termsHash', async () => {
     const [offer, other] = offersOf(await search.find({ hotelIds: [CITY_HOTELS[0]] }));
     const [first, second, third] = [
       await quote(offer.offerId),
@@ -100,7 +100,7 @@ describe('the quote of an offer that is still there', () => {
     expect((await quote(again.offerId)).json.termsHash).toBe(first.json.termsHash);
   });
 
-  it('keeps the terms that were forced on its search', async () => {
+  it('a quote keeps the terms that a scenario forced on the search', async () => {
     for (const scenario of [
       'cancel.free',
       'cancel.penalty',
@@ -116,7 +116,7 @@ describe('the quote of an offer that is still there', () => {
     }
   });
 
-  it('shows its exchange with the provider where asked for', async () => {
+  it('a quote includes the provider exchange when auditTransactions is set', async () => {
     const { json } = await search.quote('ok', { settings: { auditTransactions: true } });
     expect(json.audit.transactions).toEqual([
       expect.objectContaining({ operation: 'quote', outcome: 'OK', attempt: 1 }),
@@ -130,7 +130,7 @@ describe('test mode with a production key', () => {
   const found = async () =>
     offersOf(await search.find({ hotelIds: [CITY_HOTELS[0]], ...testMode }, search.liveKey))[0];
 
-  it('is that of the offer, said again or not', async () => {
+  it('a quote has the mode of its offer, with or without testMode', async () => {
     const { offerId } = await found();
     for (const members of [{}, testMode]) {
       const { status, json } = await quote(offerId, members, search.liveKey);
@@ -138,7 +138,7 @@ describe('test mode with a production key', () => {
     }
   });
 
-  it('cannot be left with an offer of it', async () => {
+  it('returns 404 when a test offer is quoted with testMode false', async () => {
     const { offerId } = await found();
     const { status, json } = await quote(offerId, { settings: { testMode: false } }, search.liveKey);
     expect([status, json.error.code]).toEqual([404, 'OFFER_NOT_FOUND']);

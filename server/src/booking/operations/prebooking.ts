@@ -1,16 +1,23 @@
-import { prebooking as operation } from '@serai/contract/booking/prebooking.ts';
+import type { QuotedOffer } from '@serai/contract/booking/offer.ts';
+import { prebooking as operation, type PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
-import { type Handler, handle } from '../../platform/operations/handler.ts';
+import { type Handler, handle, type RequestContext } from '../../platform/operations/handler.ts';
+import { nightsOf } from '../../platform/time/civil-date.ts';
+import { instantText } from '../../platform/time/instant-text.ts';
 import type { BookingParts } from '../booking-parts.ts';
+import { hotelHeader } from '../catalogue.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';
 import { offerChanges } from '../offers/offer-changes.ts';
+import { quotedOfferView } from '../offers/offer-view.ts';
+import type { PricedOffer } from '../offers/priced-offer.ts';
 import { sellingParts } from '../providers/connections/organisation-connections.ts';
 import { alternativeDetails, findAlternatives, sameProduct } from '../quotes/alternatives.ts';
-import { freezeQuote } from '../quotes/freeze-quote.ts';
-import { type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
-import { type RequestMode, requestMode } from '../requests/request-mode.ts';
-import { shownExchanges } from '../requests/shown-exchanges.ts';
+import { termsHash } from '../quotes/quote.ts';
+import { insertQuote } from '../quotes/quote-store.ts';
+import { QUOTE_LIFETIME_MS, type Recheck, type Rechecked, recheckOffer } from '../quotes/recheck-offer.ts';
+import { releaseHold } from '../quotes/release-hold.ts';
+import { type RequestMode, requestMode, shownExchanges } from '../request-mode.ts';
 import { applyScenarioZone } from '../search/candidates.ts';
 
 export function prebooking(area: BookingParts): Handler {
@@ -36,7 +43,7 @@ export function prebooking(area: BookingParts): Handler {
       exchanges: [],
     };
     const same = await recheckOffer(parts, recheck);
-    tellCache(parts, recheck, same);
+    reportToCache(parts, recheck, same);
     const rechecked = same ?? (await takeAlternative(parts, recheck, acceptAlternatives === 'SAME_PRODUCT'));
     return {
       data: {
@@ -51,17 +58,24 @@ export function prebooking(area: BookingParts): Handler {
 
 type Found = { search: OfferSearch; offer: FrozenOffer };
 
-/** Asked for in the other mode it is not found. */
+/** An offer from the other mode is reported as not found. */
 function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: number): Found {
   if (found === undefined || found.search.testMode !== testMode) {
-    throw new ApiError('OFFER_NOT_FOUND', 'There is no such offer. Send the id as availability gave it.');
+    throw new ApiError(
+      'OFFER_NOT_FOUND',
+      'Unknown offer. Send the offerId exactly as availability returned it.',
+    );
   }
   if (found.search.expiresAtMs <= nowMs) throw new ApiError('OFFER_EXPIRED', 'The offer has expired.');
   return found;
 }
 
-/** What is forced on a request says nothing about what searches show. */
-function tellCache({ cache, providers }: BookingParts, recheck: Recheck, now: Rechecked | undefined): void {
+/** Quotes under a scenario say nothing about the cached search results, so they are ignored. */
+function reportToCache(
+  { cache, providers }: BookingParts,
+  recheck: Recheck,
+  now: Rechecked | undefined,
+): void {
   const { search, shown, hotel, mode } = recheck;
   const provider = providers.find(shown.provider, search.testMode);
   if (provider === undefined || mode.scenario !== undefined || search.scenario !== undefined) return;
@@ -69,19 +83,85 @@ function tellCache({ cache, providers }: BookingParts, recheck: Recheck, now: Re
   cache?.quoted(provider, hotel, isChanged);
 }
 
-/** Throws with what else there is, unless another provider may step in and does. */
+/** Returns the same product from another provider if the client allows it. Otherwise throws and lists the alternatives. */
 async function takeAlternative(parts: BookingParts, recheck: Recheck, maySwap: boolean): Promise<Rechecked> {
   const { search, hotel, shown, mode } = recheck;
   const alternatives = await findAlternatives(parts, recheck);
   const same = maySwap ? sameProduct(alternatives, shown) : undefined;
   if (same !== undefined) {
     const swapped = { ...shown, provider: same.provider, rateKey: same.rateKey, exchange: same.exchange };
-    // What is forced befalls the offer that was asked for, not who steps in.
-    const calm = { ...mode, scenario: undefined };
-    const rechecked = await recheckOffer(parts, { ...recheck, shown: swapped, mode: calm });
+    // A forced scenario applies to the requested offer, not to its replacement.
+    const unforced = { ...mode, scenario: undefined };
+    const rechecked = await recheckOffer(parts, { ...recheck, shown: swapped, mode: unforced });
     if (rechecked !== undefined) return rechecked;
   }
-  throw new ApiError('OFFER_NOT_AVAILABLE', 'The offer is gone.', {
+  throw new ApiError('OFFER_NOT_AVAILABLE', 'The offer is no longer available.', {
     details: alternativeDetails(parts, search, hotel, alternatives),
   });
+}
+
+/** Stores the quote and returns the response. Releases the hold if the quote cannot be stored. */
+async function freezeQuote(
+  parts: BookingParts,
+  { db, organisationId, environment }: RequestContext,
+  recheck: Recheck,
+  { offer, quote }: Rechecked,
+): Promise<PrebookingAnswer> {
+  const { providers } = parts;
+  const { search, shown, hotel, quoteId } = recheck;
+  const { checkIn, checkOut, occupancies, market, testMode } = search;
+  const { status, changes } = offerChanges(shown, offer);
+  const hash = termsHash(offer);
+  const lifetimeMs = Math.min(QUOTE_LIFETIME_MS, quote.lifetimeMs ?? QUOTE_LIFETIME_MS);
+  const view = offerView(recheck, offer);
+  const expiresAt = await insertQuote(
+    db,
+    {
+      quote_id: quoteId,
+      organisation_id: organisationId,
+      environment,
+      test_mode: testMode,
+      provider: offer.provider,
+      hotel_id: hotel.hotelId,
+      status,
+      terms_hash: hash,
+      currency: offer.currency,
+      net_minor: offer.netMinor,
+      supplier_currency: offer.supplier.currency,
+      supplier_net_minor: offer.supplier.netMinor,
+      inventory_held: quote.inventoryHeld,
+      tokens: quote.tokens,
+      content: {
+        stay: { checkIn, checkOut, occupancies, market },
+        hotel: hotelHeader(hotel, market.language),
+        offer: view,
+        terms: offer.terms,
+        requirements: quote.requirements,
+      },
+    },
+    lifetimeMs,
+  ).catch(error => {
+    const provider = quote.inventoryHeld ? providers.find(offer.provider, testMode) : undefined;
+    if (provider) void releaseHold(parts, { provider, organisationId, testMode, quoteId });
+    throw error;
+  });
+  return {
+    quoteId: quoteId as PrebookingAnswer['quoteId'],
+    expiresAt: instantText(expiresAt.getTime()),
+    inventoryHeld: quote.inventoryHeld,
+    status,
+    changes,
+    termsHash: hash,
+    offer: view,
+    requirements: quote.requirements,
+    notices: quote.notices as PrebookingAnswer['notices'],
+  };
+}
+
+/** Keeps the offer id that the client sent, even if price or terms have changed. */
+function offerView({ hotel, search, offerId }: Recheck, offer: PricedOffer): QuotedOffer {
+  const { checkIn, checkOut, market, expiresAtMs } = search;
+  const nights = nightsOf(checkIn, checkOut);
+  const scene = { hotel, language: market.language, nights };
+  return quotedOfferView(offer, scene, { offerId, expiresAtMs });
 }

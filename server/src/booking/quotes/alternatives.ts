@@ -1,4 +1,4 @@
-/** What else the hotel of an offer that is gone has for the same stay. */
+/** Other offers of the same hotel for the same stay, for when an offer is no longer available. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
@@ -11,11 +11,11 @@ import { priceFound } from '../search/comparable-results.ts';
 import { searchProviders, startTallies } from '../search/search-providers.ts';
 import type { Recheck } from './recheck-offer.ts';
 
-/** As many as an error answer shows. */
+/** The number of alternatives in an error response. */
 const MAX_ALTERNATIVES = 5;
 const LIFETIME_MS = 30 * 60_000;
 
-/** The cheapest first, from all providers; without the rate that is gone. */
+/** Searches all providers and returns the cheapest first, without the rate that is no longer available. */
 export async function findAlternatives(parts: SearchParts, recheck: Recheck): Promise<PricedOffer[]> {
   const { providers, log } = parts;
   const { search, shown, hotel, mode, deadlineMs, signal, exchanges } = recheck;
@@ -46,7 +46,7 @@ export async function findAlternatives(parts: SearchParts, recheck: Recheck): Pr
   return priceFound(finding, inOrder, log);
 }
 
-/** The cheapest of another provider that sells the same product. */
+/** The cheapest offer of the same product from another provider. */
 export function sameProduct(
   alternatives: readonly PricedOffer[],
   shown: FrozenOffer,
@@ -54,7 +54,7 @@ export function sameProduct(
   return alternatives.find(offer => offer.provider !== shown.provider && isSameProduct(shown, offer));
 }
 
-/** Each can be quoted at once. */
+/** Each alternative has a new offer id and can be quoted directly. */
 export function alternativeDetails(
   { tokens, clock }: SearchParts,
   search: OfferSearch,

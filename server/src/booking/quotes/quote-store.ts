@@ -1,11 +1,11 @@
-/** Quotes. They are written once and live by the database's clock. */
+/** Quotes are written once, expire by the database clock and can be booked once. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { BookingScope } from '../bookings/booking.ts';
 import type { Quote } from './quote.ts';
 
 type NewQuote = Omit<Quote, 'created_at' | 'expires_at' | 'used_by'>;
 
-/** Answers when it ends, in whole milliseconds. */
+/** Returns the expiry time in whole milliseconds. */
 export async function insertQuote(db: Database, quote: NewQuote, lifetimeMs: number): Promise<Date> {
   const [row] = await db<{ expires_at: Date }[]>`
     INSERT INTO quote (quote_id, organisation_id, environment, test_mode, provider, hotel_id, created_at, expires_at,
@@ -17,11 +17,11 @@ export async function insertQuote(db: Database, quote: NewQuote, lifetimeMs: num
       ${db.json(quote.content)}::json, ${quote.tokens}
     FROM (SELECT date_trunc('milliseconds', serai_now()) AS at) AS now
     RETURNING expires_at`;
-  if (row === undefined) throw new Error('a quote was not written');
+  if (row === undefined) throw new Error('the quote was not inserted');
   return row.expires_at;
 }
 
-/** Also one that has expired or was used: who books it is told so. */
+/** Also finds expired and used quotes, so that the booking can be refused with the exact reason. */
 export async function findQuote(
   db: Database,
   { organisationId, environment }: BookingScope,
@@ -34,9 +34,28 @@ export async function findQuote(
   return row;
 }
 
-/** Whether its provider keeps rooms for it still. */
+/** Whether the provider still holds rooms for the quote. */
 export async function isInventoryHeld(db: Database, quoteId: string): Promise<boolean> {
   const { count } = await db`
     SELECT FROM quote WHERE quote_id = ${quoteId} AND inventory_held AND expires_at > serai_now()`;
   return count === 1;
+}
+
+/** Marks the quote as used by the booking. Returns EXPIRED also if the partner has no such quote. */
+export async function useQuote(
+  tx: Database,
+  { organisationId, environment }: BookingScope,
+  quoteId: string,
+  bookingId: string,
+): Promise<'OK' | 'USED' | 'EXPIRED'> {
+  const { count } = await tx`
+    UPDATE quote SET used_by = ${bookingId}
+    WHERE quote_id = ${quoteId} AND organisation_id = ${organisationId} AND environment = ${environment}
+      AND used_by IS NULL AND expires_at > serai_now()`;
+  if (count === 1) return 'OK';
+  const used = await tx`
+    SELECT FROM quote
+    WHERE quote_id = ${quoteId} AND organisation_id = ${organisationId} AND environment = ${environment}
+      AND used_by IS NOT NULL`;
+  return used.count === 1 ? 'USED' : 'EXPIRED';
 }

@@ -1,16 +1,18 @@
-/** A quote as it is stored: what was offered, on which terms, and what booking it needs. */
+/** A stored quote: the offer, its terms, and what is required to book it. Pure. */
+import { hash } from 'node:crypto';
 import type { QuotedOffer } from '@serai/contract/booking/offer.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import type { QuoteRow } from '../../platform/database/generated/tables.ts';
-import type { HotelHeader } from '../hotel-view.ts';
+import type { HotelHeader } from '../catalogue.ts';
+import type { PricedOffer } from '../offers/priced-offer.ts';
 import type { Requirements, StayRequest } from '../port/supplier.ts';
 import type { Terms } from '../terms/terms.ts';
 
-/** Names nobody. */
+/** Contains no personal data. */
 export interface QuoteContent {
   stay: StayRequest;
   hotel: HotelHeader;
-  /** As shown. */
+  /** The offer as the partner saw it. */
   offer: QuotedOffer;
   terms: Terms;
   requirements: Requirements;
@@ -19,4 +21,38 @@ export interface QuoteContent {
 export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {
   status: PrebookingAnswer['status'];
   content: QuoteContent;
+}
+
+const LENGTH = 32;
+
+/** Identifies the price and terms of a quote, independently of provider and time. Free texts do not count. */
+export function termsHash(offer: Omit<PricedOffer, 'provider' | 'rateKey' | 'fetchedAtMs'>): string {
+  const { terms } = offer;
+  const text = JSON.stringify([
+    offer.board,
+    offer.payment,
+    offer.currency,
+    offer.netMinor,
+    offer.sellingMinor,
+    offer.rooms.map(({ roomCode, netMinor, nightlyMinor, stayCharges }) => [
+      roomCode,
+      netMinor,
+      nightlyMinor,
+      stayCharges.map(({ code, amountMinor }) => [code, amountMinor]),
+    ]),
+    offer.charges.map(charge => [
+      charge.code,
+      charge.type,
+      charge.basis,
+      charge.collection,
+      charge.amountMinor,
+    ]),
+    terms.refundability,
+    terms.freeUntilMs,
+    terms.deadlineSource,
+    terms.timeZone,
+    terms.windows.map(({ fromMs, toMs, penaltyMinor }) => [fromMs, toMs, penaltyMinor]),
+    terms.noShow && [terms.noShow.penaltyMinor, terms.noShow.fromMs],
+  ]);
+  return `trm_${hash('sha256', text, 'hex').slice(0, LENGTH)}`;
 }

@@ -1,4 +1,4 @@
-/** Asks the provider of an offer for its price and terms now. */
+/** Asks the provider for the current price and terms of an offer. */
 import { QUOTE_LIFETIME_MINUTES } from '@serai/contract/booking/prebooking.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
@@ -12,22 +12,22 @@ import type { PricedOffer } from '../offers/priced-offer.ts';
 import type { Read } from '../port/outcomes.ts';
 import type { SuppliedQuote } from '../port/supplier.ts';
 import type { Skipped } from '../providers/call-provider.ts';
-import type { RequestMode } from '../requests/request-mode.ts';
+import type { RequestMode } from '../request-mode.ts';
 import { releaseHold } from './release-hold.ts';
 
 export const QUOTE_LIFETIME_MS = QUOTE_LIFETIME_MINUTES * 60_000;
-/** A hold outlives its quote by so much, as it begins a little earlier. */
+/** A hold starts slightly before its quote, so it is requested for this much longer. */
 const HOLD_MARGIN_MS = 30_000;
 
 export interface Recheck {
-  /** As it was sent. */
+  /** The id as the client sent it. */
   offerId: string;
   search: OfferSearch;
   shown: FrozenOffer;
   hotel: CatalogueHotel;
   mode: RequestMode;
   quoteId: string;
-  /** On `clock.monotonicMs`. */
+  /** On the monotonic clock. */
   deadlineMs: number;
   signal: AbortSignal;
   exchanges: ProviderExchange[];
@@ -38,7 +38,7 @@ export interface Rechecked {
   quote: SuppliedQuote;
 }
 
-/** Undefined when it is gone. Throws when that cannot be found out. Rooms held for what is not used are given back. */
+/** Returns undefined if the offer is no longer available. Throws if that cannot be determined. Unused holds are released. */
 export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promise<Rechecked | undefined> {
   const { providers, calls, clock } = parts;
   const { search, shown, hotel, mode, quoteId } = recheck;
@@ -81,17 +81,17 @@ export async function recheckOffer(parts: SearchParts, recheck: Recheck): Promis
   return offer && { offer, quote };
 }
 
-/** Undefined when it is another product by now. */
+/** Returns undefined if the provider now sells a different product. */
 function usableOffer(quote: SuppliedQuote, recheck: Recheck, nowMs: number): PricedOffer | undefined {
   const offer = priceNow(quote, recheck, nowMs);
   if (!isSameProduct(recheck.shown, offer)) return undefined;
   if (offer.terms.refundability === 'UNKNOWN') {
-    throw new ApiError('PROVIDER_ERROR', 'The provider does not say what a cancellation costs.');
+    throw new ApiError('PROVIDER_ERROR', 'The provider did not return cancellation terms.');
   }
   return offer;
 }
 
-/** At the rate of the search, so that a price does not change between the two for that reason. */
+/** Uses the exchange rate of the search, so that a new rate alone does not change the price. */
 function priceNow(
   { offer }: SuppliedQuote,
   { search, shown, hotel }: Recheck,
@@ -100,7 +100,10 @@ function priceNow(
   const { checkIn, checkOut, market } = search;
   const isForeign = offer.currency !== market.currency;
   if (isForeign && offer.currency !== shown.exchange?.from) {
-    throw new ApiError('PROVIDER_ERROR', 'The provider sells in another currency than it offered.');
+    throw new ApiError(
+      'PROVIDER_ERROR',
+      'The provider quoted in a different currency from the one it offered.',
+    );
   }
   const pricing = {
     provider: shown.provider,
@@ -114,7 +117,7 @@ function priceNow(
     return priceOffer(offer, pricing, isForeign ? shown.exchange : null);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new ApiError('PROVIDER_ERROR', 'The provider contradicts itself.', { cause });
+    throw new ApiError('PROVIDER_ERROR', 'The provider returned contradictory prices.', { cause });
   }
 }
 
@@ -127,13 +130,13 @@ function quoteOf(outcome: Read<SuppliedQuote> | Skipped): SuppliedQuote | undefi
       return undefined;
     case 'SKIPPED':
     case 'THROTTLED':
-      throw new ApiError('SERVICE_UNAVAILABLE', 'The provider of this offer cannot be asked now.');
+      throw new ApiError('SERVICE_UNAVAILABLE', 'The provider of this offer is currently unavailable.');
     case 'UNSUPPORTED':
       throw new ApiError('PROVIDER_ERROR', 'The provider cannot quote this offer.');
     case 'FAILED':
       if (outcome.cause === 'TIMEOUT') {
-        throw new ApiError('PROVIDER_TIMEOUT', 'The provider did not answer in time.');
+        throw new ApiError('PROVIDER_TIMEOUT', 'The provider did not respond in time.');
       }
-      throw new ApiError('PROVIDER_ERROR', 'The provider failed.');
+      throw new ApiError('PROVIDER_ERROR', 'The provider returned an error.');
   }
 }

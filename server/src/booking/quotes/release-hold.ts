@@ -1,6 +1,6 @@
 /**
- * Gives rooms back that are held for a quote which can no longer be booked, before its time is up. Best effort, and never fails:
- * a hold also ends by itself.
+ * Releases the rooms held for a quote that can no longer be booked, before the hold expires. Best effort: it never throws, because
+ * every hold also expires at the provider.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
@@ -25,13 +25,13 @@ export async function releaseHold({ calls, log }: Parts, { quoteId, ...context }
   const { code } = context.provider;
   try {
     const { kind } = await calls.release(context, quoteId);
-    if (kind !== 'OK') log.warn({ provider: code, quoteId, outcome: kind }, 'a hold was not released');
+    if (kind !== 'OK') log.warn({ provider: code, quoteId, outcome: kind }, 'hold not released');
   } catch (err) {
-    log.error({ err, provider: code, quoteId }, 'a hold was not released');
+    log.error({ err, provider: code, quoteId }, 'hold not released');
   }
 }
 
-/** Of a booking that came to nothing. */
+/** Releases the hold of a rejected booking. */
 export async function releaseRejected(
   { db, ...parts }: Parts & { db: Database },
   provider: Provider,

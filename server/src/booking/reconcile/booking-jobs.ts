@@ -1,24 +1,26 @@
-/** Every kind of job that the booking area has. */
+/** All job kinds of the booking area. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { JobKinds, RunningJob } from '../../platform/jobs/job.ts';
-import { ERASE_OLD_GUESTS, eraseOldGuests } from '../guests/erase-old-guests.ts';
-import { callPerson } from './call-person.ts';
-import { endStay, warnOfDeadline } from './end-stay.ts';
+import { standingOf } from '../bookings/booking.ts';
+import { lockBooking } from '../bookings/booking-store.ts';
+import { changeBooking } from '../bookings/change-booking.ts';
+import type { PeopleSafe } from '../bookings/people.ts';
+import { findTransition } from '../bookings/transitions.ts';
+import { ERASE_OLD_GUESTS, eraseOldGuests } from '../guests/erase-guests.ts';
+import { CLEAN_UP, cleanUp } from './clean-up.ts';
 import { DEADLINE, RECONCILE, REREAD, STAY_END, SWEEP } from './follow-up.ts';
-import { sweepOrphans } from './orphans/sweep-orphans.ts';
 import { reconcileBooking } from './reconcile-booking.ts';
 import type { JobParts } from './reconcile-parts.ts';
-import { rereadBooking } from './reread-booking.ts';
-import { TIDY, tidyUp } from './tidy-up.ts';
+import { endStay, rereadBooking, warnOfDeadline } from './stay-jobs.ts';
+import { sweepOrphans } from './sweep-orphans.ts';
 
-/** A supplier's own limit may be three minutes. */
+/** A supplier's own time limit can be up to three minutes. */
 const CALL_LIMIT_MS = 400_000;
 
 export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
   const calling = { expectedMs: 15_000, limitMs: CALL_LIMIT_MS };
-  /** Each run works with the database of its job. */
   const partsOf = ({ db }: RunningJob) => ({ ...parts, db });
-  const onGivenUp = (tx: Database, bookingId: string) => callPerson(tx, parts.safe, bookingId);
+  const onGivenUp = (tx: Database, bookingId: string) => requireAttention(tx, parts.safe, bookingId);
   return {
     [RECONCILE]: { ...calling, onGivenUp, run: job => reconcileBooking(partsOf(job), job) },
     [REREAD]: { ...calling, onGivenUp, run: job => rereadBooking(partsOf(job), job) },
@@ -26,13 +28,13 @@ export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
     [DEADLINE]: { expectedMs: 5_000, run: job => warnOfDeadline(partsOf(job), job) },
     [ERASE_OLD_GUESTS]: {
       expectedMs: 30_000,
-      serviceReason: 'Guests of all partners are erased when they reach their age.',
+      serviceReason: 'Guests of all partners are erased when their retention ends.',
       run: job => eraseOldGuests(partsOf(job), job),
     },
-    [TIDY]: {
+    [CLEAN_UP]: {
       expectedMs: 5_000,
-      serviceReason: 'Outdated rows of all partners are deleted.',
-      run: job => tidyUp(partsOf(job)),
+      serviceReason: 'Rows of all partners are deleted when their retention ends.',
+      run: job => cleanUp(partsOf(job)),
     },
     [SWEEP]: {
       expectedMs: 60_000,
@@ -40,4 +42,14 @@ export function bookingJobs(parts: Omit<JobParts, 'db'>): JobKinds {
       run: job => sweepOrphans(partsOf(job), job),
     },
   };
+}
+
+/** For a booking whose job failed permanently: nothing else would continue it. Bookings in a final state are not changed. */
+async function requireAttention(tx: Database, safe: PeopleSafe, bookingId: string): Promise<void> {
+  const booking = await lockBooking(tx, bookingId);
+  const event = { kind: 'ATTENTION_REQUIRED' } as const;
+  const isOver = booking.status === 'CANCELLED' || !findTransition(standingOf(booking), event);
+  if (isOver || booking.needs_attention) return;
+  const note = { cause: 'JOB_GIVEN_UP' };
+  await changeBooking(tx, safe, booking, { event, set: { needs_attention: true }, note });
 }

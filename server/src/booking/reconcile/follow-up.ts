@@ -1,4 +1,4 @@
-/** What must happen later to a booking, as jobs in the transaction of its change. So nothing open is ever without a job. */
+/** Plans the jobs of a booking in the transaction of its change, so that no open booking is ever without a job. */
 import { randomInt } from 'node:crypto';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DueTime } from '../../platform/jobs/job.ts';
@@ -6,8 +6,7 @@ import { enqueue, enqueueAll, finishJob, reschedule } from '../../platform/jobs/
 import type { Booking } from '../bookings/booking.ts';
 import { saveResolution } from '../bookings/booking-store.ts';
 import type { Supplier } from '../port/supplier.ts';
-import { attentionAfterMs } from './schedule.ts';
-import { deadlineWarningMs, nextRereadMs, stayEndMs } from './stay-times.ts';
+import { attentionAfterMs, deadlineWarningMs, nextRereadMs, stayEndMs } from './schedule.ts';
 
 export const RECONCILE = 'booking.reconcile';
 export const REREAD = 'booking.reread';
@@ -21,17 +20,17 @@ const job = (kind: string, booking: Pick<Booking, 'booking_id' | 'organisation_i
   organisationId: booking.organisation_id,
 });
 
-/** The outcome is checked then, or earlier where that was planned already. */
+/** Checks the outcome at the given time, or earlier if that is already planned. */
 export function checkOutcome(tx: Database, booking: Booking, time: DueTime): Promise<void> {
   return enqueue(tx, { ...job(RECONCILE, booking), ...time });
 }
 
-/** The outcome is checked then and no earlier. */
+/** Checks the outcome at the given time and no earlier. */
 export function checkOutcomeAt(tx: Database, booking: Booking, time: DueTime): Promise<void> {
   return reschedule(tx, { ...job(RECONCILE, booking), ...time });
 }
 
-/** A sweep found a reservation that its booking, which is over, should not have. */
+/** Checks a rejected or cancelled booking for which a sweep found a reservation. */
 export function checkSuspect(
   tx: Database,
   booking: Pick<Booking, 'booking_id' | 'organisation_id'>,
@@ -39,12 +38,17 @@ export function checkSuspect(
   return enqueue(tx, { ...job(RECONCILE, booking), payload: { isFoundBySweep: true }, delayMs: 0 });
 }
 
-export function outcomeIsCertain(tx: Database, booking: Booking): Promise<void> {
+/** The outcome is known, so no further checks are needed. */
+export function endOutcomeChecks(tx: Database, booking: Booking): Promise<void> {
   return finishJob(tx, RECONCILE, booking.booking_id);
 }
 
-/** For a booking that was given up: it may still turn up at the provider, and must not live on there unseen. */
-export async function watchForLate(tx: Database, booking: Booking, { settlement }: Supplier): Promise<void> {
+/** For a booking rejected because no reservation was found. A late confirmation may still appear at the provider. */
+export async function watchForLateConfirmation(
+  tx: Database,
+  booking: Booking,
+  { settlement }: Supplier,
+): Promise<void> {
   const nowMs = booking.updated_at.getTime();
   await saveResolution(tx, booking.booking_id, {
     sinceMs: nowMs,
@@ -56,7 +60,7 @@ export async function watchForLate(tx: Database, booking: Booking, { settlement 
   await checkOutcome(tx, booking, { delayMs: 0 });
 }
 
-/** For a booking that has just become CONFIRMED. */
+/** Plans the jobs of a booking that has just been confirmed. */
 export async function followStay(tx: Database, booking: Booking, supplier: Supplier): Promise<void> {
   const confirmedMs = booking.updated_at.getTime();
   const jobs = [{ ...job(STAY_END, booking), runAtMs: stayEndMs(booking) }];
@@ -64,10 +68,10 @@ export async function followStay(tx: Database, booking: Booking, supplier: Suppl
   if (rereadMs !== null) jobs.push({ ...job(REREAD, booking), runAtMs: rereadMs });
   const warnMs = deadlineWarningMs(booking);
   if (warnMs !== null && warnMs > confirmedMs) jobs.push({ ...job(DEADLINE, booking), runAtMs: warnMs });
-  await Promise.all([outcomeIsCertain(tx, booking), enqueueAll(tx, jobs)]);
+  await Promise.all([endOutcomeChecks(tx, booking), enqueueAll(tx, jobs)]);
 }
 
-/** From 0 to 1, so that what failed together is not checked together. */
+/** A random value from 0 to 1, so that bookings that failed together are not checked together. */
 export function jitter(): number {
   return randomInt(1_001) / 1_000;
 }

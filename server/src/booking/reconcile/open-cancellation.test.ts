@@ -13,7 +13,7 @@ import type { Found } from '../port/outcomes.ts';
 import { checkSuspect } from './follow-up.ts';
 
 const SECOND_MS = 1_000;
-/** A day of a live supplier. */
+/** One day, shortened by the speed-up of the test supplier. */
 const DAY_MS = (24 * HOUR_MS) / 30;
 const LIVE: Found = { kind: 'FOUND', state: 'BOOKED', ...RESERVATION };
 
@@ -44,7 +44,7 @@ async function vanished(): Promise<string> {
   return booking.booking_id;
 }
 
-test('a booking that vanished and turns up again is cancelled once more, without a change', async () => {
+test('cancels a reservation again when it reappears, without changing the booking', async () => {
   const bookingId = await vanished();
   const { version } = await world.read(bookingId);
   let found = LIVE;
@@ -62,9 +62,9 @@ test('a booking that vanished and turns up again is cancelled once more, without
 });
 
 test.each([
-  ['is not let go', { kind: 'REFUSED' } as const, 300 * SECOND_MS],
-  ['is there for a day', { kind: 'ALREADY' } as const, DAY_MS + 600 * SECOND_MS],
-])('a booking that vanished, turns up again and %s needs a person', async (_, outcome, ms) => {
+  ['the provider refuses the cancellation', { kind: 'REFUSED' } as const, 300 * SECOND_MS],
+  ['it still exists after a day', { kind: 'ALREADY' } as const, DAY_MS + 600 * SECOND_MS],
+])('a cancelled booking whose reservation reappears needs attention when %s', async (_, outcome, ms) => {
   const bookingId = await vanished();
   world.script.lookup = async () => LIVE;
   world.script.cancel = async () => outcome;
@@ -74,13 +74,13 @@ test.each([
   expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');
 });
 
-test('a booking that vanished is no longer looked for after a day', async () => {
+test('stops checking an absent reservation of a cancelled booking after a day', async () => {
   const bookingId = await vanished();
   await world.pass(DAY_MS + 300 * SECOND_MS, 60 * SECOND_MS);
   expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');
 });
 
-test('a cancellation that is sent again and again without an answer gets a person after a day', async () => {
+test('a cancellation that keeps timing out needs attention after a day', async () => {
   let sent = 0;
   world.script.cancel = async () => {
     sent += 1;
@@ -97,7 +97,7 @@ test('a cancellation that is sent again and again without an answer gets a perso
   });
 });
 
-test('a cancellation that waited and could not be sent at once is tried again, not given up', async () => {
+test('retries a queued cancellation that was throttled', async () => {
   let sent = 0;
   world.script.cancel = async () => {
     sent += 1;
@@ -115,7 +115,7 @@ test('a cancellation that waited and could not be sent at once is tried again, n
   expect([sent, (await world.read(booking.booking_id)).status]).toEqual([2, 'CANCELLED']);
 });
 
-test('what a sweep found is cancelled in the end, also where the first try came to nothing', async () => {
+test('cancels a reservation found by a sweep even if the first try times out', async () => {
   let sent = 0;
   world.script.cancel = async () => {
     sent += 1;
@@ -130,9 +130,9 @@ test('what a sweep found is cancelled in the end, also where the first try came 
 
 test.each([
   ['', RESERVATION.netMinor, false],
-  [', and a person looks at a booking that then stands at another price', RESERVATION.netMinor * 2, true],
+  [', and the booking needs attention if its price differs', RESERVATION.netMinor * 2, true],
 ])(
-  'a cancellation that waited until it costs more than was accepted is not sent%s',
+  'does not send a queued cancellation that now costs more than accepted%s',
   async (_, netMinor, attention) => {
     let sent = 0;
     world.script.cancel = async () => {

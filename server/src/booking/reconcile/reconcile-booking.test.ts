@@ -16,7 +16,7 @@ import { checkSuspect } from './follow-up.ts';
 
 const SECOND_MS = 1_000;
 const UNKNOWN: Booked = { kind: 'UNKNOWN', cause: 'TIMEOUT' };
-/** A day of a live supplier. */
+/** One day, shortened by the speed-up of the test supplier. */
 const DAY_MS = (24 * HOUR_MS) / 30;
 
 let world: BookingWorld;
@@ -41,9 +41,9 @@ const found = (state: FoundState, changes: Partial<Extract<Found, { kind: 'FOUND
   ...RESERVATION,
   ...changes,
 });
-function answer(...answers: Found[]): void {
+function lookupReturns(...results: Found[]): void {
   world.script.lookup = async () => {
-    const next = answers[Math.min(lookups, answers.length - 1)] as Found;
+    const next = results[Math.min(lookups, results.length - 1)] as Found;
     lookups += 1;
     return next;
   };
@@ -53,20 +53,20 @@ const types = async (id: string) => (await world.events(id)).map(({ type }) => t
 
 async function cancel(bookingId: string, maxPenaltyMinor = 0) {
   const { db, safe, supplier, time } = world;
-  const wish = { bookingId, arrivedAtMs: time.databaseNowMs(), maxPenaltyMinor, reason: null, supplier };
-  return journalCancel(db, safe, wish);
+  const input = { bookingId, arrivedAtMs: time.databaseNowMs(), maxPenaltyMinor, reason: null, supplier };
+  return journalCancel(db, safe, input);
 }
 
-/** Versions without a gap, each with its event, all as the contract says. */
-async function checkStory(id: string): Promise<void> {
+/** Versions have no gap, each has its event, and all events match the contract. */
+async function checkEvents(id: string): Promise<void> {
   const events = await world.events(id);
   const { version } = await world.read(id);
   expect(events.map(event => event.version)).toEqual(Array.from({ length: version }, (_, i) => i + 1));
   for (const { data } of events) bookingEventData.parse(data);
 }
 
-test('a request that nobody answered is REJECTED when the day of arrival is over', async () => {
-  answer(found('ON_REQUEST'));
+test('an unanswered request becomes REJECTED when the arrival day is over', async () => {
+  lookupReturns(found('ON_REQUEST'));
   const dates = { checkIn: '2027-01-10', checkOut: '2027-01-12' };
   const { attempt } = await world.journalled(dates);
   const outcome = { kind: 'ON_REQUEST', ...RESERVATION, ...dates } as const;
@@ -80,9 +80,9 @@ test('a request that nobody answered is REJECTED when the day of arrival is over
   expect(standing(await world.read(booking.booking_id))).toBe('REJECTED/REQUEST_EXPIRED');
 });
 
-describe('an unknown booking', () => {
-  test('found at the provider is CONFIRMED', async () => {
-    answer({ kind: 'FAILED', cause: 'SERVER' }, { kind: 'INCOMPLETE' }, found('BOOKED'));
+describe('a booking with an unknown outcome', () => {
+  test('a booking with an unknown outcome becomes CONFIRMED when it is found at the provider', async () => {
+    lookupReturns({ kind: 'FAILED', cause: 'SERVER' }, { kind: 'INCOMPLETE' }, found('BOOKED'));
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(5 * SECOND_MS, 250);
     expect(await world.read(booking_id)).toMatchObject({
@@ -92,33 +92,33 @@ describe('an unknown booking', () => {
     });
     expect(lookups).toBe(3);
     expect(await world.jobs(booking_id)).toEqual(['booking.deadline', 'booking.reread', 'booking.stay-end']);
-    await checkStory(booking_id);
+    await checkEvents(booking_id);
   });
 
-  test('not found is REJECTED, but never before the time to settle', async () => {
-    answer({ kind: 'ABSENT' });
+  test('a booking with an unknown outcome becomes REJECTED when it is absent, but never before the settle time', async () => {
+    lookupReturns({ kind: 'ABSENT' });
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(59 * SECOND_MS, SECOND_MS);
     expect(standing(await world.read(booking_id))).toBe('PENDING/OUTCOME_UNKNOWN');
     expect(lookups).toBeGreaterThan(3);
     await world.pass(41 * SECOND_MS, SECOND_MS);
     expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
-    await checkStory(booking_id);
+    await checkEvents(booking_id);
   });
 
-  test('one answer that nothing is there is not enough, however late', async () => {
-    answer({ kind: 'FAILED', cause: 'SERVER' });
+  test('a booking with an unknown outcome stays PENDING after a single absent lookup, however late', async () => {
+    lookupReturns({ kind: 'FAILED', cause: 'SERVER' });
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(90 * SECOND_MS, 5 * SECOND_MS);
     lookups = 0;
-    answer({ kind: 'ABSENT' }, { kind: 'FAILED', cause: 'SERVER' });
+    lookupReturns({ kind: 'ABSENT' }, { kind: 'FAILED', cause: 'SERVER' });
     await world.pass(100 * SECOND_MS, 5 * SECOND_MS);
     expect(lookups).toBeGreaterThan(0);
     expect(standing(await world.read(booking_id))).toBe('PENDING/OUTCOME_UNKNOWN');
   });
 
-  test('that nobody can resolve gets a person after a day, once, and is checked on', async () => {
-    answer({ kind: 'FAILED', cause: 'TIMEOUT' });
+  test('a booking with an unknown outcome needs attention after a day, and checks continue', async () => {
+    lookupReturns({ kind: 'FAILED', cause: 'TIMEOUT' });
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(DAY_MS - 60 * SECOND_MS, 60 * SECOND_MS);
     expect((await world.read(booking_id)).needs_attention).toBe(false);
@@ -130,7 +130,7 @@ describe('an unknown booking', () => {
       'booking.attention_required',
     ]);
     lookups = 0;
-    answer(found('BOOKED'));
+    lookupReturns(found('BOOKED'));
     await world.pass(HOUR_MS, HOUR_MS / 4);
     expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: false });
   });
@@ -139,15 +139,18 @@ describe('an unknown booking', () => {
     [{ hotelId: 'htl_2' }],
     [{ checkIn: '2027-03-13' }],
     [{ netMinor: NET_MINOR - 501 }],
-  ])('that turns out to be another is never CONFIRMED by itself: %o', async changes => {
-    answer(found('BOOKED', changes));
-    const { booking_id } = await world.booked(UNKNOWN);
-    await world.pass(5 * SECOND_MS, SECOND_MS);
-    expect(await world.read(booking_id)).toMatchObject({ status: 'PENDING', needs_attention: true });
-  });
+  ])(
+    'a booking with an unknown outcome is not CONFIRMED automatically when the reservation differs: %o',
+    async changes => {
+      lookupReturns(found('BOOKED', changes));
+      const { booking_id } = await world.booked(UNKNOWN);
+      await world.pass(5 * SECOND_MS, SECOND_MS);
+      expect(await world.read(booking_id)).toMatchObject({ status: 'PENDING', needs_attention: true });
+    },
+  );
 
-  test('whose process died is taken over when the lease ends, and its late answer changes nothing', async () => {
-    answer(found('BOOKED'));
+  test('an attempt is taken over when its lease expires, and its late outcome changes nothing', async () => {
+    lookupReturns(found('BOOKED'));
     const { booking, attempt } = await world.journalled();
     await world.pass(32 * SECOND_MS, 4 * SECOND_MS);
     expect([standing(await world.read(booking.booking_id)), lookups]).toEqual(['PENDING/IN_PROGRESS', 0]);
@@ -168,26 +171,26 @@ describe('an unknown booking', () => {
     expect(late).toMatchObject({ isMine: false, booking: { status: 'CONFIRMED' } });
   });
 
-  test('found cancelled at the provider is CANCELLED', async () => {
-    answer(found('CANCELLED', { cancelledBy: 'HOTEL' }));
+  test('a booking with an unknown outcome becomes CANCELLED when it is found cancelled at the provider', async () => {
+    lookupReturns(found('CANCELLED', { cancelledBy: 'HOTEL' }));
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(SECOND_MS);
     expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_HOTEL');
   });
 });
 
-describe('a rejected booking that turns up', () => {
+describe('a rejected booking with a late confirmation', () => {
   async function rejected(): Promise<string> {
-    answer({ kind: 'ABSENT' });
+    lookupReturns({ kind: 'ABSENT' });
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
     expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
     lookups = 0;
-    answer(found('BOOKED'));
+    lookupReturns(found('BOOKED'));
     return booking_id;
   }
 
-  test('is cancelled while that is free: COMPENSATED', async () => {
+  test('a late confirmation is cancelled at the provider if that is free, as COMPENSATED', async () => {
     const cancelled: string[] = [];
     world.script.cancel = async (_, { reference }) => {
       cancelled.push(`bkg_${reference}`);
@@ -198,10 +201,10 @@ describe('a rejected booking that turns up', () => {
     expect(cancelled).toEqual([id]);
     expect(standing(await world.read(id))).toBe('REJECTED/COMPENSATED');
     expect((await types(id)).at(-1)).toBe('booking.late_confirmation');
-    await checkStory(id);
+    await checkEvents(id);
   });
 
-  test('needs a person when the provider does not let it go', async () => {
+  test('a late confirmation needs attention when the provider refuses the cancellation', async () => {
     world.script.cancel = async () => ({ kind: 'REFUSED' });
     const id = await rejected();
     await world.pass(120 * SECOND_MS, 10 * SECOND_MS);
@@ -213,40 +216,43 @@ describe('a rejected booking that turns up', () => {
     expect((await types(id)).at(-1)).toBe('booking.late_confirmation');
   });
 
-  test('is no longer looked for after a day', async () => {
+  test('a rejected booking is no longer checked after a day', async () => {
     const id = await rejected();
-    answer({ kind: 'ABSENT' });
+    lookupReturns({ kind: 'ABSENT' });
     await world.pass(DAY_MS + 10 * 60 * SECOND_MS, 60 * SECOND_MS);
     expect(await world.jobs(id)).toEqual([]);
   });
 });
 
-describe('on request', () => {
+describe('a booking on request', () => {
   const onRequest = () => world.booked({ kind: 'ON_REQUEST', ...RESERVATION });
 
   test.each<[Found, string]>([
     [found('BOOKED'), 'CONFIRMED/null'],
     [found('REFUSED'), 'REJECTED/PROVIDER_REFUSED'],
     [found('CANCELLED', { cancelledBy: 'HOTEL' }), 'CANCELLED/BY_HOTEL'],
-  ])('is asked every five minutes, scaled, until the hotel decides', async (decision, end) => {
-    answer(found('ON_REQUEST'), found('ON_REQUEST'), decision);
-    const { booking_id } = await onRequest();
-    await world.pass(24 * SECOND_MS, SECOND_MS);
-    expect([standing(await world.read(booking_id)), lookups]).toEqual(['ON_REQUEST/null', 2]);
-    await world.pass(15 * SECOND_MS, SECOND_MS);
-    expect([standing(await world.read(booking_id)), lookups]).toEqual([end, 3]);
-    await checkStory(booking_id);
-  });
+  ])(
+    'a booking on request is checked every five minutes (shortened) until the hotel decides',
+    async (decision, end) => {
+      lookupReturns(found('ON_REQUEST'), found('ON_REQUEST'), decision);
+      const { booking_id } = await onRequest();
+      await world.pass(24 * SECOND_MS, SECOND_MS);
+      expect([standing(await world.read(booking_id)), lookups]).toEqual(['ON_REQUEST/null', 2]);
+      await world.pass(15 * SECOND_MS, SECOND_MS);
+      expect([standing(await world.read(booking_id)), lookups]).toEqual([end, 3]);
+      await checkEvents(booking_id);
+    },
+  );
 });
 
 describe('a cancellation', () => {
-  test('queued behind an unknown booking is sent when that is found', async () => {
+  test('a cancellation queued behind a booking with an unknown outcome is sent when the booking is found', async () => {
     let sent = 0;
     world.script.cancel = async () => {
       sent += 1;
       return { kind: 'CANCELLED', penaltyMinor: 0 };
     };
-    answer({ kind: 'FAILED', cause: 'SERVER' }, found('BOOKED'));
+    lookupReturns({ kind: 'FAILED', cause: 'SERVER' }, found('BOOKED'));
     const { booking_id } = await world.booked(UNKNOWN);
     expect((await cancel(booking_id)).kind).toBe('QUEUED');
     await world.pass(5 * SECOND_MS, SECOND_MS);
@@ -260,10 +266,10 @@ describe('a cancellation', () => {
       'booking.cancel_pending',
       'booking.cancelled',
     ]);
-    await checkStory(booking_id);
+    await checkEvents(booking_id);
   });
 
-  test('queued while the call to book runs is sent when its answer comes, and refused leaves the booking standing', async () => {
+  test('a cancellation queued during the booking call is sent afterwards, and a refusal keeps the booking', async () => {
     world.script.cancel = async () => ({ kind: 'REFUSED' });
     const { booking, attempt } = await world.journalled();
     await cancel(booking.booking_id);
@@ -278,16 +284,16 @@ describe('a cancellation', () => {
     expect((await types(booking.booking_id)).at(-1)).toBe('booking.cancel_failed');
   });
 
-  test('queued behind a booking that never was ends with REJECTED', async () => {
-    answer({ kind: 'ABSENT' });
+  test('a cancellation queued behind a booking that does not exist ends with REJECTED', async () => {
+    lookupReturns({ kind: 'ABSENT' });
     const { booking_id } = await world.booked(UNKNOWN);
     await cancel(booking_id);
     await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
     expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
   });
 
-  test('whose process died is found out by a lookup', async () => {
-    answer(found('CANCELLED'));
+  test('a cancellation of a crashed process is resolved by a lookup', async () => {
+    lookupReturns(found('CANCELLED'));
     const { booking_id } = await world.booked();
     await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
     expect((await cancel(booking_id)).kind).toBe('SENT');
@@ -297,16 +303,16 @@ describe('a cancellation', () => {
       status_reason: 'BY_CLIENT',
       penalty_minor: 0,
     });
-    await checkStory(booking_id);
+    await checkEvents(booking_id);
   });
 
-  test('that did not take effect is sent again', async () => {
+  test('a cancellation that did not take effect is sent again', async () => {
     let sent = 0;
     world.script.cancel = async () => {
       sent += 1;
       return { kind: 'CANCELLED', penaltyMinor: 0 };
     };
-    answer(found('BOOKED'));
+    lookupReturns(found('BOOKED'));
     const { booking_id } = await world.booked();
     await cancel(booking_id);
     await world.pass(59 * SECOND_MS, SECOND_MS);
@@ -317,8 +323,8 @@ describe('a cancellation', () => {
 });
 
 describe('a confirmed booking', () => {
-  test('gets its number from the hotel, and is seen when the hotel cancels', async () => {
-    answer(
+  test('a confirmed booking gets its hotel confirmation number and becomes CANCELLED when the hotel cancels', async () => {
+    lookupReturns(
       found('BOOKED'),
       found('BOOKED', { hotelRef: 'H-9' }),
       found('CANCELLED', { cancelledBy: 'HOTEL' }),
@@ -331,11 +337,11 @@ describe('a confirmed booking', () => {
     await world.pass(20 * SECOND_MS);
     expect(standing(await world.read(booking_id))).toBe('CANCELLED/BY_HOTEL');
     expect((await types(booking_id)).slice(2)).toEqual(['booking.hotel_confirmed', 'booking.cancelled']);
-    await checkStory(booking_id);
+    await checkEvents(booking_id);
   });
 
-  test('that its provider does not know any more needs a person', async () => {
-    answer({ kind: 'ABSENT' });
+  test('a confirmed booking needs attention when its provider no longer knows it', async () => {
+    lookupReturns({ kind: 'ABSENT' });
     const { booking_id } = await world.booked();
     await world.pass(50 * SECOND_MS, 10 * SECOND_MS);
     expect((await world.read(booking_id)).needs_attention).toBe(false);
@@ -343,8 +349,8 @@ describe('a confirmed booking', () => {
     expect(await world.read(booking_id)).toMatchObject({ status: 'CONFIRMED', needs_attention: true });
   });
 
-  test('is told before free cancellation ends, and COMPLETED after check-out at the property', async () => {
-    answer(found('BOOKED'));
+  test('a confirmed booking emits a deadline warning and becomes COMPLETED after check-out', async () => {
+    lookupReturns(found('BOOKED'));
     const { booking_id, check_out, content } = await world.booked();
     await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
     await world.pass(FREE_UNTIL_MS - 24 * HOUR_MS - world.time.databaseNowMs() - 1);
@@ -358,18 +364,18 @@ describe('a confirmed booking', () => {
     await world.pass(1);
     expect(standing(await world.read(booking_id))).toBe('COMPLETED/null');
     expect(await world.jobs(booking_id)).toEqual([]);
-    await checkStory(booking_id);
+    await checkEvents(booking_id);
   });
+});
 
-  test('that was rejected and turns up when it costs something needs a person', async () => {
-    const late = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-    answer(found('BOOKED'));
-    await checkSuspect(world.db, late);
-    await world.pass(SECOND_MS);
-    expect(await world.read(late.booking_id)).toMatchObject({
-      status_reason: 'SOLD_OUT',
-      needs_attention: true,
-    });
-    expect((await types(late.booking_id)).at(-1)).toBe('booking.late_confirmation');
+test('a late confirmation needs attention when cancelling it is no longer free', async () => {
+  const late = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
+  lookupReturns(found('BOOKED'));
+  await checkSuspect(world.db, late);
+  await world.pass(SECOND_MS);
+  expect(await world.read(late.booking_id)).toMatchObject({
+    status_reason: 'SOLD_OUT',
+    needs_attention: true,
   });
+  expect((await types(late.booking_id)).at(-1)).toBe('booking.late_confirmation');
 });

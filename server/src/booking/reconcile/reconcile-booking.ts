@@ -1,6 +1,6 @@
 /**
- * The job that brings certainty: takes over attempts whose lease ended, looks a booking up at its supplier by our reference, and
- * sends the cancellations that wait. It never sends a booking again.
+ * The reconciliation job: takes over attempts whose lease has expired, looks the booking up at its supplier by our reference, and
+ * sends queued cancellations. It never sends a booking again.
  */
 import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
@@ -12,35 +12,32 @@ import { type Booking, knownBooking, standingOf } from '../bookings/booking.ts';
 import { databaseNowMs, findAnyBooking, lockBooking, saveResolution } from '../bookings/booking-store.ts';
 import { changeBooking } from '../bookings/change-booking.ts';
 import { insertExchanges } from '../bookings/exchange-store.ts';
-import { positionOf } from '../bookings/transitions.ts';
+import { type Position, positionOf } from '../bookings/transitions.ts';
 import type { Found } from '../port/outcomes.ts';
 import type { Provider } from '../provider.ts';
 import { releaseRejected } from '../quotes/release-hold.ts';
-import { cancelOpenBooking } from './cancelling/cancel-open-booking.ts';
-import { compensate } from './cancelling/compensate.ts';
-import { followStay, jitter, outcomeIsCertain } from './follow-up.ts';
-import { judgeLookup } from './lookups/judge-lookup.ts';
-import type { LookupNext, LookupVerdict } from './lookups/lookup-facts.ts';
-import type { ReconcileParts } from './reconcile-parts.ts';
+import { endOutcomeChecks, followStay, jitter } from './follow-up.ts';
+import { judgeLookup } from './judge-lookup.ts';
+import type { LookupNext, LookupVerdict } from './lookup-facts.ts';
+import { getProvider, type ReconcileParts } from './reconcile-parts.ts';
+import { cancelOpenBooking, compensate } from './service-cancellation.ts';
 
 export async function reconcileBooking(parts: ReconcileParts, job: RunningJob): Promise<JobResult> {
   const { db } = parts;
   const booking = await findAnyBooking(db, job.key);
   if (!booking) return DONE;
-  const provider = parts.providers.find(booking.provider, booking.test_mode);
-  if (!provider)
-    throw new Error(`the provider ${booking.provider} of ${booking.booking_id} is not configured`);
+  const provider = getProvider(parts, booking);
   const [attempt] = await listAttempts(db, booking.booking_id);
   if (attempt && !attempt.finished_at) return takeOver(parts, job, attempt);
   if (!isOpen(booking) && !isSuspect(booking, job)) return DONE;
   if (booking.status_reason === 'QUEUED' && booking.supplier_ref !== null) {
     return cancelOpenBooking(parts, job, provider, booking);
   }
-  // Until its end it may have been sent.
-  return look(parts, job, provider, booking, attempt?.finished_at?.getTime() ?? 0);
+  // The call may have been sent at any time until the attempt ended.
+  return lookUp(parts, job, provider, booking, attempt?.finished_at?.getTime() ?? 0);
 }
 
-/** Also what was rejected or cancelled because nothing was found: it may still turn up. */
+/** Includes bookings rejected or cancelled because nothing was found, as a late confirmation is possible. */
 function isOpen({ status, status_reason, resolution }: Booking): boolean {
   if (status === 'CANCELLED') return resolution !== null;
   if (status === 'REJECTED')
@@ -48,36 +45,35 @@ function isOpen({ status, status_reason, resolution }: Booking): boolean {
   return isOpenState(status);
 }
 
-/** A sweep found a reservation of a booking that is over, or one turned up and is not known to be gone yet. */
+/** A reservation was found for a rejected or cancelled booking and is not yet known to be cancelled. */
 function isSuspect({ status, resolution }: Booking, { payload }: RunningJob): boolean {
   if (status !== 'REJECTED' && status !== 'CANCELLED') return false;
   const isFoundBySweep = (payload as { isFoundBySweep?: boolean }).isFoundBySweep === true;
   return isFoundBySweep || resolution?.lateRef !== undefined;
 }
 
-/** Whoever made the attempt changes nothing any more. The outcome is unknown from here on, and looked up at once. */
+const UNKNOWN_EVENTS: Partial<Record<Position, 'BOOK_UNKNOWN' | 'CANCEL_UNKNOWN'>> = {
+  'PENDING/IN_PROGRESS': 'BOOK_UNKNOWN',
+  'CANCEL_PENDING/IN_PROGRESS': 'CANCEL_UNKNOWN',
+};
+
+/** From here on the original caller of the attempt can change nothing. The outcome is unknown and is looked up immediately. */
 function takeOver(parts: ReconcileParts, job: RunningJob, open: BookingAttemptRow): Promise<JobResult> {
   return inTransaction(parts.db, async tx => {
     const booking = await lockBooking(tx, job.key);
     const attempt = await takeOverAttempt(tx, job.key);
     if (!attempt) return { kind: 'AGAIN', runAtMs: open.lease_until.getTime() };
-    const event =
-      positionOf(standingOf(booking)) === 'PENDING/IN_PROGRESS'
-        ? 'BOOK_UNKNOWN'
-        : positionOf(standingOf(booking)) === 'CANCEL_PENDING/IN_PROGRESS'
-          ? 'CANCEL_UNKNOWN'
-          : undefined;
-    if (event)
-      await changeBooking(tx, parts.safe, booking, {
-        event: { kind: event },
-        note: { cause: 'LEASE_ENDED' },
-      });
+    const kind = UNKNOWN_EVENTS[positionOf(standingOf(booking))];
+    if (kind) {
+      const note = { cause: 'LEASE_ENDED' };
+      await changeBooking(tx, parts.safe, booking, { event: { kind }, note });
+    }
     await job.guard(tx);
     return { kind: 'AGAIN', delayMs: 0 };
   });
 }
 
-async function look(
+async function lookUp(
   parts: ReconcileParts,
   job: RunningJob,
   provider: Provider,
@@ -92,7 +88,7 @@ async function look(
       testMode: booking.test_mode,
       attempt: Math.min(1_000, (booking.resolution?.attempts ?? 0) + 1),
       signal: job.signal,
-      onExchanges: kept => exchanges.push(...kept),
+      onExchanges: made => exchanges.push(...made),
     },
     knownBooking(booking),
   );
@@ -118,7 +114,7 @@ async function look(
   }
 }
 
-interface Looked {
+interface LookupResult {
   booking: Booking;
   found: Found;
   exchanges: readonly ProviderExchange[];
@@ -131,7 +127,7 @@ function applyLookup(
   { db, safe }: ReconcileParts,
   job: RunningJob,
   provider: Provider,
-  { booking: seen, found, exchanges, attemptMs }: Looked,
+  { booking: seen, found, exchanges, attemptMs }: LookupResult,
 ): Promise<Applied> {
   const { settlement } = provider.supplier;
   return inTransaction(db, async tx => {
@@ -140,9 +136,9 @@ function applyLookup(
     const nowMs = await databaseNowMs(tx);
     const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, jitter: jitter() });
     const { change, next, resolution } = verdict;
-    // What was asked is no longer the question: look again.
+    // The booking has changed since the lookup, so look it up again.
     if (booking.version !== seen.version) return { next: 'CHANGED', resolution, after: booking };
-    // First, as the follow-up replaces this very job.
+    // Must come first, because the follow-up replaces this job.
     await job.guard(tx);
     const after = change
       ? await changeBooking(tx, safe, booking, {
@@ -152,7 +148,7 @@ function applyLookup(
       : booking;
     if (!change) await saveResolution(tx, booking.booking_id, resolution);
     if (next === 'FOLLOW_STAY') await followStay(tx, after, provider.supplier);
-    if (next === 'NOTHING') await outcomeIsCertain(tx, after);
+    if (next === 'NOTHING') await endOutcomeChecks(tx, after);
     return { next, resolution, after };
   });
 }

@@ -1,12 +1,13 @@
-/** What the jobs of bookings work with. */
+/** The dependencies of the booking jobs. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { TellOperator } from '../../platform/operations/operator/audit-entry.ts';
+import type { Booking } from '../bookings/booking.ts';
 import type { PeopleSafe } from '../bookings/people.ts';
-import type { Providers } from '../provider.ts';
+import type { Provider, Providers } from '../provider.ts';
 import type { ProviderCalls } from '../providers/call-provider.ts';
-import type { AttemptLog } from '../recovery/attempts/attempt-log.ts';
+import type { AttemptLog } from '../recovery/attempt-log.ts';
 
 export interface ReconcileParts {
   db: Database;
@@ -15,15 +16,23 @@ export interface ReconcileParts {
   calls: ProviderCalls;
   clock: Clock;
   log: Log;
-  /** Absent where attempts are not logged. */
+  /** Undefined if attempts are not logged. */
   attemptLog?: AttemptLog | undefined;
-  /** How long exchanges with providers are kept. */
+  /** Retention of provider exchanges, in days. */
   exchangeDays?: number | undefined;
-  /** How many days after check-out guests are kept, where their organisation does not say. */
+  /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;
 }
 
 export interface JobParts extends ReconcileParts {
-  /** Of what belongs to no booking, and so to no organisation. */
+  /** Reports what belongs to no booking and so to no partner. */
   tellOperator: TellOperator;
+}
+
+/** The provider of a booking. Throws if it is no longer configured. */
+export function getProvider({ providers }: ReconcileParts, booking: Booking): Provider {
+  const { booking_id: bookingId, provider: code, test_mode: testMode } = booking;
+  const provider = providers.find(code, testMode);
+  if (!provider) throw new Error(`provider ${code} of booking ${bookingId} is not configured`);
+  return provider;
 }

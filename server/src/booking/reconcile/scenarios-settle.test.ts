@@ -1,4 +1,4 @@
-/** What becomes of the sandbox's open bookings, with the test provider's own ledger as the judge. */
+/** How open bookings of the sandbox are resolved, verified against the ledger of the test provider. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld, RESERVATION } from '../../../test/booking-world.ts';
@@ -55,7 +55,7 @@ test.each<[ScenarioName, Booked, string, boolean | undefined]>([
   ['book.on_request_reject', { ...CONFIRMED, kind: 'ON_REQUEST' }, 'REJECTED/PROVIDER_REFUSED', true],
   ['book.confirmation_number_later', CONFIRMED, 'CONFIRMED/null', true],
   ['book.cancelled_by_hotel', CONFIRMED, 'CANCELLED/BY_HOTEL', true],
-])('%s settles within five minutes', async (scenario, outcome, end, isHeld) => {
+])('the scenario %s is resolved within five minutes', async (scenario, outcome, end, isHeld) => {
   const id = await book(scenario, outcome);
   await world.pass(300_000, 5_000);
   const { status, status_reason, version, hotel_confirmation } = await world.read(id);
@@ -68,7 +68,7 @@ test.each<[ScenarioName, Booked, string, boolean | undefined]>([
   );
 });
 
-test('book.timeout_forever ends with a person', async () => {
+test('the scenario book.timeout_forever ends with a booking that needs attention', async () => {
   const id = await book('book.timeout_forever', UNKNOWN);
   await world.pass(55 * 60_000, 60_000);
   expect(await world.read(id)).toMatchObject({ status: 'PENDING', needs_attention: true });

@@ -1,4 +1,6 @@
-/** When an open outcome is checked again. Suppliers that settle faster divide every pause. Pure. */
+/** When a booking is checked again, and when something happens during a stay. Faster suppliers shorten every pause. Pure. */
+import { momentOf } from '../../platform/time/zoned-time.ts';
+import type { Booking } from '../bookings/booking.ts';
 import type { Settlement } from '../port/supplier.ts';
 
 const SECOND_MS = 1_000;
@@ -18,30 +20,84 @@ const PAUSES_MS = [
   20 * MINUTE_MS,
   30 * MINUTE_MS,
 ];
+/** UTC-12, the latest time zone on earth. It is assumed if the property's time zone is unknown. */
+const LATEST_ZONE_MS = 12 * HOUR_MS;
+const DEADLINE_WARNING_MS = DAY_MS;
+const FIRST_REREAD_MS = 5 * MINUTE_MS;
+const LAST_REREAD_MS = DAY_MS;
 
 type SpeedUp = Pick<Settlement, 'speedUp'>;
+type Dates = Pick<Booking, 'check_in' | 'check_out' | 'content'>;
 
-/** The pause after so many checks. `jitter` from 0 to 1 moves it by a tenth either way. */
+/** The pause after the given number of checks. `jitter` from 0 to 1 shifts it by up to 10 % in either direction. */
 export function checkPauseMs(checks: number, { speedUp }: SpeedUp, jitter: number): number {
-  return shaken((PAUSES_MS[checks] ?? HOUR_MS) / speedUp, jitter);
+  return jittered((PAUSES_MS[checks] ?? HOUR_MS) / speedUp, jitter);
 }
 
-/** The pause while the hotel has still to confirm, so long after the request. */
+/** The pause while the hotel has not yet decided on a request. */
 export function requestPauseMs(elapsedMs: number, { speedUp }: SpeedUp, jitter: number): number {
   const isFirstHour = elapsedMs < HOUR_MS / speedUp;
-  return shaken((isFirstHour ? 5 : 30) * (MINUTE_MS / speedUp), jitter);
+  return jittered((isFirstHour ? 5 : 30) * (MINUTE_MS / speedUp), jitter);
 }
 
-/** Two answers that nothing is there count when they are so far apart. */
+/** A reservation counts as absent after two lookups that are at least this far apart. */
 export function absentGapMs({ speedUp }: SpeedUp): number {
   return (10 * MINUTE_MS) / speedUp;
 }
 
-/** Without certainty for so long, a person takes over. */
+/** A booking needs attention if its outcome is still unknown after this time. */
 export function attentionAfterMs({ speedUp }: SpeedUp): number {
   return DAY_MS / speedUp;
 }
 
-function shaken(pauseMs: number, jitter: number): number {
+/** The end of the check-out day at the property. */
+export function stayEndMs({ check_out, content }: Dates): number {
+  return endOfDayMs(check_out, content.hotel.timeZone);
+}
+
+/** The end of the check-in day at the property. A request that is not confirmed by then expires. */
+export function requestEndMs({ check_in, content }: Dates): number {
+  return endOfDayMs(check_in, content.hotel.timeZone);
+}
+
+/** When partners are warned that free cancellation ends soon. Null if cancelling is never free. */
+export function deadlineWarningMs({ content }: Dates): number | null {
+  return content.terms.freeUntilMs === null ? null : content.terms.freeUntilMs - DEADLINE_WARNING_MS;
+}
+
+/**
+ * Once a day, and a day before arrival. Null once the stay has started. With a speed-up, the first reread comes after minutes and
+ * the pauses double from there.
+ */
+export function nextRereadMs(
+  booking: Dates,
+  { speedUp }: SpeedUp,
+  confirmedMs: number,
+  nowMs: number,
+): number | null {
+  const arrivesMs = arrivalMs(booking);
+  if (nowMs >= arrivesMs) return null;
+  const longestMs = DAY_MS / speedUp;
+  const pauseMs =
+    speedUp > 1 ? Math.min(longestMs, Math.max(FIRST_REREAD_MS / speedUp, nowMs - confirmedMs)) : longestMs;
+  const lastMs = arrivesMs - LAST_REREAD_MS;
+  return nowMs < lastMs && lastMs < nowMs + pauseMs ? lastMs : nowMs + pauseMs;
+}
+
+/** The start of the check-in day at the property. */
+export function arrivalMs({ check_in, content }: Dates): number {
+  return localMidnightMs(check_in, content.hotel.timeZone);
+}
+
+function endOfDayMs(date: string, timeZone: string | null): number {
+  const next = new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+  return localMidnightMs(next, timeZone);
+}
+
+function localMidnightMs(date: string, timeZone: string | null): number {
+  return timeZone === null ? Date.parse(date) + LATEST_ZONE_MS : momentOf(`${date}T00:00`, timeZone);
+}
+
+function jittered(pauseMs: number, jitter: number): number {
   return Math.round(pauseMs * (0.9 + 0.2 * jitter));
 }

@@ -1,6 +1,6 @@
 /**
- * Whether this node may book and cancel. After a restore it may not, until the service was compared with its providers; every node
- * asks the database for it, at its start and every second while it lasts.
+ * Whether this node may book and cancel. After a restore it may not, until the bookings have been compared with the providers. Every
+ * node reads this from the database at startup and once per second.
  */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,9 +10,9 @@ import type { Log } from '../../platform/log.ts';
 import { findOpenRecovery, type OpenRecovery } from './recovery-store.ts';
 
 export interface RecoveryState {
-  /** Undefined: all is well. */
+  /** Undefined if no recovery is in progress. */
   open(): OpenRecovery | undefined;
-  /** Throws while the service is being compared. */
+  /** Throws while a recovery is in progress. */
   check(): void;
 }
 
@@ -28,7 +28,7 @@ export class RecoveryGate implements RecoveryState {
     this.#options = options;
   }
 
-  /** What it answers is true once this has ended. */
+  /** The state is known once this has resolved. */
   async start(): Promise<void> {
     const { clock, log } = this.#options;
     await this.#read();
@@ -36,7 +36,7 @@ export class RecoveryGate implements RecoveryState {
       clock,
       POLL_MS,
       () => this.#read(),
-      err => log.warn({ err }, 'whether the service is being recovered cannot be read'),
+      err => log.warn({ err }, 'recovery state not readable'),
     );
   }
 
@@ -63,9 +63,9 @@ export class RecoveryGate implements RecoveryState {
     this.#open = await findOpenRecovery(db);
     if (before === undefined && this.#open !== undefined) {
       const backupAt = this.#open.backup_at.toISOString();
-      log.warn({ backupAt }, 'restored from a backup: nothing is booked until the providers are compared');
+      log.warn({ backupAt }, 'restored from a backup, no bookings until all providers have been compared');
     }
     if (before !== undefined && this.#open === undefined)
-      log.info('the recovery has ended; bookings are taken again');
+      log.info('recovery finished, bookings are accepted again');
   }
 }

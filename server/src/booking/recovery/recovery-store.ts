@@ -1,17 +1,18 @@
-/** The row that tells every node that the service was restored and is being compared with its providers. */
+/** The state of a recovery: every node reads that the database was restored and is being compared with the providers. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { RecoveryProviderRow, RecoveryRow } from '../../platform/database/generated/tables.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
+import type { Booking } from '../bookings/booking.ts';
 
 export type OpenRecovery = Pick<RecoveryRow, 'recovery_id' | 'backup_at' | 'started_at'>;
 
 /**
- * A booking that may have changed after the backup goes on well above the versions that partners have seen of it: the one
- * exception to versions without a gap.
+ * A booking that may have changed after the backup continues well above the versions that partners have seen. This is the only
+ * gap in its versions.
  */
 export const VERSION_JUMP = 1_000;
 
-/** So long after its stay nothing happens to a booking any more. */
+/** Bookings no longer change this many days after check-out. */
 const OVER_DAYS = 60;
 
 export async function findOpenRecovery(db: Database): Promise<OpenRecovery | undefined> {
@@ -20,7 +21,7 @@ export async function findOpenRecovery(db: Database): Promise<OpenRecovery | und
   return recovery;
 }
 
-/** In the transaction of a restore, or for a database that was restored by other means. Answers how many bookings went on to other versions. */
+/** Used in the transaction of a restore, or after a restore by other means. Returns the number of bookings with a new version. */
 export async function beginRecovery(tx: Database, backupAt: Date): Promise<number> {
   await tx`
     INSERT INTO recovery (recovery_id, backup_at, started_at)
@@ -49,7 +50,7 @@ export async function listCompared(db: Database, recoveryId: string): Promise<Co
     FROM recovery_provider WHERE recovery_id = ${recoveryId} ORDER BY test_mode, provider`;
 }
 
-/** Once, by whichever worker comes first. */
+/** Has no effect if another worker has already added the provider. */
 export async function expectProvider(
   tx: Database,
   recoveryId: string,
@@ -77,7 +78,7 @@ export async function findCompared(
 export interface CompareProgress {
   sweptTo?: Date;
   lookedUpTo?: string;
-  /** Added to what was counted before. */
+  /** Counts are added to the stored ones. */
   recreated?: number;
   changed?: number;
   unclear?: number;
@@ -109,7 +110,7 @@ export async function saveProgress(
     WHERE recovery_id = ${recoveryId} AND provider = ${code} AND test_mode = ${testMode}`;
 }
 
-/** True when this ended it: every provider that was expected is compared. */
+/** Finishes the recovery if all expected providers have been compared. Returns true if this call finished it. */
 export async function finishWhenCompared(tx: Database, recoveryId: string): Promise<boolean> {
   await tx`SELECT FROM recovery WHERE recovery_id = ${recoveryId} FOR UPDATE`;
   const { count } = await tx`
@@ -124,4 +125,31 @@ export async function finishByOperator(db: Database, recoveryId: string): Promis
     UPDATE recovery SET finished_at = serai_now(), finished_by = 'OPERATOR'
     WHERE recovery_id = ${recoveryId} AND finished_at IS NULL`;
   return count === 1;
+}
+
+/** Attempts in the journal, as `bookingId number`. */
+export async function listKnownAttempts(db: Database, bookingIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db<{ booking_id: string; number: number }[]>`
+    SELECT booking_id, number FROM booking_attempt WHERE booking_id = ANY (${bookingIds}::text[])`;
+  return new Set(rows.map(({ booking_id, number }) => `${booking_id} ${number}`));
+}
+
+/** Confirmed bookings whose stay was not over at the time of the backup, by id. */
+export async function listConfirmedAt(
+  db: Database,
+  { code, testMode, backupAt, after }: { code: string; testMode: boolean; backupAt: Date; after: string },
+  limit: number,
+): Promise<Booking[]> {
+  return await db<Booking[]>`
+    SELECT * FROM booking
+    WHERE booking_id > ${after} AND provider = ${code} AND test_mode = ${testMode} AND status = 'CONFIRMED'
+      AND check_out >= (${backupAt}::timestamptz - interval '1 day')::date
+    ORDER BY booking_id LIMIT ${limit}`;
+}
+
+/** For a recreated booking, because partners may have seen later versions of it. */
+export async function raiseVersion(tx: Database, bookingId: string): Promise<number> {
+  const [row] = await tx<{ version: number }[]>`
+    UPDATE booking SET version = version + ${VERSION_JUMP}::int WHERE booking_id = ${bookingId} RETURNING version`;
+  return (row as { version: number }).version;
 }

@@ -11,7 +11,7 @@ import type { AttemptLease } from '../bookings/attempt-store.ts';
 import { type Booking, referenceOf } from '../bookings/booking.ts';
 import { journalCancel } from '../bookings/protocol/journal-cancel.ts';
 import { recordBooked } from '../bookings/protocol/record-outcome.ts';
-import { openAttemptLog } from './attempts/attempt-log.ts';
+import { openAttemptLog } from './attempt-log.ts';
 import { RecoveryGate } from './recovery-gate.ts';
 import { beginRecovery, findOpenRecovery, finishByOperator, listCompared } from './recovery-store.ts';
 import { startRecovery } from './start-recovery.ts';
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Begins a recovery as a restore does, and lets it work until it has ended or stays where it is. */
+/** Starts a recovery like a restore does and runs it until it has finished or the steps are used up. */
 async function recover(options: { attemptFolder?: string; steps?: number } = {}) {
   const { db, parts, time } = world;
   const backupAt = new Date(time.databaseNowMs() - HOUR_MS);
@@ -61,7 +61,7 @@ const holds = (state: 'BOOKED' | 'CANCELLED') => {
   world.script.lookup = async () => ({ kind: 'FOUND', state, ...RESERVATION });
 };
 
-test('nothing is booked until every provider was compared; then it opens by itself', async () => {
+test('blocks bookings until every provider has been compared, then accepts them again', async () => {
   const { db } = world;
   const kept = await world.booked();
   await db.transaction(tx => beginRecovery(tx, new Date(world.time.databaseNowMs())));
@@ -79,7 +79,7 @@ test('nothing is booked until every provider was compared; then it opens by itse
   expect(await world.ownerDb`SELECT finished_by FROM recovery`).toEqual([{ finished_by: 'SERVICE' }]);
 });
 
-test('a booking goes on well above the versions that partners have seen, and is listed as changed', async () => {
+test('raises the version of a restored booking and lists it as changed', async () => {
   const booking = await world.booked();
   swept();
   holds('BOOKED');
@@ -96,7 +96,7 @@ test('a booking goes on well above the versions that partners have seen, and is 
   ]);
 });
 
-test('a booking that was cancelled since is cancelled, and a person sees to the money', async () => {
+test('a booking that was cancelled after the backup becomes CANCELLED and needs attention', async () => {
   const booking = await world.booked();
   swept();
   holds('CANCELLED');
@@ -109,7 +109,7 @@ test('a booking that was cancelled since is cancelled, and a person sees to the 
   });
 });
 
-test('a reservation that nobody here knows is told to the operator', async () => {
+test('stores an orphan reservation that a sweep found', async () => {
   swept('0123456789ABCDEFGHJK');
   await recover();
   expect(await world.db`SELECT reference FROM orphan_reservation`).toEqual([
@@ -117,7 +117,7 @@ test('a reservation that nobody here knows is told to the operator', async () =>
   ]);
 });
 
-test('more reservations than a provider lists at once are listed in shorter turns', async () => {
+test('sweeps in shorter steps when the provider cannot list a whole day', async () => {
   let listed = 0;
   world.script.sweep = async (_, fromMs, toMs) => {
     if (toMs - fromMs > HOUR_MS) return { kind: 'FAILED', cause: 'INCOMPLETE' };
@@ -129,29 +129,27 @@ test('more reservations than a provider lists at once are listed in shorter turn
   expect(listed).toBeGreaterThanOrEqual(3 * HOUR_MS);
 });
 
-test('a provider that does not answer keeps it closed, until it does or an operator ends it', async () => {
+test('a failing provider keeps the recovery open until an operator finishes it', async () => {
   const { db } = world;
   world.script.sweep = async () => ({ kind: 'FAILED', cause: 'SERVER' });
   const closed = await recover({ steps: 3 });
   const recovery = closed.open();
-  if (!recovery) throw new Error('it opened');
+  if (!recovery) throw new Error('the recovery finished');
   const [provider] = await listCompared(db, recovery.recovery_id);
-  expect(provider).toMatchObject({ compared_at: null, problem: 'it did not list what it holds' });
+  expect(provider).toMatchObject({ compared_at: null, problem: 'it did not list its reservations' });
   expect(await finishByOperator(db, recovery.recovery_id)).toBe(true);
   expect(await findOpenRecovery(db)).toBeUndefined();
 });
 
 test.each([
-  ['without a log of attempts', async () => {}],
-  ['with one of another master key', writeForeignLog],
-])('where a provider cannot list, it stays closed %s', async (_, write) => {
+  ['without an attempt log', async () => {}],
+  ['with an attempt log of another master key', writeForeignLog],
+])('the recovery stays open %s when the provider cannot list its reservations', async (_, write) => {
   await write();
   const closed = await recover({ steps: 3, attemptFolder: folder });
   expect(closed.open()).toBeDefined();
   const [provider] = await listCompared(world.db, closed.open()?.recovery_id ?? '');
-  expect(provider?.problem).toBe(
-    'it cannot list what it holds, and there is no log of attempts that can be read',
-  );
+  expect(provider?.problem).toBe('it cannot list its reservations, and there is no readable attempt log');
 });
 
 async function writeForeignLog(): Promise<void> {
@@ -160,13 +158,13 @@ async function writeForeignLog(): Promise<void> {
   await log.close();
 }
 
-test('what the log of attempts knows is put back: bookings as sent, cancellations as sent; the rest is looked up', async () => {
+test('restores bookings and cancellations from the attempt log, and reconciliation resolves them', async () => {
   const { parts, db, safe, supplier, time } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const record = (operation: 'book' | 'cancel') => (booking: Booking, attempt: AttemptLease) =>
     log.append(booking, attempt, operation);
   const before = await world.booked();
-  // After the backup: a booking, and a cancellation of one that was there.
+  // After the backup: a new booking, and a cancellation of an existing one.
   const lost = await world.journalled({ record: record('book') });
   const cancelled = await journalCancel(db, safe, {
     bookingId: before.booking_id,
@@ -178,7 +176,7 @@ test('what the log of attempts knows is put back: bookings as sent, cancellation
   });
   expect(cancelled.kind).toBe('SENT');
   await log.close();
-  // The restore has neither.
+  // The restored database has neither.
   const owner = world.ownerDb;
   await owner`DELETE FROM booking_attempt WHERE booking_id = ${lost.booking.booking_id} OR operation = 'cancel'`;
   await owner`DELETE FROM booking_history WHERE booking_id = ${lost.booking.booking_id}`;
@@ -188,7 +186,7 @@ test('what the log of attempts knows is put back: bookings as sent, cancellation
   const [file] = await readdir(folder);
   const text = await readFile(join(folder, file ?? ''), 'utf8');
   expect(text).not.toContain(lost.booking.booking_id);
-  // The tail that a crash cut off is no obstacle.
+  // A line truncated by a crash is ignored.
   await writeFile(join(folder, file ?? ''), `${text}\ncut o`);
 
   const opened = await recover({ attemptFolder: folder });
@@ -216,7 +214,7 @@ test('what the log of attempts knows is put back: bookings as sent, cancellation
   });
 });
 
-/** As a restore of an earlier moment does. */
+/** Deletes the booking, like a restore of an earlier backup. */
 async function forget({ booking_id }: Booking): Promise<void> {
   const owner = world.ownerDb;
   await owner`DELETE FROM booking_attempt WHERE booking_id = ${booking_id}`;
@@ -225,14 +223,14 @@ async function forget({ booking_id }: Booking): Promise<void> {
   await owner`DELETE FROM job`;
 }
 
-/** Sent by one process; what became of it is for the test to say. */
-async function cancelled(bookingId: string): Promise<void> {
+/** Sends a cancellation without recording its outcome. */
+async function sendCancellation(bookingId: string): Promise<void> {
   const { parts, db, safe, supplier, time } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const arrivedAtMs = time.databaseNowMs();
-  const wish = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier };
+  const input = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier };
   const record = (booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'cancel');
-  expect((await journalCancel(db, safe, { ...wish, record })).kind).toBe('SENT');
+  expect((await journalCancel(db, safe, { ...input, record })).kind).toBe('SENT');
   await log.close();
 }
 
@@ -242,7 +240,7 @@ async function runJobs(): Promise<void> {
   await world.runner.stop();
 }
 
-test('what one process booked and another cancelled is put back as cancelled, in whatever order their files are', async () => {
+test('restores a booking of one process and its cancellation by another, whatever the file order', async () => {
   const { parts, db, safe, supplier } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const { attempt, booking } = await world.journalled({
@@ -257,7 +255,7 @@ test('what one process booked and another cancelled is put back as cancelled, in
     exchanges: [],
   });
   await rename(join(folder, booked), join(folder, `${booked.slice(0, 10)}.node_z.attempts`));
-  await cancelled(booking.booking_id);
+  await sendCancellation(booking.booking_id);
   await forget(booking);
 
   await recover({ attemptFolder: folder });
@@ -270,12 +268,12 @@ test('what one process booked and another cancelled is put back as cancelled, in
   });
 });
 
-test.each(['it was there', 'it was forgotten too'])(
-  'a cancellation that did not take effect is never sent again, as the booking may have been told to stand: %s',
+test.each(['is in the backup', 'is not in the backup'])(
+  'never resends a restored cancellation that did not take effect, when its booking %s',
   async which => {
     const { parts } = world;
     const log = openAttemptLog({ ...parts, folder, masterKey });
-    const isForgotten = which === 'it was forgotten too';
+    const isForgotten = which === 'is not in the backup';
     const { attempt, booking } = await world.journalled({
       record: (written, first) => log.append(written, first, 'book'),
     });
@@ -286,7 +284,7 @@ test.each(['it was there', 'it was forgotten too'])(
       outcome: { kind: 'CONFIRMED', ...RESERVATION },
       exchanges: [],
     });
-    await cancelled(booking.booking_id);
+    await sendCancellation(booking.booking_id);
     if (isForgotten) await forget(booking);
     else {
       const owner = world.ownerDb;
@@ -312,7 +310,7 @@ test.each(['it was there', 'it was forgotten too'])(
   },
 );
 
-test('a booking of an organisation that the backup does not have keeps no provider from being compared', async () => {
+test('completes the comparison when the log has a booking of a partner that is not in the backup', async () => {
   const { parts, ownerDb } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const lost = await world.journalled();
@@ -327,7 +325,7 @@ test('a booking of an organisation that the backup does not have keeps no provid
   expect(await world.read(lost.booking.booking_id)).toMatchObject({ organisation_id: 'org_a' });
 });
 
-test('where an attempt cannot be logged, nothing is journalled', async () => {
+test('journals nothing when the attempt cannot be logged', async () => {
   await writeFile(join(folder, 'file'), '');
   const log = openAttemptLog({ ...world.parts, folder: join(folder, 'file'), masterKey });
   const record = (booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'book');
@@ -336,7 +334,7 @@ test('where an attempt cannot be logged, nothing is journalled', async () => {
   await log.close();
 });
 
-test('jobs hold still until the recovery has ended', async () => {
+test('runs no jobs until the recovery has finished', async () => {
   const { db, parts, time } = world;
   let runs = 0;
   const run = async () => {

@@ -1,20 +1,20 @@
-/** In a process that runs jobs: has every provider compared while a recovery is open. Any number of processes may do so. */
+/** Runs the comparison of every provider while a recovery is open. Any number of worker processes may do this. */
 import type { DatabasePool } from '../../platform/database/connect.ts';
 import { every } from '../../platform/every.ts';
 import type { RunningJob } from '../../platform/jobs/job.ts';
 import { JobRunner } from '../../platform/jobs/job-runner.ts';
 import { enqueue } from '../../platform/jobs/job-store.ts';
-import { type CompareParts, compareProvider } from './compare/compare-provider.ts';
+import { type CompareParts, compareProvider } from './compare-provider.ts';
 import type { RecoveryState } from './recovery-gate.ts';
 import { expectProvider, type OpenRecovery } from './recovery-store.ts';
 
 const COMPARE = 'booking.recovery';
-const LOOK_MS = 1_000;
-/** Of many bookings; its progress is kept, and a run that is broken off is taken up there. */
+const POLL_MS = 1_000;
+/** Time for many bookings. An interrupted run continues where it stopped. */
 const LIMIT_MS = 3_600_000;
 
 export interface RecoveryWork {
-  /** For tests: until nothing is due and nothing runs. */
+  /** For tests: resolves when nothing is due and nothing is running. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startRecovery(
 ): Promise<RecoveryWork> {
   const { pool, clock, log, recovery } = parts;
   const db = pool.asService('After a restore every provider is compared once for all partners.');
-  // Its own runner: all other jobs hold still meanwhile.
+  // A separate runner, because all other jobs are paused during a recovery.
   const kinds = {
     [COMPARE]: {
       expectedMs: 60_000,
@@ -35,19 +35,19 @@ export async function startRecovery(
   };
   const runner = new JobRunner({ ...parts, kinds });
   let planned: string | undefined;
-  async function look(): Promise<void> {
+  async function planOpenRecovery(): Promise<void> {
     const open = recovery.open();
     if (open === undefined || open.recovery_id === planned) return;
     await plan({ ...parts, db }, open);
     planned = open.recovery_id;
     runner.start();
   }
-  await look();
-  const looking = every(clock, LOOK_MS, look, err => log.warn({ err }, 'the recovery cannot be planned'));
+  await planOpenRecovery();
+  const polling = every(clock, POLL_MS, planOpenRecovery, err => log.warn({ err }, 'recovery not planned'));
   return {
     idle: () => runner.idle(),
     async stop() {
-      await looking.stop();
+      await polling.stop();
       await runner.stop();
     },
   };
@@ -60,7 +60,7 @@ async function plan(
   const expected = [true, false].flatMap(testMode =>
     providers.list(testMode).map(({ code }) => ({ code, testMode, recoveryId })),
   );
-  // All of them before the first is compared: one that came later would find the recovery ended.
+  // Register all providers first. Otherwise the recovery could finish before the last one is added.
   for (const each of expected) await expectProvider(db, recoveryId, each);
   for (const each of expected) {
     const key = `${recoveryId} ${each.testMode ? 'test' : 'live'} ${each.code}`;

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Warning } from '../../platform/operations/handler.ts';
 import type { Catalogue, CatalogueHotel } from '../catalogue.ts';
 import type { Call } from '../port/call.ts';
-import type { RequestMode } from '../requests/request-mode.ts';
+import type { RequestMode } from '../request-mode.ts';
 
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 

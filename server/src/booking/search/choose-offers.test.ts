@@ -4,7 +4,7 @@ import { createLog } from '../../platform/log.ts';
 import { comparableOffer } from '../offers/comparable-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
-import { requestMode } from '../requests/request-mode.ts';
+import { requestMode } from '../request-mode.ts';
 import {
   chooseOffers,
   deadlineFilter,

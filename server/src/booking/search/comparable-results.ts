@@ -3,8 +3,8 @@ import type { UnavailableReason } from '@serai/contract/booking/availability.ts'
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import type { Log } from '../../platform/log.ts';
+import type { ExchangeRates } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
-import type { ExchangeRates } from '../exchange-rates.ts';
 import { type ComparableOffer, comparableOffer, priceComparable } from '../offers/comparable-offer.ts';
 import type { Pricing } from '../offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';

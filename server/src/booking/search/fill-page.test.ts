@@ -9,7 +9,7 @@ import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchRequest, Supplier } from '../port/supplier.ts';
 import { ProviderCalls } from '../providers/call-provider.ts';
 import { providerRegistry } from '../providers/provider-registry.ts';
-import { requestMode } from '../requests/request-mode.ts';
+import { requestMode } from '../request-mode.ts';
 import { orderCandidates } from './candidates.ts';
 import { type FilledPage, fillPage, furthestReason, type PagePosition } from './fill-page.ts';
 import { type SearchRun, startTallies } from './search-providers.ts';

@@ -4,7 +4,7 @@ import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { SoldHotel } from '../port/supplier.ts';
 import type { Provider } from '../provider.ts';
-import type { RequestMode } from '../requests/request-mode.ts';
+import type { RequestMode } from '../request-mode.ts';
 import type { ProviderSearch } from './cache/cache-entry.ts';
 import { addResult, exchangesTo, type HotelFinding, type PriceScene } from './comparable-results.ts';
 import { ProviderTally } from './provider-tally.ts';

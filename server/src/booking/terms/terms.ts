@@ -1,26 +1,135 @@
-/** What a cancellation costs, and until when, as reckoned: moments in milliseconds, amounts in minor units. */
+/** Cancellation terms: what a cancellation costs and until when. Times are milliseconds, amounts are minor units. Pure. */
 import type { DEADLINE_SOURCES, SEARCH_REFUNDABILITIES } from '@serai/contract/booking/cancellation-terms.ts';
 
 export type Refundability = (typeof SEARCH_REFUNDABILITIES)[number];
+
 export type DeadlineSource = (typeof DEADLINE_SOURCES)[number];
 
-/** Half-open; contiguous, covering all time, with penalties that never fall and never exceed the price. */
+/** Windows are half-open, contiguous and cover all time. Penalties never fall and never exceed the price. */
 export interface PenaltyWindow {
-  /** Null: since ever. */
+  /** Null if the window has no start. */
   fromMs: number | null;
-  /** Null: for ever. */
+  /** Null if the window never ends. */
   toMs: number | null;
   penaltyMinor: number;
 }
 
 export interface Terms {
   refundability: Refundability;
-  /** Null: never free. */
+  /** Null if cancelling is never free. */
   freeUntilMs: number | null;
   deadlineSource: DeadlineSource;
-  /** IANA; null where it is not known. */
+  /** IANA name, or null if unknown. */
   timeZone: string | null;
-  /** Empty only while `refundability` is UNKNOWN. */
+  /** Empty only if `refundability` is UNKNOWN. */
   windows: readonly PenaltyWindow[];
   noShow: { penaltyMinor: number; fromMs: number } | null;
+}
+
+export interface PenaltyNow {
+  penaltyMinor: number;
+  /** Exclusive. Null if the penalty never rises again. */
+  validUntilMs: number | null;
+  /** The next higher penalty. */
+  next: { penaltyMinor: number; fromMs: number } | null;
+}
+
+/** The penalty from a given time on. A null `fromMs` means that it always applies. */
+export interface PenaltyStep {
+  fromMs: number | null;
+  penaltyMinor: number;
+}
+
+/** The price before and after conversion, and the conversion for any other amount. */
+export interface ConvertedPrice {
+  beforeMinor: number;
+  afterMinor: number;
+  convert(minor: number): number;
+}
+
+/** Builds windows from steps in any order. The highest penalty in force applies, capped at the price. */
+export function windowsOf(steps: readonly PenaltyStep[], netMinor: number): PenaltyWindow[] {
+  const inOrder = isInOrder(steps) ? steps : steps.toSorted((a, b) => startOf(a) - startOf(b));
+  const windows: PenaltyWindow[] = [];
+  let last: PenaltyWindow = { fromMs: null, toMs: null, penaltyMinor: 0 };
+  for (const { fromMs, penaltyMinor } of inOrder) {
+    const penalty = Math.min(penaltyMinor, netMinor);
+    if (penalty <= last.penaltyMinor) continue;
+    if (fromMs === last.fromMs) {
+      last.penaltyMinor = penalty;
+      continue;
+    }
+    last.toMs = fromMs;
+    windows.push(last);
+    last = { fromMs, toMs: null, penaltyMinor: penalty };
+  }
+  windows.push(last);
+  return windows;
+}
+
+export function refundabilityOf(windows: readonly PenaltyWindow[], netMinor: number): Refundability {
+  const first = windows[0];
+  return first === undefined ? 'UNKNOWN' : refundabilityFrom(first.penaltyMinor, netMinor);
+}
+
+/** Free at first is REFUNDABLE, the full price at any time is NON_REFUNDABLE, anything else is PARTIALLY_REFUNDABLE. */
+export function refundabilityFrom(firstPenaltyMinor: number, netMinor: number): Refundability {
+  if (firstPenaltyMinor === 0) return 'REFUNDABLE';
+  return firstPenaltyMinor >= netMinor ? 'NON_REFUNDABLE' : 'PARTIALLY_REFUNDABLE';
+}
+
+/** Most suppliers send sorted penalties, so sorting can usually be skipped. */
+function isInOrder(steps: readonly PenaltyStep[]): boolean {
+  return steps.every((step, i) => i === 0 || startOf(steps[i - 1] as PenaltyStep) <= startOf(step));
+}
+
+function startOf({ fromMs }: PenaltyStep): number {
+  return fromMs ?? Number.NEGATIVE_INFINITY;
+}
+
+/** Returns the window that contains the given time. Throws RangeError for unknown terms. */
+export function windowAt(windows: readonly PenaltyWindow[], atMs: number): PenaltyWindow {
+  const window = windows.findLast(({ fromMs }) => fromMs === null || fromMs <= atMs);
+  if (window === undefined) throw new RangeError('The cancellation terms are unknown.');
+  return window;
+}
+
+/** Throws RangeError for unknown terms. */
+export function penaltyAt(windows: readonly PenaltyWindow[], atMs: number): PenaltyNow {
+  const current = windowAt(windows, atMs);
+  const higher = windows.find(({ penaltyMinor }) => penaltyMinor > current.penaltyMinor);
+  if (higher === undefined || higher.fromMs === null) {
+    return { penaltyMinor: current.penaltyMinor, validUntilMs: null, next: null };
+  }
+  const next = { penaltyMinor: higher.penaltyMinor, fromMs: higher.fromMs };
+  return { penaltyMinor: current.penaltyMinor, validUntilMs: next.fromMs, next };
+}
+
+/** Converts terms to another currency. The full penalty stays the full price, and no penalty becomes free by rounding. */
+export function convertTerms(terms: Terms, price: ConvertedPrice): Terms {
+  if (terms.refundability === 'UNKNOWN') return terms;
+  const steps: PenaltyStep[] = terms.windows.map(({ fromMs, penaltyMinor }) => ({
+    fromMs,
+    penaltyMinor: convertPenalty(penaltyMinor, price),
+  }));
+  const windows = windowsOf(steps, price.afterMinor);
+  return {
+    // A price that rounds to zero no longer shows whether it is refundable.
+    refundability: price.afterMinor === 0 ? terms.refundability : refundabilityOf(windows, price.afterMinor),
+    freeUntilMs: terms.freeUntilMs,
+    deadlineSource: terms.deadlineSource,
+    timeZone: terms.timeZone,
+    windows,
+    noShow: terms.noShow && {
+      penaltyMinor: convertPenalty(terms.noShow.penaltyMinor, price),
+      fromMs: terms.noShow.fromMs,
+    },
+  };
+}
+
+/** Returns at least one minor unit if the penalty was not free, and at most the price. */
+export function convertPenalty(minor: number, { beforeMinor, afterMinor, convert }: ConvertedPrice): number {
+  if (minor === 0) return 0;
+  if (minor >= beforeMinor) return afterMinor;
+  return Math.min(Math.max(convert(minor), 1), afterMinor);
 }

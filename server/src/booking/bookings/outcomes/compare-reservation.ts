@@ -1,5 +1,10 @@
-/** Whether what the supplier holds is what was booked. Pure. */
-import type { Reservation } from '../../port/outcomes.ts';
+/** Compares a booking with what the supplier holds and charges. Pure. */
+import type { BookingState } from '@serai/contract/booking/booking-states.ts';
+import type { Money } from '@serai/contract/shared/money.ts';
+import { convertMinor } from '../../../platform/money/convert-minor.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
+import type { Found, FoundState, Reservation } from '../../port/outcomes.ts';
+import { convertPenalty } from '../../terms/terms.ts';
 import type { Booking } from '../booking.ts';
 
 export type Booked = Pick<
@@ -13,7 +18,7 @@ export interface Difference {
   live: unknown;
 }
 
-/** Every contradiction; none when it is the same, or dearer or cheaper within the tolerance. */
+/** Returns every difference that contradicts the booking. A price within the tolerance is no difference. */
 export function compareReservation(booked: Booked, found: Reservation): Difference[] {
   const differences: Difference[] = [];
   const compare = (field: string, recorded: unknown, live: unknown, isSame = recorded === live) => {
@@ -26,4 +31,90 @@ export function compareReservation(booked: Booked, found: Reservation): Differen
   const apart = Math.abs(found.netMinor - booked.supplier_net_minor);
   compare('price.net', booked.supplier_net_minor, found.netMinor, apart <= booked.content.toleranceMinor);
   return differences;
+}
+
+/** Maps supplier states to booking states. */
+const STATES: Readonly<Record<FoundState | 'ABSENT', BookingState>> = {
+  BOOKED: 'CONFIRMED',
+  ON_REQUEST: 'ON_REQUEST',
+  CANCELLED: 'CANCELLED',
+  REFUSED: 'REJECTED',
+  ABSENT: 'REJECTED',
+};
+
+/** States in which the supplier holds a booked reservation. */
+const HELD: ReadonlySet<BookingState> = new Set(['CONFIRMED', 'COMPLETED', 'NO_SHOW']);
+
+/** Lists all differences from the live reservation for the partner. Undefined if the lookup gave no clear result. */
+export function compareLive(booking: Booking, found: Found): Difference[] | undefined {
+  if (found.kind === 'FAILED' || found.kind === 'INCOMPLETE') return undefined;
+  const live = STATES[found.kind === 'FOUND' ? found.state : 'ABSENT'];
+  const isSame = live === booking.status || (live === 'CONFIRMED' && HELD.has(booking.status));
+  const differences: Difference[] = isSame ? [] : [{ field: 'status', recorded: booking.status, live }];
+  if (found.kind === 'FOUND' && (live === 'CONFIRMED' || live === 'ON_REQUEST')) {
+    differences.push(...compareFields(booking, found));
+  }
+  return differences;
+}
+
+function compareFields(booking: Booking, found: Reservation): Difference[] {
+  const fields: [string, unknown, unknown][] = [
+    ['providerReference', booking.supplier_ref, found.supplierRef],
+    ['hotelConfirmationNumber', booking.hotel_confirmation, found.hotelRef],
+    ['hotel.hotelId', booking.hotel_id, found.hotelId],
+    ['checkIn', booking.check_in, found.checkIn],
+    ['checkOut', booking.check_out, found.checkOut],
+  ];
+  const differences = fields
+    .filter(([, recorded, live]) => recorded !== live)
+    .map(([field, recorded, live]) => ({ field, recorded, live }));
+  const isSamePrice =
+    found.currency === booking.supplier_currency && found.netMinor === booking.supplier_net_minor;
+  if (isSamePrice) return differences;
+  const { net } = booking.content.price;
+  return [...differences, { field: 'price.net', recorded: net, live: livePrice(booking, found) }];
+}
+
+/** In the currency of the booking, unless the supplier uses an unexpected currency. */
+function livePrice(booking: Booking, { currency, netMinor }: Reservation): Money {
+  const { exchange } = booking.content.price;
+  if (currency !== booking.supplier_currency || !exchange) return toMoney(netMinor, currency);
+  return toMoney(convertMinor(netMinor, exchange), booking.currency);
+}
+
+export interface PenaltyDifference {
+  /** True if the supplier charges more than was promised. */
+  needsAttention: boolean;
+  /** Stored in the history of the booking. */
+  note: { cause: 'PENALTY_DIFFERS'; promised: unknown; charged: unknown };
+}
+
+/**
+ * Compares the charged penalty with the promised one. The partner always pays the promised one. Undefined if they agree or the
+ * supplier does not state its charge. `chargedMinor` is in the supplier's currency.
+ */
+export function comparePenalty(
+  booking: Booking,
+  promisedMinor: number,
+  chargedMinor: number | null,
+): PenaltyDifference | undefined {
+  if (chargedMinor === null) return undefined;
+  const ourMinor = inCurrencyOf(booking, chargedMinor);
+  if (ourMinor === promisedMinor) return undefined;
+  return {
+    needsAttention: ourMinor > promisedMinor,
+    note: {
+      cause: 'PENALTY_DIFFERS',
+      promised: toMoney(promisedMinor, booking.currency),
+      charged: toMoney(chargedMinor, booking.supplier_currency),
+    },
+  };
+}
+
+function inCurrencyOf(booking: Booking, minor: number): number {
+  const { supplier_net_minor: beforeMinor, net_minor: afterMinor, content } = booking;
+  const { exchange } = content.price;
+  const convert = (amount: number) => (exchange ? convertMinor(amount, exchange) : amount);
+  // Converts like the terms do, so that equal penalties match exactly.
+  return minor > beforeMinor ? convert(minor) : convertPenalty(minor, { beforeMinor, afterMinor, convert });
 }

@@ -1,15 +1,17 @@
-/** What the answer to `book` makes of a booking. Pure. */
+/** What the outcome of `book` means for a booking. Pure. */
+import { convertMinor } from '../../../platform/money/convert-minor.ts';
+import { fromMoney, toMoney } from '../../../platform/money/minor-units.ts';
 import type { Booked, Reservation } from '../../port/outcomes.ts';
-import type { Booking, CancelIntent } from '../booking.ts';
+import type { Booking, BookingContent, CancelIntent } from '../booking.ts';
+import type { BookingChanges } from '../booking-store.ts';
 import type { BookingChange } from '../change-booking.ts';
-import { acceptPrice, shownNetMinor } from './accept-price.ts';
 import { compareReservation } from './compare-reservation.ts';
 
-/** CHECK: its outcome is not known. CANCEL: a cancellation waits for it. */
+/** CHECK: the outcome is unknown. CANCEL: a queued cancellation can be sent. */
 export type Next = 'FOLLOW_STAY' | 'AWAIT_HOTEL' | 'CHECK' | 'CHECK_NOW' | 'CANCEL' | 'NOTHING';
 
 export interface Verdict {
-  /** Undefined: nothing that partners see has changed. */
+  /** Undefined if nothing changes for the partner. */
   change: BookingChange | undefined;
   next: Next;
 }
@@ -38,7 +40,7 @@ function refused(booking: Booking, outcome: Extract<Booked, { kind: 'REFUSED' }>
   return { event, set: { refused_net_minor: shownNetMinor(booking, outcome.netMinor) } };
 }
 
-/** A reservation that exists, whether `book` or a lookup told of it. */
+/** Judges an existing reservation, whether `book` or a lookup returned it. */
 export function judgeReservation(
   booking: Booking,
   state: 'CONFIRMED' | 'ON_REQUEST',
@@ -63,7 +65,7 @@ export function judgeReservation(
   };
 }
 
-/** Nothing is open any more, and nobody has to look. */
+/** The outcome is known and the booking needs no attention. */
 export const SETTLED = { resolution: null, needs_attention: false } as const;
 
 function cancelQueued(booking: Booking, from: CancelIntent['from'], found: Reservation): Verdict {
@@ -78,11 +80,70 @@ function cancelQueued(booking: Booking, from: CancelIntent['from'], found: Reser
   return { change: { event: { kind: 'UPDATED' }, set }, next: 'CANCEL' };
 }
 
-/** A booking that waits for its cancellation, or is unknown already, stays as it is. */
+/** Makes no change if a cancellation is queued or the outcome is already unknown. */
 function unknown(booking: Booking, cause: string, differences?: unknown): BookingChange | undefined {
   if (booking.status_reason !== 'IN_PROGRESS') return undefined;
   const note = { cause, ...(differences !== undefined && { differences }) };
-  // An answer of the wrong kind of system: what was booked where, only a person can tell.
+  // The response came from the wrong environment. Only a person can find out what was booked where.
   const set = cause === 'ENVIRONMENT' ? { needs_attention: true } : {};
   return { event: { kind: 'BOOK_UNKNOWN' }, set, note };
+}
+
+/**
+ * Applies a price that changed at the supplier within the tolerance. The difference becomes a charge of the first room, so that all
+ * sums stay exact. Returns no changes if the price is as quoted.
+ */
+function acceptPrice(booking: Booking, supplierNetMinor: number): BookingChanges {
+  if (supplierNetMinor === booking.supplier_net_minor) return {};
+  const netMinor = shownNetMinor(booking, supplierNetMinor);
+  return {
+    supplier_net_minor: supplierNetMinor,
+    net_minor: netMinor,
+    content: repriced(booking.content, booking.currency, booking.net_minor, netMinor),
+  };
+}
+
+/** Converts a supplier price to the currency of the booking at the quoted exchange rate. */
+function shownNetMinor({ content: { price } }: Booking, supplierNetMinor: number): number {
+  return price.exchange ? convertMinor(supplierNetMinor, price.exchange) : supplierNetMinor;
+}
+
+function repriced(content: BookingContent, currency: string, before: number, after: number): BookingContent {
+  const differenceMinor = after - before;
+  const plus = (amount: { amount: string; currency: string }) =>
+    toMoney(fromMoney(amount) + differenceMinor, currency);
+  const { price, rooms, terms } = content;
+  const [first, ...others] = rooms;
+  if (!first) return content;
+  const charge = {
+    code: 'PRICE_CHANGE',
+    description: 'Price change at booking',
+    amount: toMoney(differenceMinor, currency),
+  };
+  const penalty = (minor: number) => (minor >= before ? after : Math.min(minor, after));
+  return {
+    ...content,
+    price: {
+      ...price,
+      net: plus(price.net),
+      selling: plus(price.selling),
+      guestTotal: plus(price.guestTotal),
+    },
+    rooms: [
+      {
+        ...first,
+        price: {
+          ...first.price,
+          net: plus(first.price.net),
+          stayCharges: [...first.price.stayCharges, charge],
+        },
+      },
+      ...others,
+    ],
+    terms: {
+      ...terms,
+      windows: terms.windows.map(window => ({ ...window, penaltyMinor: penalty(window.penaltyMinor) })),
+      noShow: terms.noShow && { ...terms.noShow, penaltyMinor: penalty(terms.noShow.penaltyMinor) },
+    },
+  };
 }

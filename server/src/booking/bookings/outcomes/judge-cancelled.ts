@@ -1,8 +1,8 @@
-/** What the answer to `cancel` makes of a booking. Pure. */
+/** What the outcome of `cancel` means for a booking. Pure. */
 import type { Cancelled } from '../../port/outcomes.ts';
 import type { Booking } from '../booking.ts';
 import type { BookingChange } from '../change-booking.ts';
-import { comparePenalty } from './compare-penalty.ts';
+import { comparePenalty } from './compare-reservation.ts';
 import { SETTLED, type Verdict } from './judge-booked.ts';
 
 export function judgeCancelled(booking: Booking, outcome: Cancelled): Verdict {
@@ -20,7 +20,7 @@ export function judgeCancelled(booking: Booking, outcome: Cancelled): Verdict {
   }
 }
 
-/** Of a cancellation that the service sends by itself: the client waits for it, so that one nobody has got is no refusal. */
+/** For a cancellation that the service sends later. If the request never reached the provider, it stays pending and is sent again. */
 export function judgeLaterCancelled(booking: Booking, outcome: Cancelled): Verdict {
   const isRepeatable = outcome.kind === 'NOT_EXECUTED' && outcome.cause !== 'CREDENTIALS';
   return isRepeatable ? stillOpen(booking, outcome.cause) : judgeCancelled(booking, outcome);
@@ -38,16 +38,16 @@ export function cancelledByClient(booking: Booking) {
   } satisfies BookingChange;
 }
 
-/** The partner pays what was promised when the request arrived, whatever the supplier charges. What differs is kept. */
+/** The partner pays what was promised when the request arrived, whatever the supplier charges. A difference is noted in the history. */
 function chargedFor(booking: Booking, chargedMinor: number | null): BookingChange {
   const change = cancelledByClient(booking);
   const difference = comparePenalty(booking, change.set.penalty_minor, chargedMinor);
   if (!difference) return change;
-  const { needsPerson: needs_attention, note } = difference;
+  const { needsAttention: needs_attention, note } = difference;
   return { ...change, set: { ...change.set, needs_attention }, note };
 }
 
-/** The booking stands as it was. */
+/** The booking returns to its state before the cancellation. */
 export function cancelFailed(booking: Booking, note: unknown): Verdict {
   const { isContradicted = false, isRestored = false, from } = booking.cancel_intent ?? {};
   const set = { cancel_intent: null, needs_attention: isContradicted || isRestored };

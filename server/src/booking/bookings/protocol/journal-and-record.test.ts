@@ -32,8 +32,8 @@ const counts = () =>
       (SELECT count(*) FROM booking_history) AS history, (SELECT count(*) FROM outbox_event) AS events,
       (SELECT count(*) FROM job) AS jobs`;
 
-describe('the journal', () => {
-  test('writes booking, attempt, history, event and the job that will look, at once', async () => {
+describe('journalBooking', () => {
+  test('writes booking, attempt, history, event and reconciliation job together', async () => {
     const { booking, attempt } = await world.journalled();
     expect(booking).toMatchObject({ status: 'PENDING', status_reason: 'IN_PROGRESS', version: 1 });
     expect(booking.booking_id).toMatch(/^bkg_[0-9A-HJKMNP-TV-Z]{20}$/);
@@ -52,10 +52,10 @@ describe('the journal', () => {
     ]);
   });
 
-  test('of twenty equal requests at once one books, the others get that booking', async () => {
+  test('twenty concurrent equal requests create one booking, which all of them get', async () => {
     const quoteId = await world.quote();
     const twenty = Array.from({ length: 20 });
-    // Each has its connection before they begin.
+    // Open all connections before the race starts.
     await Promise.all(twenty.map(() => world.db`SELECT`));
     const all = await Promise.all(twenty.map(() => world.journal({ quoteId, clientReference: 'twin' })));
     expect(all.filter(each => each.kind === 'JOURNALLED')).toHaveLength(1);
@@ -63,18 +63,23 @@ describe('the journal', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('a quote books once, and not after its end; neither leaves a trace', async () => {
+  test('writes nothing when the quote has already been used', async () => {
     const quoteId = await world.quote();
     await world.journalled({ quoteId });
     const [before] = await counts();
     expect(await world.journal({ quoteId, clientReference: 'another' })).toEqual({ kind: 'QUOTE_USED' });
+    expect((await counts())[0]).toEqual(before);
+  });
+
+  test('writes nothing when the quote has expired', async () => {
+    const [before] = await counts();
     const late = await world.quote(1_000);
     await world.time.advance(1_000);
     expect(await world.journal({ quoteId: late })).toEqual({ kind: 'QUOTE_EXPIRED' });
     expect((await counts())[0]).toEqual(before);
   });
 
-  test('what people said is not readable in the rows, and is the booking’s own', async () => {
+  test('stores personal data encrypted and finds the booking only in its own scope', async () => {
     const { booking } = await world.journalled();
     const [row] = await world.db<
       { text: string }[]
@@ -100,7 +105,7 @@ describe('the journal', () => {
   });
 });
 
-describe('the record of book', () => {
+describe('recordBooked', () => {
   test.each<[string, Booked, string, string | null, string, string[]]>([
     [
       'CONFIRMED',
@@ -120,7 +125,7 @@ describe('the record of book', () => {
     ],
     ['sold out', { kind: 'REFUSED', reason: 'SOLD_OUT' }, 'REJECTED', 'SOLD_OUT', 'booking.rejected', []],
     [
-      'dearer',
+      'price changed',
       { kind: 'REFUSED', reason: 'PRICE_CHANGED' },
       'REJECTED',
       'PRICE_CHANGED',
@@ -176,7 +181,7 @@ describe('the record of book', () => {
       ['booking.reconcile'],
     ],
     [
-      'too dear',
+      'price above the tolerance',
       { ...confirmed, netMinor: NET_MINOR + 501 },
       'PENDING',
       'OUTCOME_UNKNOWN',
@@ -191,7 +196,7 @@ describe('the record of book', () => {
       'booking.pending',
       ['booking.reconcile'],
     ],
-  ])('%s', async (_, outcome, status, reason, type, jobs) => {
+  ])('applies the outcome: %s', async (_, outcome, status, reason, type, jobs) => {
     const booking = await world.booked(outcome);
     expect(booking).toMatchObject({ status, status_reason: reason, version: 2 });
     expect((await world.events(booking.booking_id)).map(event => event.type)).toEqual([
@@ -201,7 +206,7 @@ describe('the record of book', () => {
     expect(await world.jobs(booking.booking_id)).toEqual(jobs);
   });
 
-  test('every event and view keeps the contract', async () => {
+  test('every event and view matches the contract', async () => {
     const booking = await world.booked();
     for (const { data } of await world.events(booking.booking_id)) bookingEventData.parse(data);
     const people = world.safe.openPeople(booking);
@@ -222,14 +227,14 @@ describe('the record of book', () => {
     expect(view.resolution).toMatchObject({ reason: 'OUTCOME_UNKNOWN', attempts: 0 });
   });
 
-  test('a price within the tolerance becomes the price, and all sums stay exact', async () => {
+  test('applies a price within the tolerance and keeps all sums exact', async () => {
     const booking = await world.booked({ ...confirmed, netMinor: NET_MINOR + 500 });
     const view = bookingRecord().parse(bookingView(booking, PEOPLE, world.time.databaseNowMs()));
     expect(view.price.net.amount).toBe('449.00');
     expect(view.cancellation.windows.at(-1)?.penalty.amount).toBe('449.00');
   });
 
-  test('an answer of the wrong environment needs a person at once', async () => {
+  test('a response from the wrong environment needs attention immediately', async () => {
     const booking = await world.booked({ kind: 'UNKNOWN', cause: 'ENVIRONMENT' });
     expect(booking).toMatchObject({
       status: 'PENDING',
@@ -238,7 +243,7 @@ describe('the record of book', () => {
     });
   });
 
-  test('who lost the attempt changes nothing; the answer is kept and a check follows', async () => {
+  test('stores the response but changes nothing when the attempt has been taken over', async () => {
     const { booking, attempt } = await world.journalled();
     await world.time.advanceDatabase(34_000);
     await inTransaction(world.db, tx => takeOverAttempt(tx, booking.booking_id));
@@ -252,8 +257,8 @@ describe('the record of book', () => {
       request: { method: null, target: null, headers: {}, body: 'b', truncated: false },
       response: null,
     } as const;
-    const answered = { supplier: world.supplier, attempt, outcome: confirmed, exchanges: [exchange] };
-    const late = await recordBooked(world.db, world.safe, answered);
+    const result = { supplier: world.supplier, attempt, outcome: confirmed, exchanges: [exchange] };
+    const late = await recordBooked(world.db, world.safe, result);
     expect(late).toMatchObject({ isMine: false, booking: { status: 'PENDING', version: 1 } });
     await recordLate(world.db, world.safe, booking.booking_id, [exchange]);
     expect(await listExchanges(world.db, world.safe, booking)).toEqual([exchange, exchange]);
@@ -261,21 +266,25 @@ describe('the record of book', () => {
   });
 });
 
-describe('changes', () => {
-  test('one that was decided on an older version is refused and leaves nothing', async () => {
+describe('changeBooking', () => {
+  test('throws BookingChangedError and writes nothing when the version is outdated', async () => {
     const booking = await world.booked();
     const change = { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation: 'H1' } } as const;
     const apply = () => inTransaction(world.db, tx => changeBooking(tx, world.safe, booking, change));
     await apply();
     await expect(apply()).rejects.toThrow(BookingChangedError);
     expect(await world.events(booking.booking_id)).toHaveLength(3);
+  });
+
+  test('throws IllegalChangeError when the transition table does not allow the event', async () => {
+    const booking = await world.booked();
     const illegal = inTransaction(world.db, tx =>
       changeBooking(tx, world.safe, booking, { event: { kind: 'FOUND_LATE' } }),
     );
     await expect(illegal).rejects.toThrow(IllegalChangeError);
   });
 
-  test('names what else changed', async () => {
+  test('lists the changed fields in the event', async () => {
     const booking = await world.booked();
     const change = { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation: 'H1' } } as const;
     await inTransaction(world.db, tx => changeBooking(tx, world.safe, booking, change));
@@ -288,7 +297,7 @@ describe('changes', () => {
     });
   });
 
-  test('a reader of the feed never passes a change that is not yet committed', async () => {
+  test('the change feed never advances past an uncommitted change', async () => {
     const booking = await world.booked();
     const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
     const { promise: written, resolve: write } = Promise.withResolvers<Date>();
@@ -297,7 +306,10 @@ describe('changes', () => {
       write(after.updated_at);
       await committed;
     });
-    const changedAt = await Promise.race([written, slow.then(() => expect.fail('it ended too soon'))]);
+    const changedAt = await Promise.race([
+      written,
+      slow.then(() => expect.fail('the transaction ended too early')),
+    ]);
     await world.time.advanceDatabase(5_000);
     expect(Date.parse(await changeFeedHorizon(world.db))).toBeLessThanOrEqual(changedAt.getTime());
     commit();

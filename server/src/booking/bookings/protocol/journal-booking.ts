@@ -1,22 +1,22 @@
 /**
- * Step two of booking: everything about it is on disk before a byte leaves for the supplier. What this function answers is
- * true even when the connection was lost during its commit; where that cannot be found out in time it throws, and nothing may
- * be sent: not now, and not by the job of a journal that turns up later.
+ * Step two of booking: the journal is committed before anything is sent to the supplier. The result is correct even if the
+ * connection was lost during the commit. If that cannot be determined in time, the function throws and nothing is sent, neither now
+ * nor by the job of a journal that turns out to have been committed.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { newReferenceId } from '../../../platform/ids/reference-id.ts';
 import type { Provider } from '../../provider.ts';
-import { useQuote } from '../../quotes/use-quote-store.ts';
+import { useQuote } from '../../quotes/quote-store.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
 import { attentionAfterMs } from '../../reconcile/schedule.ts';
 import { type AttemptLease, listAttempts } from '../attempt-store.ts';
 import type { Booking, BookingContent, BookingScope } from '../booking.ts';
 import { findBooking, insertBooking, type NewBookingRow } from '../booking-store.ts';
-import { tellChange } from '../change-booking.ts';
+import { recordChange } from '../change-booking.ts';
 import type { BookingPeople, PeopleSafe } from '../people.ts';
 import { findTransition } from '../transitions.ts';
-import { type Decide, untilDecided } from './until-decided.ts';
+import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 
 export interface NewBooking {
   scope: BookingScope;
@@ -34,11 +34,11 @@ export interface NewBooking {
   supplierNetMinor: number;
   content: BookingContent;
   people: BookingPeople;
-  /** What else belongs into the transaction, such as the idempotency key. */
+  /** Further writes of the same transaction, such as the idempotency key. */
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
-  /** What must be on record elsewhere before anything is sent. Where it fails, nothing is journalled. */
+  /** Writes the attempt log before anything is sent. If it fails, nothing is journalled. */
   record?: RecordAttempt | undefined;
-  /** How long it may take to find out what became of a commit. */
+  /** How long to wait for the result of an unclear commit. */
   decide?: Decide | undefined;
 }
 
@@ -46,13 +46,10 @@ export type RecordAttempt = (booking: Booking, attempt: AttemptLease) => Promise
 
 export type Journalled =
   | { kind: 'JOURNALLED'; booking: Booking; attempt: AttemptLease }
-  /** The client reference is taken: compare fingerprints. */
+  /** The client reference is already in use. The caller compares fingerprints. */
   | { kind: 'EXISTS'; booking: Booking }
   | { kind: 'QUOTE_USED' }
   | { kind: 'QUOTE_EXPIRED' };
-
-/** After the supplier's own limit, this long to write down what it said. */
-export const RECORD_MS = 30_000;
 
 export async function journalBooking(
   db: Database,
@@ -77,7 +74,7 @@ async function journalOnce(
     if (!(error instanceof ReferenceOrQuoteTaken)) throw error;
     const booking = await findBooking(db, wanted.scope, wanted);
     if (booking === undefined) return { kind: 'QUOTE_USED' };
-    // By the try before, whose commit was not heard of.
+    // The previous try committed, but its response was lost.
     const [attempt] = booking.booking_id === bookingId ? await listAttempts(db, bookingId) : [];
     if (!attempt || attempt.finished_at) return { kind: 'EXISTS', booking };
     const { number, fence } = attempt;
@@ -93,7 +90,7 @@ async function journal(
 ): Promise<Journalled> {
   const { scope, clientReference, quoteId, provider } = wanted;
   const begin = findTransition(undefined, { kind: 'JOURNALLED' });
-  if (!begin) throw new Error('no booking can begin');
+  if (!begin) throw new Error('the transition table allows no new booking');
   const { freeUntilMs } = wanted.content.terms;
   const { supplier } = provider;
   const leaseMs = supplier.limits.book + RECORD_MS;
@@ -121,7 +118,7 @@ async function journal(
     holder_mark: safe.holderMark(scope.organisationId, wanted.people.holder.lastName),
   };
   const resolveMs = leaseMs + attentionAfterMs(supplier.settlement);
-  // Sent together, the longest last so that it travels with the others: what belongs to a booking that was not written is undone.
+  // The statements are pipelined, the largest last. If the booking cannot be inserted, the transaction is rolled back.
   const [use, written] = await Promise.all([
     useQuote(tx, scope, quoteId, bookingId),
     insertBooking(tx, row, { leaseMs, resolveMs }),
@@ -134,12 +131,12 @@ async function journal(
     checkOutcome(tx, booking, { delayMs: leaseMs }),
     wanted.alongside?.(tx, bookingId),
     wanted.record?.(booking, written.attempt),
-    tellChange(tx, safe, { ...begin, before: undefined, after: booking, people: wanted.people }),
+    recordChange(tx, safe, { ...begin, before: undefined, after: booking, people: wanted.people }),
   ]);
   return { kind: 'JOURNALLED', ...written };
 }
 
-/** Thrown to undo what was just written. */
+/** Thrown to roll back the transaction. */
 class ReferenceOrQuoteTaken extends Error {}
 class QuoteExpired extends Error {}
 class QuoteUsed extends Error {}

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.drop());
 
-const cancelWish = (bookingId: string, changes = {}) => ({
+const cancelInput = (bookingId: string, changes = {}) => ({
   bookingId,
   arrivedAtMs: world.time.databaseNowMs(),
   maxPenaltyMinor: 0,
@@ -27,7 +27,7 @@ const cancelWish = (bookingId: string, changes = {}) => ({
   ...changes,
 });
 const setDatabaseTime = (ms: number) => world.time.advanceDatabase(ms - world.time.databaseNowMs());
-/** Whatever another test made of it: cancelling is free. */
+/** Each test starts while cancelling is free, whatever time the previous test left. */
 beforeEach(() => setDatabaseTime(FREE_UNTIL_MS - 60_000));
 
 test.each<[Cancelled, string, string | null, string]>([
@@ -36,61 +36,70 @@ test.each<[Cancelled, string, string | null, string]>([
   [{ kind: 'REFUSED' }, 'CONFIRMED', null, 'booking.cancel_failed'],
   [{ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }, 'CONFIRMED', null, 'booking.cancel_failed'],
   [{ kind: 'UNKNOWN', cause: 'TIMEOUT' }, 'CANCEL_PENDING', 'OUTCOME_UNKNOWN', 'booking.cancel_pending'],
-])('%o', async (outcome, status, reason, type) => {
+])('records the cancellation outcome %o', async (outcome, status, reason, type) => {
   const { booking_id } = await world.booked();
-  const sent = await journalCancel(world.db, world.safe, cancelWish(booking_id));
+  const sent = await journalCancel(world.db, world.safe, cancelInput(booking_id));
   if (sent.kind !== 'SENT') throw new Error(sent.kind);
   expect(sent.booking).toMatchObject({
     status: 'CANCEL_PENDING',
     status_reason: 'IN_PROGRESS',
     version: 3,
   });
-  const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
-  const { booking } = await recordCancelled(world.db, world.safe, answered);
+  const result = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
+  const { booking } = await recordCancelled(world.db, world.safe, result);
   expect(booking).toMatchObject({ status, status_reason: reason, version: 4 });
   const events = await world.events(booking_id);
   expect(events.at(-1)?.type).toBe(type);
   for (const { data } of events) bookingEventData.parse(data);
 });
 
-test('a penalty above the accepted one is named, and nothing is written', async () => {
+test('returns the penalty and writes nothing when it exceeds the accepted maximum', async () => {
   const { booking_id } = await world.booked();
   await setDatabaseTime(FREE_UNTIL_MS);
-  const wish = cancelWish(booking_id, { maxPenaltyMinor: NET_MINOR - 1 });
-  const refused = await journalCancel(world.db, world.safe, wish);
+  const input = cancelInput(booking_id, { maxPenaltyMinor: NET_MINOR - 1 });
+  const refused = await journalCancel(world.db, world.safe, input);
   expect(refused).toMatchObject({ kind: 'PENALTY_TOO_HIGH', penalty: { penaltyMinor: NET_MINOR } });
   expect((await world.read(booking_id)).version).toBe(2);
 });
 
 test.each([
-  ['the penalty is that of the moment the request arrived', FREE_UNTIL_MS + 60_000, 61_000, 0],
-  ['a clock that is hours behind makes no penalty smaller', FREE_UNTIL_MS + 200_000, 9_000_000, NET_MINOR],
-  ['a clock that is hours ahead makes none greater', FREE_UNTIL_MS - 60_000, -9_000_000, 0],
+  ['charges the penalty of the time when the request arrived', FREE_UNTIL_MS + 60_000, 61_000, 0],
+  [
+    'does not lower the penalty when the gateway clock is hours behind',
+    FREE_UNTIL_MS + 200_000,
+    9_000_000,
+    NET_MINOR,
+  ],
+  ['does not raise the penalty when the gateway clock is hours ahead', FREE_UNTIL_MS - 60_000, -9_000_000, 0],
 ])('%s', async (_, nowMs, sinceMs, penaltyMinor) => {
   const { booking_id } = await world.booked();
   await setDatabaseTime(nowMs);
   const arrivedAtMs = nowMs - sinceMs;
-  const wish = cancelWish(booking_id, { arrivedAtMs, maxPenaltyMinor: NET_MINOR, reason: 'ill' });
-  const sent = await journalCancel(world.db, world.safe, wish);
+  const input = cancelInput(booking_id, { arrivedAtMs, maxPenaltyMinor: NET_MINOR, reason: 'ill' });
+  const sent = await journalCancel(world.db, world.safe, input);
   if (sent.kind !== 'SENT') throw new Error(sent.kind);
   const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
-  const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
-  const { booking } = await recordCancelled(world.db, world.safe, answered);
+  const result = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
+  const { booking } = await recordCancelled(world.db, world.safe, result);
   expect(booking.penalty_minor).toBe(penaltyMinor);
   expect(world.safe.openPeople(booking)).toEqual({ ...PEOPLE, cancelReason: 'ill' });
 });
 
 test.each([
-  ['more than was promised needs a person', 100, true],
-  ['less than was promised is noted', -100, false],
-])('%s; the partner pays what was promised', async (_, differenceMinor, needs_attention) => {
+  ['needs attention when the supplier charges more than promised', 100, true],
+  ['adds a note when the supplier charges less than promised', -100, false],
+])('%s, and the partner pays the promised penalty', async (_, differenceMinor, needs_attention) => {
   const { booking_id } = await world.booked();
   await setDatabaseTime(FREE_UNTIL_MS);
-  const sent = await journalCancel(world.db, world.safe, cancelWish(booking_id, { maxPenaltyMinor: 99_999 }));
+  const sent = await journalCancel(
+    world.db,
+    world.safe,
+    cancelInput(booking_id, { maxPenaltyMinor: 99_999 }),
+  );
   if (sent.kind !== 'SENT') throw new Error(sent.kind);
   const outcome = { kind: 'CANCELLED', penaltyMinor: NET_MINOR + differenceMinor } as const;
-  const answered = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
-  const { booking } = await recordCancelled(world.db, world.safe, answered);
+  const result = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
+  const { booking } = await recordCancelled(world.db, world.safe, result);
   expect(booking).toMatchObject({ status: 'CANCELLED', penalty_minor: NET_MINOR, needs_attention });
   const history = await listHistoryWithEvidence(world.db, world.safe, booking);
   expect(history.at(-1)?.note).toEqual({
@@ -100,18 +109,24 @@ test.each([
   });
 });
 
-test('again, twice at once, of a rejected one, and of a pending one', async () => {
+test('returns NOTHING_TO_CANCEL for a rejected booking', async () => {
   const rejected = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
-  expect((await journalCancel(world.db, world.safe, cancelWish(rejected.booking_id))).kind).toBe(
+  expect((await journalCancel(world.db, world.safe, cancelInput(rejected.booking_id))).kind).toBe(
     'NOTHING_TO_CANCEL',
   );
+});
+
+test('sends only one of two concurrent cancellations', async () => {
   const { booking_id } = await world.booked();
   const both = await Promise.all(
-    [1, 2].map(() => journalCancel(world.db, world.safe, cancelWish(booking_id))),
+    [1, 2].map(() => journalCancel(world.db, world.safe, cancelInput(booking_id))),
   );
   expect(both.map(each => each.kind).toSorted()).toEqual(['IN_PROGRESS', 'SENT']);
+});
+
+test('queues the cancellation of a pending booking', async () => {
   const { booking } = await world.journalled();
-  const queued = await journalCancel(world.db, world.safe, cancelWish(booking.booking_id));
+  const queued = await journalCancel(world.db, world.safe, cancelInput(booking.booking_id));
   expect(queued).toMatchObject({
     kind: 'QUEUED',
     booking: { status: 'CANCEL_PENDING', status_reason: 'QUEUED' },

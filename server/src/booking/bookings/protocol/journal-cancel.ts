@@ -1,72 +1,74 @@
-/** Step two of cancelling: penalty guard and journal under one lock. Nothing is sent before it has answered SENT. */
+/** Step two of cancelling: checks the penalty and journals the attempt under one lock. Nothing is sent before it returns SENT. */
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { randomBase62 } from '../../../platform/ids/ids.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
 import { attentionAfterMs } from '../../reconcile/schedule.ts';
-import { type PenaltyNow, penaltyAt } from '../../terms/penalty-at.ts';
+import { type PenaltyNow, penaltyAt } from '../../terms/terms.ts';
 import { type AttemptLease, insertAttempt, listAttempts } from '../attempt-store.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
 import { databaseNowMs, lockBooking } from '../booking-store.ts';
 import { changeBooking } from '../change-booking.ts';
 import type { PeopleSafe } from '../people.ts';
-import { RECORD_MS, type RecordAttempt } from './journal-booking.ts';
-import { type Decide, untilDecided } from './until-decided.ts';
+import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
+import type { RecordAttempt } from './journal-booking.ts';
 
-export interface CancelWish {
+export interface CancelInput {
   bookingId: string;
   arrivedAtMs: number;
-  /** 0: only a free cancellation. */
+  /** 0 accepts only a free cancellation. */
   maxPenaltyMinor: number;
   reason: string | null;
   supplier: Supplier;
   alongside?: ((tx: Database, bookingId: string) => Promise<void>) | undefined;
-  /** What must be on record elsewhere before anything is sent. Where it fails, nothing is journalled. */
+  /** Writes the attempt log before anything is sent. If it fails, nothing is journalled. */
   record?: RecordAttempt | undefined;
   /**
-   * How long it may take to find out what became of a commit. A journal that turns up later is carried out: who asked must
-   * not be told meanwhile that nothing was done.
+   * How long to wait for the result of an unclear commit. A journal that turns out to be committed is carried out, so until then the
+   * client must not be told that nothing was done.
    */
   decide?: Decide | undefined;
 }
 
 export type JournalledCancel =
   | { kind: 'SENT'; booking: Booking; attempt: AttemptLease; penaltyMinor: number }
-  /** Behind a booking whose own outcome is open. */
+  /** Waits for a booking whose own outcome is still open. */
   | { kind: 'QUEUED'; booking: Booking; penaltyMinor: number }
   | { kind: 'ALREADY'; booking: Booking }
   | { kind: 'IN_PROGRESS'; booking: Booking }
   | { kind: 'PENALTY_TOO_HIGH'; booking: Booking; penalty: PenaltyNow }
-  /** Rejected, or the stay is over. */
+  /** The booking was rejected or the stay is over. */
   | { kind: 'NOTHING_TO_CANCEL'; booking: Booking };
 
 type Written = Extract<JournalledCancel, { kind: 'SENT' | 'QUEUED' }>;
 
 const MARK_LENGTH = 20;
-/** No request takes longer to get here: a gateway that says otherwise has a wrong clock. */
+/** No request takes longer to arrive. An older arrival time means that the clock of the gateway is wrong. */
 const LONGEST_REQUEST_MS = 150_000;
 
 export async function journalCancel(
   db: Database,
   safe: PeopleSafe,
-  wish: CancelWish,
+  input: CancelInput,
 ): Promise<JournalledCancel> {
   const tries = new Map<string, Written>();
-  return untilDecided(wish.decide, () => {
+  return untilDecided(input.decide, () => {
     const mark = randomBase62(MARK_LENGTH);
     return inTransaction(db, async tx => {
       const nowMs = await databaseNowMs(tx);
-      const arrivedAtMs = Math.min(nowMs, Math.max(wish.arrivedAtMs, nowMs - LONGEST_REQUEST_MS));
-      const journalled = await journal(tx, safe, { ...wish, arrivedAtMs }, mark);
+      const arrivedAtMs = Math.min(nowMs, Math.max(input.arrivedAtMs, nowMs - LONGEST_REQUEST_MS));
+      const journalled = await journal(tx, safe, { ...input, arrivedAtMs }, mark);
       if (journalled.kind === 'SENT' || journalled.kind === 'QUEUED') tries.set(mark, journalled);
       const written = tries.get(journalled.booking.cancel_intent?.mark ?? '');
-      return journalled.kind === 'IN_PROGRESS' && written ? stillOurs(tx, written, journalled) : journalled;
+      return journalled.kind === 'IN_PROGRESS' && written
+        ? findOwnJournal(tx, written, journalled)
+        : journalled;
     });
   });
 }
 
-/** What the state alone decides, without its provider. Undefined where there is something to cancel. */
+/** The result if the state alone determines it. Undefined if there is something to cancel. */
 export function decidedCancel(
   booking: Booking,
 ): Extract<JournalledCancel, { kind: 'ALREADY' | 'IN_PROGRESS' | 'NOTHING_TO_CANCEL' }> | undefined {
@@ -87,32 +89,33 @@ export function decidedCancel(
 async function journal(
   tx: Database,
   safe: PeopleSafe,
-  wish: CancelWish,
+  input: CancelInput,
   mark: string,
 ): Promise<JournalledCancel> {
-  const booking = await lockBooking(tx, wish.bookingId);
+  const booking = await lockBooking(tx, input.bookingId);
   const decided = decidedCancel(booking);
   if (decided) return decided;
-  const penalty = penaltyAt(booking.content.terms.windows, wish.arrivedAtMs);
-  if (penalty.penaltyMinor > wish.maxPenaltyMinor) return { kind: 'PENALTY_TOO_HIGH', booking, penalty };
+  const penalty = penaltyAt(booking.content.terms.windows, input.arrivedAtMs);
+  if (penalty.penaltyMinor > input.maxPenaltyMinor) return { kind: 'PENALTY_TOO_HIGH', booking, penalty };
   const { penaltyMinor } = penalty;
-  const { arrivedAtMs, maxPenaltyMinor } = wish;
+  const { arrivedAtMs, maxPenaltyMinor } = input;
   const from = booking.status as CancelIntent['from'];
   const cancel_intent: CancelIntent = { arrivedAtMs, penaltyMinor, maxPenaltyMinor, from, mark };
-  const people = wish.reason === null ? undefined : safe.resealPeople(booking, { cancelReason: wish.reason });
+  const people =
+    input.reason === null ? undefined : safe.resealPeople(booking, { cancelReason: input.reason });
   const set = { cancel_intent, ...(people && { people }) };
-  await wish.alongside?.(tx, booking.booking_id);
+  await input.alongside?.(tx, booking.booking_id);
   if (booking.status === 'PENDING') {
     const queued = await changeBooking(tx, safe, booking, { event: { kind: 'CANCEL_QUEUED' }, set });
     return { kind: 'QUEUED', booking: queued, penaltyMinor };
   }
-  const sent = await sendCancel(tx, safe, booking, wish.supplier, set);
-  await wish.record?.(sent.booking, sent.attempt);
+  const sent = await journalCancelAttempt(tx, safe, booking, input.supplier, set);
+  await input.record?.(sent.booking, sent.attempt);
   return { kind: 'SENT', ...sent, penaltyMinor };
 }
 
-/** Journals one more call of `cancel`. `booking` must be locked; one that is CANCEL_PENDING already, or over, stays so. */
-export async function sendCancel(
+/** Journals an attempt to cancel. The booking must be locked. If it is CANCEL_PENDING, REJECTED or CANCELLED, its state is kept. */
+export async function journalCancelAttempt(
   tx: Database,
   safe: PeopleSafe,
   booking: Booking,
@@ -143,8 +146,8 @@ export async function sendCancel(
   return { booking: after, attempt };
 }
 
-/** What a try before has written, whose commit was not heard of, unless somebody has seen to it since. */
-async function stillOurs(
+/** Returns what an earlier try wrote in a commit whose response was lost, unless another process has taken it over since. */
+async function findOwnJournal(
   tx: Database,
   written: Written,
   found: Extract<JournalledCancel, { kind: 'IN_PROGRESS' }>,

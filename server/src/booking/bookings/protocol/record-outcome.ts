@@ -1,4 +1,4 @@
-/** Step four of booking and of cancelling: what the supplier said, written once and only by who still holds the attempt. */
+/** Step four of booking and cancelling: records the outcome once, and only for the holder of the attempt's lease. */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
@@ -16,39 +16,39 @@ import { settleBooking } from './settle-booking.ts';
 
 export interface Recorded {
   booking: Booking;
-  /** False: the attempt had been taken over. The answer was kept as evidence, and a check follows at once. */
+  /** False if the attempt had been taken over. The response was kept as evidence, and a check follows immediately. */
   isMine: boolean;
 }
 
-export interface Answered<Outcome> {
+export interface CallResult<Outcome> {
   supplier: Supplier;
   attempt: AttemptLease;
   outcome: Outcome;
   exchanges: readonly ProviderExchange[];
 }
 
-export function recordBooked(db: Database, safe: PeopleSafe, answered: Answered<Booked>): Promise<Recorded> {
-  return record(db, safe, answered, judgeBooked);
+export function recordBooked(db: Database, safe: PeopleSafe, result: CallResult<Booked>): Promise<Recorded> {
+  return record(db, safe, result, judgeBooked);
 }
 
 export function recordCancelled(
   db: Database,
   safe: PeopleSafe,
-  answered: Answered<Cancelled>,
+  result: CallResult<Cancelled>,
 ): Promise<Recorded> {
-  return record(db, safe, answered, judgeCancelled);
+  return record(db, safe, result, judgeCancelled);
 }
 
-/** Of a cancellation that the service sent by itself. */
+/** For a cancellation that the service sent without a waiting client. */
 export function recordLaterCancelled(
   db: Database,
   safe: PeopleSafe,
-  answered: Answered<Cancelled>,
+  result: CallResult<Cancelled>,
 ): Promise<Recorded> {
-  return record(db, safe, answered, judgeLaterCancelled);
+  return record(db, safe, result, judgeLaterCancelled);
 }
 
-/** An answer that came when its call already counted as unknown: evidence, and a reason to look at once. */
+/** Stores a response that arrived after its call had timed out, and checks the booking immediately. */
 export function recordLate(
   db: Database,
   safe: PeopleSafe,
@@ -65,7 +65,7 @@ export function recordLate(
 function record<Outcome extends { kind: string }>(
   db: Database,
   safe: PeopleSafe,
-  { supplier, attempt, outcome, exchanges }: Answered<Outcome>,
+  { supplier, attempt, outcome, exchanges }: CallResult<Outcome>,
   judge: (booking: Booking, outcome: Outcome) => Verdict,
 ): Promise<Recorded> {
   return inTransaction(db, async tx => {

@@ -1,6 +1,6 @@
 /**
- * Steps three and four of booking and of cancelling: the call, and what it came to on disk. Runs to its end whoever waits, and
- * never fails: what was sent is never answered as an error.
+ * Steps three and four of booking and cancelling: sends the call and records its outcome. It runs to completion even if the client
+ * has gone, and it never throws, because a request that was sent must not be reported as an error.
  */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -13,8 +13,7 @@ import { releaseRejected } from '../../quotes/release-hold.ts';
 import type { ReconcileParts } from '../../reconcile/reconcile-parts.ts';
 import { type AttemptLease, renewAttempt } from '../attempt-store.ts';
 import { type Booking, knownBooking } from '../booking.ts';
-import { RECORD_MS } from './journal-booking.ts';
-import { keepTrying } from './keep-trying.ts';
+import { keepTrying, RECORD_MS } from './database-outages.ts';
 import { type Recorded, recordBooked, recordCancelled, recordLate } from './record-outcome.ts';
 
 interface Sending {
@@ -22,23 +21,22 @@ interface Sending {
   organisationId: string;
   testMode: boolean;
   attempt: AttemptLease;
-  /** By the monotonic clock, before the journal was begun: its lease is counted from later. */
+  /** On the monotonic clock, before the journal was started. The lease starts later. */
   journalFromMs: number;
   scenario: ScenarioName | undefined;
-  /** By the monotonic clock: until then somebody waits for the outcome. */
-  answerByMs: number;
-  /** Also told to the caller, where its request is audited. */
+  /** On the monotonic clock: the client waits until then. */
+  respondByMs: number;
+  /** Reports the exchanges to the caller, for audited requests. */
   onExchanges(exchanges: readonly ProviderExchange[]): void;
 }
 
-/** What was definitely not sent may be sent again under the same reference. */
+/** A call that was certainly not executed may be sent again under the same reference. */
 const MAX_SENDS = 3;
-/** Who could not take it gets a moment. */
 const RESEND_PAUSE_MS = 500;
-/** While the database is away the caller waits so long for what the supplier said; writing it is tried further. */
-const RECORD_ANSWER_MS = 5_000;
+/** How long the client waits while the outcome cannot be recorded. Recording is retried in the background. */
+const RECORD_WAIT_MS = 5_000;
 
-/** Undefined: nothing is written of it yet. If it never is, the job of the attempt finds out. */
+/** Returns undefined if the outcome is not recorded yet. If it never is, reconciliation finds it out. */
 export async function sendBooking(
   parts: ReconcileParts,
   sending: Sending,
@@ -51,15 +49,15 @@ export async function sendBooking(
     parts.calls.book({ ...callOf<Booked>(parts, sending, number, exchanges), sendByMs }, request),
   );
   reached('booking-sent');
-  const answered = { supplier, attempt: sending.attempt, outcome, exchanges };
-  const booking = await written(parts, () => recordBooked(parts.db, parts.safe, answered));
+  const result = { supplier, attempt: sending.attempt, outcome, exchanges };
+  const booking = await written(parts, () => recordBooked(parts.db, parts.safe, result));
   reached('booking-recorded');
-  // Whoever waits for the answer does not wait for this.
+  // The client does not wait for this.
   if (booking) void releaseRejected(parts, sending.provider, booking);
   return booking;
 }
 
-/** `isSent` is false where the supplier got nothing, or said that it did nothing. */
+/** `isSent` is false if the supplier received nothing or reported that it did nothing. */
 export async function sendCancellation(
   parts: ReconcileParts,
   sending: Sending,
@@ -73,31 +71,31 @@ export async function sendCancellation(
     parts.calls.cancel({ ...callOf<Cancelled>(parts, sending, number, exchanges), sendByMs }, known),
   );
   reached('cancel-sent');
-  const answered = { supplier, attempt: sending.attempt, outcome, exchanges };
-  const cancelled = await written(parts, () => recordCancelled(parts.db, parts.safe, answered));
+  const result = { supplier, attempt: sending.attempt, outcome, exchanges };
+  const cancelled = await written(parts, () => recordCancelled(parts.db, parts.safe, result));
   reached('cancel-recorded');
   return { booking: cancelled, isSent: outcome.kind !== 'NOT_EXECUTED' };
 }
 
 async function written(parts: ReconcileParts, record: () => Promise<Recorded>): Promise<Booking | undefined> {
-  return (await keepTrying(parts, record, RECORD_ANSWER_MS))?.booking;
+  return (await keepTrying(parts, record, RECORD_WAIT_MS))?.booking;
 }
 
 async function sendUntilSent<Outcome extends { kind: string; cause?: string }>(
   { db, clock }: ReconcileParts,
-  { attempt, journalFromMs, answerByMs }: Sending,
+  { attempt, journalFromMs, respondByMs }: Sending,
   limitMs: number,
   send: (number: number, sendByMs: number) => Promise<Outcome>,
 ): Promise<Outcome> {
   let leasedFromMs = journalFromMs;
   for (let number = 1; ; number++) {
-    // Sent later, the call could outlive the lease: a process that slept first makes sure that the attempt is still its own.
+    // A later call could outlive the lease, so a process that was suspended must not send it.
     const outcome = await send(number, leasedFromMs + RECORD_MS);
     const isRepeatable = outcome.kind === 'NOT_EXECUTED' && outcome.cause !== 'CREDENTIALS';
-    const isInTime = clock.monotonicMs() + RESEND_PAUSE_MS < answerByMs;
+    const isInTime = clock.monotonicMs() + RESEND_PAUSE_MS < respondByMs;
     if (!isRepeatable || number === MAX_SENDS || !isInTime) return outcome;
     await sleep(clock, RESEND_PAUSE_MS);
-    // Without the attempt nothing may be sent any more: another has taken its outcome over.
+    // If the attempt has been taken over, nothing more may be sent.
     leasedFromMs = clock.monotonicMs();
     const isMine = await renewAttempt(db, attempt, limitMs + RECORD_MS).catch(() => false);
     if (!isMine) return outcome;
@@ -122,7 +120,7 @@ function callOf<Outcome>(
     },
     onLate: (_: Outcome, made: readonly ProviderExchange[]) => {
       recordLate(db, safe, bookingId, made).catch(err =>
-        log.error({ err, bookingId }, 'a late answer was not kept'),
+        log.error({ err, bookingId }, 'late response not stored'),
       );
     },
   };

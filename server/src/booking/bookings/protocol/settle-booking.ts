@@ -1,22 +1,21 @@
-/** Writes what an answer made of a booking, and plans what comes next, in one transaction. */
+/** Applies a verdict to a booking and plans the follow-up, in one transaction. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Supplier } from '../../port/supplier.ts';
 import {
   checkOutcome,
   checkOutcomeAt,
+  endOutcomeChecks,
   followStay,
   jitter,
-  outcomeIsCertain,
 } from '../../reconcile/follow-up.ts';
-import { attentionAfterMs, checkPauseMs, requestPauseMs } from '../../reconcile/schedule.ts';
-import { requestEndMs } from '../../reconcile/stay-times.ts';
+import { attentionAfterMs, checkPauseMs, requestEndMs, requestPauseMs } from '../../reconcile/schedule.ts';
 import type { Booking, Resolution } from '../booking.ts';
 import { databaseNowMs, saveResolution } from '../booking-store.ts';
 import { changeBooking } from '../change-booking.ts';
 import type { Verdict } from '../outcomes/judge-booked.ts';
 import type { PeopleSafe } from '../people.ts';
 
-/** `booking` must be locked. */
+/** The booking must be locked. */
 export async function settleBooking(
   tx: Database,
   safe: PeopleSafe,
@@ -27,7 +26,7 @@ export async function settleBooking(
   const isOpen = next !== 'FOLLOW_STAY' && next !== 'NOTHING';
   const nowMs = isOpen ? await databaseNowMs(tx) : Number.NaN;
   const resolution = resolutionFor(booking, supplier, next, nowMs);
-  // What stays open has been so for longer: a person still takes over when that was promised.
+  // An outcome that stays open keeps its original start and deadline.
   if (resolution && !change && booking.resolution) {
     resolution.sinceMs = booking.resolution.sinceMs;
     resolution.resolveByMs = booking.resolution.resolveByMs;
@@ -52,7 +51,7 @@ async function followUp(
     case 'FOLLOW_STAY':
       return followStay(tx, after, supplier);
     case 'NOTHING':
-      return outcomeIsCertain(tx, after);
+      return endOutcomeChecks(tx, after);
     case 'AWAIT_HOTEL':
       return checkOutcomeAt(tx, after, { runAtMs: nextCheckMs });
     case 'CHECK':
@@ -63,7 +62,7 @@ async function followUp(
   }
 }
 
-/** How a new open outcome is followed; undefined where none is open. */
+/** The schedule of a newly opened outcome. Undefined if nothing is open. */
 function resolutionFor(
   booking: Booking,
   { settlement }: Supplier,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => booking?.close());
 
-test('an operator finds a booking, reads its exchanges and settles it, and the partner sees that', async () => {
+test('an operator finds, inspects and resolves a booking, and the partner sees the result', async () => {
   const { operate } = booking.app;
   const quote = await booking.quote('ok');
   const made = await booking.call('booking', booking.bookingOf(quote.json));
@@ -36,7 +36,7 @@ test('an operator finds a booking, reads its exchanges and settles it, and the p
   expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE']);
 });
 
-test('a booking is shown with what endpoints were told about it, and about no other', async () => {
+test('a booking is shown with its own webhook deliveries only', async () => {
   const { operate } = booking.app;
   const created = await operate('webhooks/create', {
     url: 'http://127.0.0.1:9/hook',
@@ -44,7 +44,7 @@ test('a booking is shown with what endpoints were told about it, and about no ot
     environment: 'sandbox',
   });
   const { endpointId } = created.json.endpoint;
-  // Held back, so that nothing is sent from here.
+  // Paused, so that nothing is sent from here.
   await operate('webhooks/update', { endpointId, status: 'PAUSED' });
   const made = async () => {
     const quote = await booking.quote('ok');
@@ -57,7 +57,7 @@ test('a booking is shown with what endpoints were told about it, and about no ot
     .toMatchObject([{ bookingId, endpointId, eventType: 'booking.confirmed', status: 'HELD' }]);
 });
 
-test('the providers of the sandbox are up once they were called', async () => {
+test('sandbox providers are UP after the first call', async () => {
   await booking.search('ok');
   const { json } = await booking.app.operate('providers/list', { environment: 'sandbox' });
   const states = json.providers.map((each: { adapter: string; health: { state: string } }) => [
@@ -69,13 +69,13 @@ test('the providers of the sandbox are up once they were called', async () => {
   );
 });
 
-test.each(['bookings/list', 'audit/list'])('%s refuses instants that no calendar has', async operation => {
-  for (const member of ['from', 'to']) {
-    const { status, json } = await booking.app.operate(operation, { [member]: '0000-01-01T00:00:00Z' });
+test.each(['bookings/list', 'audit/list'])('%s refuses timestamps in year 0', async operation => {
+  for (const field of ['from', 'to']) {
+    const { status, json } = await booking.app.operate(operation, { [field]: '0000-01-01T00:00:00Z' });
     expect([status, json.error.code, json.error.details[0].path]).toEqual([
       400,
       'VALIDATION_ERROR',
-      `/${member}`,
+      `/${field}`,
     ]);
   }
 });

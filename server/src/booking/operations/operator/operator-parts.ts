@@ -1,4 +1,4 @@
-/** What the operator's operations on bookings and providers are made with. */
+/** The dependencies of the operator handlers for bookings and guests. */
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -10,20 +10,20 @@ import type { PeopleSafe } from '../../bookings/people.ts';
 import type { ErasureList } from '../../guests/erasure-list.ts';
 import type { Providers } from '../../provider.ts';
 import type { ProviderCalls } from '../../providers/call-provider.ts';
-import { findOrganisationBooking } from './bookings/organisation-bookings-store.ts';
+import { findOrganisationBooking } from './operator-bookings-store.ts';
 
 export interface OperatorParts {
   safe: PeopleSafe;
   providers: Providers;
   calls: Pick<ProviderCalls, 'poolsOf'>;
   recordAudit: RecordAudit;
-  /** Where erasures are written down, apart from the database. */
+  /** The erasure list, which is stored outside the database. */
   erasures: ErasureList;
-  /** Signs the cursors of lists. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
   clock: Clock;
   startedAtMs: number;
-  /** What was told to webhook endpoints about a booking, the newest first. */
+  /** Webhook deliveries about a booking, newest first. */
   listDeliveries(
     db: Database,
     organisationId: string,
@@ -31,7 +31,7 @@ export interface OperatorParts {
   ): Promise<z.input<typeof delivery>[]>;
 }
 
-/** A foreign booking and one that never was look the same. */
+/** Reports a booking of another partner like an unknown one. */
 export async function getOrganisationBooking(
   db: Database,
   organisationId: string,
@@ -39,7 +39,7 @@ export async function getOrganisationBooking(
 ): Promise<Booking> {
   const booking = await findOrganisationBooking(db, organisationId, bookingId);
   if (booking === undefined) {
-    throw new ApiError('BOOKING_NOT_FOUND', 'There is no such booking in this organisation.');
+    throw new ApiError('BOOKING_NOT_FOUND', 'Unknown booking for this partner.');
   }
   return booking;
 }

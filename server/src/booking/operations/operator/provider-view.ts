@@ -1,16 +1,29 @@
-/** A provider as its operator sees it, with how the calls of this process to it go. Pure. */
+/** A provider as operators see it, and the dependencies of the provider handlers. */
 import type { provider } from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
+import type { Clock } from '../../../platform/clock.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
-import type { Provider } from '../../provider.ts';
-import type { PoolHealth } from '../../providers/call-provider.ts';
+import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
+import type { Provider, Providers } from '../../provider.ts';
+import type { PoolHealth, ProviderCalls } from '../../providers/call-provider.ts';
 import { adapterOf } from '../../providers/connections/adapters.ts';
 import { type Connection, environmentOf } from '../../providers/connections/connection.ts';
-import { connectionAtFirst, providerIdOf } from './provider-parts.ts';
+import type { OrganisationConnections } from '../../providers/connections/organisation-connections.ts';
+
+export interface ProviderParts {
+  providers: Providers;
+  connections: Pick<OrganisationConnections, 'drop'>;
+  calls: Pick<ProviderCalls, 'poolsOf' | 'probe'>;
+  recordAudit: RecordAudit;
+  /** Signs list cursors. */
+  cursorKey: Buffer;
+  clock: Clock;
+  startedAtMs: number;
+}
 
 type ProviderRecord = z.input<typeof provider>;
 
-/** Without times where the organisation changed nothing: then it is as old as this process. */
+/** Has no times if the partner has changed nothing. The start of this process is shown instead. */
 export type ShownConnection = Connection & { createdAt?: Date; updatedAt?: Date };
 
 export function providerView(
@@ -21,7 +34,7 @@ export function providerView(
 ): ProviderRecord {
   const { code } = provider;
   const adapter = adapterOf(code);
-  const connection = changed ?? connectionAtFirst(provider);
+  const connection = changed ?? defaultConnection(provider);
   const { name, enabled, preference, timeoutMs } = connection;
   const startedAt = new Date(startedAtMs);
   const { createdAt = startedAt, updatedAt = startedAt } = connection as ShownConnection;
@@ -42,12 +55,25 @@ export function providerView(
 
 function healthOf(pools: readonly PoolHealth[], startedAtMs: number): ProviderRecord['health'] {
   if (pools.length === 0) {
-    const message = 'This process has not called it since it started.';
+    const message = 'This process has not called the provider since startup.';
     return { state: 'UNKNOWN', since: isoTime(startedAtMs), message };
   }
   const failing = pools.filter(({ isFailing }) => isFailing);
   const since = isoTime(Math.max(...(failing.length > 0 ? failing : pools).map(({ sinceMs }) => sinceMs)));
   if (failing.length === 0) return { state: 'UP', since, message: null };
-  const message = `Most calls fail and are held back: ${failing.map(({ pool }) => pool).join(', ')}.`;
+  const message = `Circuit breaker open because most calls failed: ${failing.map(({ pool }) => pool).join(', ')}.`;
   return { state: failing.length === pools.length ? 'DOWN' : 'DEGRADED', since, message };
+}
+
+export function allProviders(providers: Providers): Provider[] {
+  return [...providers.list(true), ...providers.list(false)];
+}
+
+export function providerIdOf(provider: Provider): string {
+  return `prv_${environmentOf(provider)}_${provider.code}`;
+}
+
+/** The settings of a provider that the partner has not changed. */
+export function defaultConnection({ code, preference }: Provider): Connection {
+  return { name: adapterOf(code)?.nameOf(code) ?? code, enabled: true, preference, timeoutMs: null };
 }

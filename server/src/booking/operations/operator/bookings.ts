@@ -1,0 +1,142 @@
+/** Operator handlers for listing, showing and summarising the bookings of a partner. */
+import {
+  type BookingsSummary,
+  DEFAULT_SUMMARY_DAYS,
+  listBookings,
+  MAX_SUMMARY_DAYS,
+  showBooking,
+  summariseBookings,
+} from '@serai/contract/account/bookings.ts';
+import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
+import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import { toMoney } from '../../../platform/money/minor-units.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { bookingSummaryView, bookingView } from '../../bookings/booking-view.ts';
+import { listExchanges } from '../../bookings/exchange-store.ts';
+import { listHistoryWithEvidence } from '../../bookings/history-store.ts';
+import { shownExchanges } from '../../request-mode.ts';
+import {
+  type BookingCount,
+  type ChangePosition,
+  countBookings,
+  countNeedingAttention,
+  listOrganisationBookings,
+} from './operator-bookings-store.ts';
+import { getOrganisationBooking, type OperatorParts } from './operator-parts.ts';
+
+const DEFAULT_LIMIT = 50;
+const DAY_MS = 86_400_000;
+
+export function bookingsList({ safe, cursorKey }: OperatorParts): OperatorHandler {
+  return operate(listBookings, async ({ db, organisationId }, { page, holderLastName, ...filters }) => {
+    const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
+    const boundTo = [
+      listBookings.name,
+      organisationId,
+      holderLastName ?? null,
+      Object.entries(filters).sort(),
+    ];
+    const found = await listOrganisationBookings(db, {
+      ...filters,
+      organisationId,
+      holderMark: holderLastName === undefined ? undefined : safe.holderMark(organisationId, holderLastName),
+      after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
+      limit: limit + 1,
+    });
+    const paged = pageOf(found, limit, ({ changed_at, booking_id }) =>
+      makeCursor(cursorKey, boundTo, [changed_at, booking_id]),
+    );
+    return {
+      bookings: paged.shown.map(booking => bookingSummaryView(booking, safe.openPeople(booking))),
+      page: paged.page,
+    };
+  });
+}
+
+function positionOf([changedAt, bookingId]: string[]): ChangePosition {
+  return { changedAt, bookingId } as ChangePosition;
+}
+
+export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): OperatorHandler {
+  return operate(showBooking, async ({ db, organisationId }, { bookingId, includeAudit }) => {
+    const booking = await getOrganisationBooking(db, organisationId, bookingId);
+    const [history, deliveries] = await Promise.all([
+      listHistoryWithEvidence(db, safe, booking),
+      listDeliveries(db, organisationId, bookingId),
+    ]);
+    const audit = includeAudit ? shownExchanges(await listExchanges(db, safe, booking)) : undefined;
+    return {
+      booking: bookingView(booking, safe.openPeople(booking), clock.nowMs()),
+      history,
+      deliveries,
+      ...(audit && { audit }),
+    };
+  });
+}
+
+export function bookingsSummary({ clock }: Pick<OperatorParts, 'clock'>): OperatorHandler {
+  return operate(summariseBookings, async ({ db, organisationId }, { environment, ...period }) => {
+    const { fromMs, toMs } = periodOf(period, clock.nowMs());
+    const scope = { organisationId, environment };
+    const [counts, needsAttention] = await Promise.all([
+      countBookings(db, scope, new Date(fromMs), new Date(toMs)),
+      countNeedingAttention(db, scope),
+    ]);
+    return {
+      from: new Date(fromMs).toISOString(),
+      to: new Date(toMs).toISOString(),
+      total: sumOf(counts),
+      states: BOOKING_STATES.map(status => ({
+        status,
+        count: sumOf(counts.filter(each => each.status === status)),
+      })),
+      needsAttention,
+      created: daysOf(counts, fromMs, toMs),
+      confirmedValue: confirmedValueOf(counts),
+    };
+  });
+}
+
+/** A missing bound is filled in with the default length. The period never exceeds the maximum length. */
+function periodOf({ from, to }: { from?: string | undefined; to?: string | undefined }, nowMs: number) {
+  const lengthMs = DEFAULT_SUMMARY_DAYS * DAY_MS;
+  const givenFrom = from === undefined ? undefined : Date.parse(from);
+  const toMs = to === undefined ? Math.max(nowMs, (givenFrom ?? nowMs) + 1) : Date.parse(to);
+  const fromMs = Math.max(givenFrom ?? toMs - lengthMs, toMs - MAX_SUMMARY_DAYS * DAY_MS);
+  return { fromMs, toMs };
+}
+
+function sumOf(counts: readonly BookingCount[]): number {
+  return counts.reduce((total, { count }) => total + count, 0);
+}
+
+/** Every day of the period, including days without bookings. */
+function daysOf(counts: readonly BookingCount[], fromMs: number, toMs: number): BookingsSummary['created'] {
+  const byDay = Map.groupBy(counts, ({ day }) => day.getTime());
+  const days: BookingsSummary['created'] = [];
+  for (let startMs = Math.floor(fromMs / DAY_MS) * DAY_MS; startMs < toMs; startMs += DAY_MS) {
+    const own = byDay.get(startMs) ?? [];
+    const states = BOOKING_STATES.map(status => ({
+      status,
+      count: sumOf(own.filter(each => each.status === status)),
+    }));
+    days.push({
+      start: new Date(startMs).toISOString(),
+      count: sumOf(own),
+      states: states.filter(({ count }) => count > 0),
+    });
+  }
+  return days;
+}
+
+function confirmedValueOf(counts: readonly BookingCount[]): BookingsSummary['confirmedValue'] {
+  const firm = counts.filter(({ status }) => status === 'CONFIRMED' || status === 'COMPLETED');
+  return [...Map.groupBy(firm, ({ currency }) => currency)]
+    .map(([currency, own]) =>
+      toMoney(
+        own.reduce((total, { netMinor }) => total + netMinor, 0),
+        currency,
+      ),
+    )
+    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+}

@@ -1,0 +1,134 @@
+/** Bookings of a partner as operators see them: both environments, most recently changed first. */
+import type { listBookings } from '@serai/contract/account/bookings.ts';
+import type { BookingState } from '@serai/contract/booking/booking-states.ts';
+import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
+import type { z } from 'zod';
+import type { Database } from '../../../platform/database/connect.ts';
+import type { Booking } from '../../bookings/booking.ts';
+
+type Filters = Omit<z.output<typeof listBookings.input>, 'page' | 'holderLastName'>;
+
+export interface OrganisationBookings extends Filters {
+  organisationId: string;
+  holderMark: Buffer | undefined;
+  /** The last booking of the previous page. */
+  after: ChangePosition | undefined;
+  limit: number;
+}
+
+/** The time is text with microseconds, which a Date cannot represent. */
+export interface ChangePosition {
+  changedAt: string;
+  bookingId: string;
+}
+
+export interface ChangedBooking extends Booking {
+  changed_at: string;
+}
+
+export async function findOrganisationBooking(
+  db: Database,
+  organisationId: string,
+  bookingId: string,
+): Promise<Booking | undefined> {
+  const [booking] = await db<Booking[]>`
+    SELECT * FROM booking WHERE booking_id = ${bookingId} AND organisation_id = ${organisationId}`;
+  return booking;
+}
+
+/** Reads each environment through its own index and merges the results. */
+export async function listOrganisationBookings(
+  db: Database,
+  query: OrganisationBookings,
+): Promise<ChangedBooking[]> {
+  const environments = query.environment === undefined ? ENVIRONMENTS : [query.environment];
+  const lists = await Promise.all(environments.map(environment => listChanged(db, query, environment)));
+  return lists.flat().toSorted(lastChangedFirst).slice(0, query.limit);
+}
+
+function listChanged(
+  db: Database,
+  query: OrganisationBookings,
+  environment: Environment,
+): PromiseLike<ChangedBooking[]> {
+  const { from, to, after, holderMark } = query;
+  const when = <T>(value: T | undefined, clause: (value: T) => ReturnType<Database>) =>
+    value === undefined ? db`` : clause(value);
+  return db<ChangedBooking[]>`
+    SELECT *, to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS changed_at
+    FROM booking
+    WHERE organisation_id = ${query.organisationId} AND environment = ${environment}
+      ${when(from, value => db`AND updated_at >= ${value}::text::timestamptz`)}
+      ${when(to, value => db`AND updated_at < ${value}::text::timestamptz`)}
+      ${when(query.bookingId, value => db`AND booking_id = ${value}`)}
+      ${when(query.clientReference, value => db`AND client_reference = ${value}`)}
+      ${when(query.providerReference, value => db`AND supplier_ref = ${value}`)}
+      ${when(query.statuses, value => db`AND status = ANY (${value})`)}
+      ${when(query.checkInFrom, value => db`AND check_in >= ${value}::text::date`)}
+      ${when(query.checkInTo, value => db`AND check_in <= ${value}::text::date`)}
+      ${when(query.hotelId, value => db`AND hotel_id = ${value}`)}
+      ${when(query.needsAttention, value => db`AND needs_attention = ${value}`)}
+      ${when(holderMark, value => db`AND holder_mark = ${value}::bytea`)}
+      ${when(after, value => db`AND (updated_at, booking_id) < (${value.changedAt}::text::timestamptz, ${value.bookingId})`)}
+    ORDER BY updated_at DESC, booking_id DESC
+    LIMIT ${query.limit}`;
+}
+
+function lastChangedFirst(a: ChangedBooking, b: ChangedBooking): number {
+  const key = ({ changed_at, booking_id }: ChangedBooking) => `${changed_at} ${booking_id}`;
+  return key(a) < key(b) ? 1 : -1;
+}
+
+interface Scope {
+  organisationId: string;
+  /** Both environments if undefined. */
+  environment: Environment | undefined;
+}
+
+export interface BookingCount {
+  /** Start of the creation day in UTC. */
+  day: Date;
+  status: BookingState;
+  currency: string;
+  count: number;
+  netMinor: number;
+}
+
+/** Scans the bookings created in the period once, through the index booking_by_created. */
+export async function countBookings(
+  db: Database,
+  { organisationId, environment }: Scope,
+  from: Date,
+  to: Date,
+): Promise<BookingCount[]> {
+  return await db<BookingCount[]>`
+    SELECT date_trunc('day', created_at, 'UTC') AS day, status, currency,
+      count(*)::integer AS count, sum(net_minor)::bigint AS "netMinor"
+    FROM booking
+    WHERE organisation_id = ${organisationId} AND environment = ANY (${environmentsOf(environment)})
+      AND created_at >= ${from} AND created_at < ${to}
+    GROUP BY 1, 2, 3
+    ORDER BY 1, 2, 3
+    LIMIT 10000`;
+}
+
+/** Counting stops here. */
+const MAX_COUNTED = 1_000;
+
+/** Served by the index booking_in_need alone. */
+export async function countNeedingAttention(
+  db: Database,
+  { organisationId, environment }: Scope,
+): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM booking
+      WHERE organisation_id = ${organisationId} AND environment = ANY (${environmentsOf(environment)}) AND needs_attention
+      ORDER BY updated_at LIMIT ${MAX_COUNTED}
+    ) AS in_need`;
+  return row?.count ?? 0;
+}
+
+function environmentsOf(environment: Environment | undefined): readonly Environment[] {
+  return environment === undefined ? ENVIRONMENTS : [environment];
+}

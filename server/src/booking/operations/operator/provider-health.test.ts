@@ -1,0 +1,174 @@
+import type { showProviderHealth } from '@serai/contract/account/providers.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { callOperator } from '../../../../test/call-operator.ts';
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { ManualClock } from '../../../../test/manual-clock.ts';
+import { scriptedSupplier } from '../../../../test/scripted-supplier.ts';
+import { createLog } from '../../../platform/log.ts';
+import type { Supplier } from '../../port/supplier.ts';
+import type { Provider } from '../../provider.ts';
+import { ProviderCalls } from '../../providers/call-provider.ts';
+import { CallCounts } from '../../providers/health/call-counts.ts';
+import { providerRegistry } from '../../providers/provider-registry.ts';
+import { providersHealth } from './provider-health.ts';
+
+const MINUTE_MS = 60_000;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database?.drop());
+
+let clock: ManualClock;
+let counts: CallCounts;
+let calls: ProviderCalls;
+let live: Provider;
+/** The outcome of the next searches. */
+let search: Supplier['search'];
+
+const OK = { kind: 'OK', value: { hotels: [], unavailable: [] } } as const;
+
+beforeEach(async () => {
+  await database.ownerDb`DELETE FROM provider_calls`;
+  clock = new ManualClock(Date.parse('2027-01-10T12:00:30Z'));
+  const log = createLog('silent');
+  counts = new CallCounts({ db: database.db, clock, log });
+  calls = new ProviderCalls({ clock, log, onEnd: call => counts.add(call) });
+  search = async () => OK;
+  const supplier: Supplier = {
+    ...scriptedSupplier(),
+    kind: 'LIVE',
+    search: (call, request) => search(call, request),
+    quote: async () => ({ kind: 'GONE' }),
+  };
+  live = { code: 'own', preference: 20, supplier };
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: the scripted supplier ignores the request
+const NO_REQUEST = {} as any;
+const searchOnce = (signal?: AbortSignal) =>
+  calls.search({ provider: live, testMode: false, signal }, NO_REQUEST);
+
+async function health(input: object = {}) {
+  const providers = providerRegistry([live, { ...live, code: 'test-1', supplier: scriptedSupplier() }]);
+  const handler = providersHealth({ providers, calls, clock } as never);
+  type Health = z.output<typeof showProviderHealth.output>;
+  return callOperator<Health>(database, handler, 'org_a', { environment: 'production', ...input });
+}
+
+/** Makes a call that takes the given time. */
+async function searchFor(ms: number): Promise<void> {
+  search = async () => {
+    clock.advance(ms);
+    return OK;
+  };
+  await searchOnce();
+}
+
+test('shows calls, errors and durations of a provider by operation and over time', async () => {
+  for (let i = 0; i < 9; i++) await searchFor(90);
+  await searchFor(1_500);
+  clock.advance(5 * MINUTE_MS);
+  search = async () => ({ kind: 'FAILED', cause: 'SERVER' });
+  await searchOnce();
+  await calls.quote({ provider: live, testMode: false }, NO_REQUEST);
+  await counts.flush();
+
+  const from = new Date(clock.nowMs() - 30 * MINUTE_MS).toISOString();
+  const { providers, bucketSeconds } = await health({ from });
+  expect([providers.length, bucketSeconds]).toEqual([1, 60]);
+  const [own] = providers;
+  expect(own).toMatchObject({
+    providerId: 'prv_production_own',
+    name: 'Own inventory',
+    totals: { calls: 12, errors: 1, timeouts: 0 },
+    operations: [
+      { operation: 'search', calls: 11, errors: 1 },
+      { operation: 'quote', calls: 1, errors: 0 },
+    ],
+    buckets: [
+      { start: '2027-01-10T12:00:00.000Z', calls: 10, errors: 0 },
+      { start: '2027-01-10T12:05:00.000Z', calls: 2, errors: 1 },
+    ],
+    breakers: [{ state: 'CLOSED' }, { state: 'CLOSED' }],
+  });
+  const [early] = own?.buckets ?? [];
+  expect(early?.p50Ms).toBeGreaterThan(50);
+  expect(early?.p50Ms).toBeLessThanOrEqual(100);
+  expect(early?.p95Ms).toBeGreaterThan(800);
+  expect(early?.p95Ms).toBeLessThanOrEqual(1_500);
+  // Hourly slots contain the same counts.
+  expect((await health()).providers[0]).toMatchObject({
+    totals: { calls: 12, errors: 1 },
+    buckets: [{ start: '2027-01-10T12:00:00.000Z', calls: 12, errors: 1 }],
+  });
+});
+
+test('adds up the counts of several processes and flushes', async () => {
+  const other = new CallCounts({ db: database.db, clock, log: createLog('silent') });
+  for (const each of [counts, other, counts]) {
+    each.add({
+      provider: live,
+      operation: 'book',
+      outcome: { kind: 'REFUSED', reason: 'SOLD_OUT' },
+      durationMs: 40,
+    });
+    each.add({
+      provider: live,
+      operation: 'book',
+      outcome: { kind: 'UNKNOWN', cause: 'TIMEOUT' },
+      durationMs: 400,
+    });
+    await each.flush();
+  }
+  expect((await health()).providers[0]).toMatchObject({
+    totals: { calls: 6, errors: 3, timeouts: 3 },
+    buckets: [{ calls: 6 }],
+  });
+});
+
+test('counts that could not be written are written once by the next flush', async () => {
+  await searchOnce();
+  await database.ownerDb`ALTER TABLE provider_calls RENAME TO provider_calls_gone`;
+  await expect(counts.flush()).rejects.toThrow();
+  await searchOnce();
+  await database.ownerDb`ALTER TABLE provider_calls_gone RENAME TO provider_calls`;
+  await counts.flush();
+  await counts.flush();
+  expect((await health()).providers[0]?.totals.calls).toBe(2);
+});
+
+test('does not count a call that was aborted by the caller', async () => {
+  search = () => new Promise(() => {});
+  const gone = new AbortController();
+  const call = searchOnce(gone.signal);
+  await Promise.resolve();
+  gone.abort();
+  await call;
+  await counts.flush();
+  expect((await health()).providers[0]?.totals.calls).toBe(0);
+});
+
+test('writes counts periodically and on stop', async () => {
+  counts.start();
+  await searchOnce();
+  clock.advance(10_000);
+  await expect.poll(async () => (await health()).providers[0]?.totals.calls).toBe(1);
+  await searchOnce();
+  await counts.stop();
+  expect((await health()).providers[0]?.totals.calls).toBe(2);
+});
+
+test('shows an open circuit breaker and nothing of the other environment', async () => {
+  search = async () => ({ kind: 'FAILED', cause: 'SERVER' });
+  for (let i = 0; i < 30; i++) await searchOnce();
+  await counts.flush();
+  const [own] = (await health()).providers;
+  expect(own?.breakers).toEqual([{ pool: 'search', state: 'OPEN', since: '2027-01-10T12:00:30.000Z' }]);
+  // Calls blocked by the circuit breaker are not counted.
+  expect(own?.totals).toMatchObject({ calls: 20, errors: 20 });
+  const sandbox = (await health({ environment: 'sandbox' })).providers;
+  expect(sandbox).toMatchObject([{ providerId: 'prv_sandbox_test-1', totals: { calls: 0, p95Ms: null } }]);
+});

@@ -1,0 +1,159 @@
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type BookingWorld, bookingWorld } from '../../../test/booking-world.ts';
+import { addDays } from '../../platform/time/civil-date.ts';
+import { insertExchanges, listExchanges } from '../bookings/exchange-store.ts';
+import { insertKey } from '../operations/idempotency-store.ts';
+import { writeCalls } from '../providers/health/call-statistics-store.ts';
+import { insertReservation } from '../suppliers/test/ledger-store.ts';
+import { cleanUp } from './clean-up.ts';
+
+const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
+const HOURLY = { kind: 'AGAIN', delayMs: 3_600_000 };
+const TABLES = [
+  'quote',
+  'idempotency_key',
+  'test_reservation',
+  'booking_exchange',
+  'provider_calls',
+] as const;
+
+let world: BookingWorld;
+beforeAll(async () => {
+  world = await bookingWorld();
+});
+afterAll(() => world?.drop());
+beforeEach(() => world.ownerDb.script(TABLES.map(table => `DELETE FROM ${table};`).join('')));
+
+async function countOf(table: (typeof TABLES)[number]): Promise<number> {
+  const [row] = await world.ownerDb<Record<typeof table, number>[]>`
+    SELECT (SELECT count(*)::int FROM quote) AS quote,
+      (SELECT count(*)::int FROM idempotency_key) AS idempotency_key,
+      (SELECT count(*)::int FROM test_reservation) AS test_reservation,
+      (SELECT count(*)::int FROM booking_exchange) AS booking_exchange,
+      (SELECT count(*)::int FROM provider_calls) AS provider_calls`;
+  return row?.[table] ?? Number.NaN;
+}
+
+/** Asserts that the rows of a table still exist shortly before `ms` and are deleted shortly after. */
+async function expectRetention(
+  table: (typeof TABLES)[number],
+  ms: number,
+  exchangeDays?: number,
+): Promise<void> {
+  const { db, time } = world;
+  const before = await countOf(table);
+  expect(before).toBeGreaterThan(0);
+  await time.advance(ms - SECOND_MS);
+  expect(await cleanUp({ db, exchangeDays })).toEqual(HOURLY);
+  expect(await countOf(table)).toBe(before);
+  await time.advance(2 * SECOND_MS);
+  expect(await cleanUp({ db, exchangeDays })).toEqual(HOURLY);
+  expect(await countOf(table)).toBe(0);
+}
+
+test('deletes a quote a week after it expired', async () => {
+  await world.quote(20 * 60_000);
+  await expectRetention('quote', 20 * 60_000 + 7 * DAY_MS);
+});
+
+test('deletes an idempotency key after 30 days', async () => {
+  const request = { key: 'k', operation: 'booking', fingerprint: Buffer.alloc(32) } as const;
+  await insertKey(world.db, world.scope, request, 'bkg_1');
+  await expectRetention('idempotency_key', 30 * DAY_MS);
+});
+
+test.each([
+  [1, 2],
+  [60, 30],
+] as const)(
+  'deletes provider call counts in slots of %i minutes after %i days',
+  async (slotMinutes, days) => {
+    const nowMs = world.time.databaseNowMs();
+    const startMinute = Math.floor(nowMs / 60_000);
+    await writeCalls(world.db, [
+      {
+        slotMinutes,
+        environment: 'production',
+        startMinute,
+        code: 'own',
+        operation: 'search',
+        calls: 1,
+        errors: 0,
+        timeouts: 0,
+        maxMs: 5,
+        durations: [1],
+      },
+    ]);
+    await expectRetention('provider_calls', startMinute * 60_000 + days * DAY_MS - nowMs);
+  },
+);
+
+test('deletes a reservation of a test provider 30 days after check-out, whenever it was created', async () => {
+  const today = new Date(world.time.databaseNowMs()).toISOString().slice(0, 10);
+  await insertReservation(world.db, {
+    provider: 'test-1',
+    reference: 'R-1',
+    supplierRef: 'S-1',
+    state: 'BOOKED',
+    scenario: null,
+    hotelId: 'htl_1',
+    checkIn: addDays(today, 400),
+    checkOut: addDays(today, 401),
+    currency: 'EUR',
+    netMinor: 1,
+  });
+  const midnightMs = Date.parse(`${addDays(today, 401 + 30 + 1)}T00:00:00Z`);
+  await expectRetention('test_reservation', midnightMs - world.time.databaseNowMs());
+});
+
+const EXCHANGE: ProviderExchange = {
+  provider: 'test-1',
+  operation: 'book',
+  attempt: 1,
+  startedAt: '2027-01-10T12:00:00.000Z',
+  durationMs: 1,
+  outcome: 'CONFIRMED',
+  request: { method: null, target: null, headers: {}, body: null, truncated: false },
+  response: null,
+};
+
+test('deletes exchanges after 180 days or the configured number, and keeps the booking', async () => {
+  const { db, safe } = world;
+  const booking = await world.booked();
+  await insertExchanges(db, safe, booking, [EXCHANGE, EXCHANGE]);
+  await expectRetention('booking_exchange', 180 * DAY_MS);
+  // Numbers of deleted exchanges can be reused.
+  await insertExchanges(db, safe, booking, [EXCHANGE]);
+  expect(await listExchanges(db, safe, booking)).toEqual([EXCHANGE]);
+  await expectRetention('booking_exchange', 10 * DAY_MS, 10);
+  expect(await world.read(booking.booking_id)).toMatchObject({ status: 'CONFIRMED' });
+});
+
+test('keeps exchanges while their booking is open or needs attention', async () => {
+  const { db, safe, time } = world;
+  const open = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
+  const attended = await world.booked();
+  await db`UPDATE booking SET needs_attention = true WHERE booking_id = ${attended.booking_id}`;
+  await world.ownerDb`DELETE FROM booking_exchange`;
+  for (const booking of [open, attended]) await insertExchanges(db, safe, booking, [EXCHANGE]);
+  await time.advance(2 * DAY_MS);
+  expect(await cleanUp({ db, exchangeDays: 1 })).toEqual(HOURLY);
+  expect(await countOf('booking_exchange')).toBe(2);
+  await db`UPDATE booking SET needs_attention = false WHERE booking_id = ${attended.booking_id}`;
+  await db`UPDATE booking SET status = 'REJECTED' WHERE booking_id = ${open.booking_id}`;
+  await cleanUp({ db, exchangeDays: 1 });
+  expect(await countOf('booking_exchange')).toBe(0);
+});
+
+test('deletes in batches and runs again immediately while there are more rows', async () => {
+  await world.db`
+    INSERT INTO idempotency_key (organisation_id, environment, key, operation, fingerprint, booking_id, created_at)
+    SELECT 'org_a', 'sandbox', n::text, 'booking', '', 'bkg_1', serai_now() - interval '40 days'
+    FROM generate_series(1, 1500) AS n`;
+  expect(await cleanUp(world)).toEqual({ kind: 'AGAIN', delayMs: 0 });
+  expect(await countOf('idempotency_key')).toBe(500);
+  expect(await cleanUp(world)).toEqual(HOURLY);
+  expect(await countOf('idempotency_key')).toBe(0);
+});

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type BookingWorld, bookingWorld, HOUR_MS, RESERVATION } from '../../../test/booking-world.ts';
+import type { Found } from '../port/outcomes.ts';
+
+const SECOND_MS = 1_000;
+/** One day, shortened by the speed-up of the test supplier. */
+const DAY_MS = (24 * HOUR_MS) / 30;
+const LIVE: Found = { kind: 'FOUND', state: 'BOOKED', ...RESERVATION };
+const FAILED: Found = { kind: 'FAILED', cause: 'SERVER' };
+
+let world: BookingWorld;
+let found: Found;
+/** The provider references of the cancel calls. */
+let cancelledRefs: (string | null)[];
+beforeAll(async () => {
+  world = await bookingWorld();
+});
+afterAll(() => world?.drop());
+beforeEach(() => {
+  world.runner.start();
+  cancelledRefs = [];
+  world.script.lookup = async () => found;
+});
+afterEach(async () => {
+  await world.runner.stop();
+  await world.ownerDb`DELETE FROM job`;
+});
+
+/** A rejected booking whose reservation appears late. Its cancellation times out, and lookups then return the given results. */
+async function compensationTimedOut(...answers: Found[]): Promise<string> {
+  found = { kind: 'ABSENT' };
+  const { booking_id } = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
+  await world.pass(100 * SECOND_MS, 2 * SECOND_MS);
+  expect(await world.read(booking_id)).toMatchObject({ status_reason: 'NOT_FOUND_AT_PROVIDER' });
+  found = LIVE;
+  world.script.cancel = async (_, { supplierRef }) => {
+    cancelledRefs.push(supplierRef);
+    found = answers[Math.min(cancelledRefs.length, answers.length) - 1] as Found;
+    return { kind: 'UNKNOWN', cause: 'TIMEOUT' };
+  };
+  await world.pass(120 * SECOND_MS, 5 * SECOND_MS);
+  expect(cancelledRefs).not.toEqual([]);
+  return booking_id;
+}
+
+test('finds out that a timed-out compensation did take effect', async () => {
+  const id = await compensationTimedOut({ ...LIVE, state: 'CANCELLED' });
+  await world.pass(DAY_MS, 60 * SECOND_MS);
+  expect(await world.read(id)).toMatchObject({
+    status: 'REJECTED',
+    status_reason: 'COMPENSATED',
+    supplier_ref: 'S-1',
+    needs_attention: false,
+  });
+  expect(cancelledRefs).toEqual(['S-1']);
+  expect((await world.events(id)).map(({ type }) => type).slice(2)).toEqual([
+    'booking.rejected',
+    'booking.late_confirmation',
+  ]);
+  expect(await world.jobs(id)).toEqual([]);
+});
+
+test('counts a compensation as done only after two absent lookups and the settle time', async () => {
+  const id = await compensationTimedOut(FAILED);
+  const { finished_at } = (
+    await world.db<{ finished_at: Date }[]>`
+    SELECT finished_at FROM booking_attempt WHERE booking_id = ${id} AND operation = 'cancel'`
+  )[0] as {
+    finished_at: Date;
+  };
+  found = { kind: 'ABSENT' };
+  await world.pass(DAY_MS, 60 * SECOND_MS);
+  const after = await world.read(id);
+  expect(after.status_reason).toBe('COMPENSATED');
+  expect(after.updated_at.getTime() - finished_at.getTime()).toBeGreaterThanOrEqual(60 * SECOND_MS);
+});
+
+test('sends a compensation again if it did not take effect', async () => {
+  const id = await compensationTimedOut(LIVE, { ...LIVE, state: 'CANCELLED' });
+  await world.pass(DAY_MS, 60 * SECOND_MS);
+  expect(cancelledRefs).toEqual(['S-1', 'S-1']);
+  expect((await world.read(id)).status_reason).toBe('COMPENSATED');
+});
+
+test.each([
+  ['its outcome stays unknown', FAILED],
+  ['it never takes effect', LIVE],
+])(
+  'a compensation needs attention after a day when %s, and shows the provider reference',
+  async (_, answer) => {
+    const id = await compensationTimedOut(answer);
+    await world.pass(DAY_MS + 300 * SECOND_MS, 60 * SECOND_MS);
+    expect(await world.read(id)).toMatchObject({
+      status_reason: 'NOT_FOUND_AT_PROVIDER',
+      supplier_ref: 'S-1',
+      needs_attention: true,
+    });
+    expect((await world.events(id)).at(-1)?.type).toBe('booking.late_confirmation');
+    expect(await world.jobs(id)).toEqual([]);
+  },
+);
+
+test.each([
+  ['is charged', { kind: 'CANCELLED', penaltyMinor: 100 } as const, 'COMPENSATED'],
+  ['is refused', { kind: 'REFUSED' } as const, 'NOT_FOUND_AT_PROVIDER'],
+])(
+  'a compensation needs attention when it %s, and shows the provider reference',
+  async (_, outcome, reason) => {
+    const id = await compensationTimedOut(LIVE);
+    world.script.cancel = async () => outcome;
+    await world.pass(300 * SECOND_MS, 20 * SECOND_MS);
+    expect(await world.read(id)).toMatchObject({
+      status_reason: reason,
+      supplier_ref: 'S-1',
+      needs_attention: true,
+    });
+  },
+);

@@ -1,0 +1,65 @@
+/** The facts by which a lookup is judged, and when its result is certain. Pure. */
+import type { Booking, Resolution } from '../bookings/booking.ts';
+import type { BookingChange } from '../bookings/change-booking.ts';
+import type { Found } from '../port/outcomes.ts';
+import type { Settlement } from '../port/supplier.ts';
+import { absentGapMs, attentionAfterMs, checkPauseMs } from './schedule.ts';
+
+export interface LookupFacts {
+  booking: Booking;
+  found: Found;
+  nowMs: number;
+  /** When the last attempt ended. Nothing was sent after that. */
+  attemptMs: number;
+  settlement: Settlement;
+  /** From 0 to 1. */
+  jitter: number;
+}
+
+/** CHECK: again at `resolution.nextCheckAtMs`. COMPENSATE: cancel a reservation that should not exist. */
+export type LookupNext = 'FOLLOW_STAY' | 'CHECK' | 'CANCEL' | 'COMPENSATE' | 'NOTHING';
+
+export interface LookupVerdict {
+  change?: BookingChange | undefined;
+  next: LookupNext;
+  resolution: Resolution;
+}
+
+/** Pause between checks of a booking that needs attention, whatever the speed-up. */
+const ATTENTION_PAUSE_MS = 3_600_000;
+
+/** Counts one more check. */
+export function counted({ booking, nowMs, settlement, jitter }: LookupFacts): Resolution {
+  const before = booking.resolution;
+  const attempts = (before?.attempts ?? 0) + 1;
+  return {
+    sinceMs: before?.sinceMs ?? nowMs,
+    attempts,
+    nextCheckAtMs:
+      nowMs + (booking.needs_attention ? ATTENTION_PAUSE_MS : checkPauseMs(attempts, settlement, jitter)),
+    resolveByMs: before?.resolveByMs ?? nowMs + attentionAfterMs(settlement),
+    firstSeenMs: before?.firstSeenMs ?? null,
+    ...(before?.lateRef !== undefined && { lateRef: before.lateRef }),
+  };
+}
+
+/** Starts a new day of checks for a booking whose reservation was not found. */
+export function watched(facts: LookupFacts): Resolution {
+  const resolveByMs = facts.nowMs + attentionAfterMs(facts.settlement);
+  return { ...counted(facts), firstSeenMs: null, resolveByMs };
+}
+
+/** The same result was seen before, long enough ago, and the supplier has had enough time to show the reservation. */
+export function isCertain({ booking, nowMs, attemptMs, settlement }: LookupFacts): boolean {
+  const firstSeenMs = booking.resolution?.firstSeenMs ?? null;
+  if (firstSeenMs === null) return false;
+  return nowMs - firstSeenMs >= absentGapMs(settlement) && nowMs - attemptMs >= settlement.settleMs;
+}
+
+export function firstSeen({ booking, nowMs }: LookupFacts): number {
+  return booking.resolution?.firstSeenMs ?? nowMs;
+}
+
+export function isOverdue({ nowMs }: LookupFacts, { resolveByMs }: Resolution): boolean {
+  return resolveByMs !== null && nowMs >= resolveByMs;
+}

@@ -1,0 +1,69 @@
+/** Deletes rows whose retention has ended, oldest first. It works in batches, because a long delete would block others. */
+import { OPEN_STATES } from '@serai/contract/booking/booking-states.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+
+/** Until then an expired quote is distinguished from an unknown one. Bookings keep a copy of their quote. */
+const QUOTE_DAYS = 7;
+const IDEMPOTENCY_KEY_DAYS = 30;
+/** Counted from check-out, because until then a booking is looked up at its provider. */
+const TEST_RESERVATION_DAYS = 30;
+/** Exchanges are evidence and are kept while a booking is open or needs attention. */
+const EXCHANGE_DAYS = 180;
+/** Retention of the call counts, in slots of a minute and of an hour. */
+const CALL_MINUTES_DAYS = 2;
+const CALL_HOURS_DAYS = 30;
+const BATCH_SIZE = 1_000;
+
+export interface Retention {
+  /** Retention of provider exchanges. Default: 180. */
+  exchangeDays?: number | undefined;
+}
+
+/** Each batch is a separate transaction. Returns whether there may be more rows. */
+export async function deleteOldRows(
+  db: Database,
+  { exchangeDays = EXCHANGE_DAYS }: Retention,
+): Promise<boolean> {
+  // Deletes by ctid. Joining by key would scan a large table for each batch.
+  const deletions = [
+    db`
+      DELETE FROM quote WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM quote WHERE expires_at < ${daysAgo(db, QUOTE_DAYS)}
+        ORDER BY expires_at LIMIT ${BATCH_SIZE}))`,
+    db`
+      DELETE FROM idempotency_key WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM idempotency_key WHERE created_at < ${daysAgo(db, IDEMPOTENCY_KEY_DAYS)}
+        ORDER BY created_at LIMIT ${BATCH_SIZE}))`,
+    db`
+      DELETE FROM test_reservation WHERE ctid = ANY (ARRAY (
+        SELECT ctid FROM test_reservation WHERE check_out < (${daysAgo(db, TEST_RESERVATION_DAYS)})::date
+        ORDER BY check_out LIMIT ${BATCH_SIZE}))`,
+    db`
+      DELETE FROM booking_exchange WHERE ctid = ANY (ARRAY (
+        SELECT exchange.ctid FROM booking_exchange AS exchange JOIN booking USING (booking_id)
+        WHERE at < ${daysAgo(db, exchangeDays)} AND NOT needs_attention AND status <> ALL (${OPEN_STATES})
+        ORDER BY at LIMIT ${BATCH_SIZE}))`,
+    ...(
+      [
+        [1, CALL_MINUTES_DAYS],
+        [60, CALL_HOURS_DAYS],
+      ] as const
+    ).map(
+      ([slotMinutes, days]) => db`
+        DELETE FROM provider_calls WHERE ctid = ANY (ARRAY (
+          SELECT ctid FROM provider_calls
+          WHERE slot_minutes = ${slotMinutes}::smallint AND environment IN ('sandbox', 'production')
+            AND start < ${daysAgo(db, days)}
+          ORDER BY environment, start LIMIT ${BATCH_SIZE}))`,
+    ),
+  ];
+  let isMore = false;
+  for (const deletion of deletions) isMore = (await deletion).count === BATCH_SIZE || isMore;
+  return isMore;
+}
+
+/** The subselect is evaluated once per statement. Comparing with a volatile function would prevent the use of an index. */
+function daysAgo(db: Database, days: number): Statement {
+  return db`(SELECT serai_now()) - ${days}::int * interval '1 day'`;
+}

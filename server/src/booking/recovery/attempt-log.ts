@@ -1,0 +1,179 @@
+/**
+ * The attempt log: files outside the database with one line for each call that books or cancels, written before the call. It makes
+ * recovery possible for providers that cannot list their reservations. If a line cannot be written, nothing is sent.
+ */
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import type { Log } from '../../platform/log.ts';
+import type { AttemptLease } from '../bookings/attempt-store.ts';
+import type { Booking } from '../bookings/booking.ts';
+import { type AttemptLine, attemptSeal, newRowOf, readLine, writeLine } from './attempt-line.ts';
+
+export interface AttemptLog {
+  /** Resolves once the line is on disk. Throws SERVICE_UNAVAILABLE if it cannot be written. */
+  append(booking: Booking, attempt: AttemptLease, operation: AttemptLine['operation']): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AttemptFiles {
+  names: string[];
+  /** Lines in pages, in file order. */
+  read(): AsyncGenerator<AttemptLine[]>;
+  /** Number of unreadable lines in the last read: truncated by a crash or written with another master key. */
+  unreadable(): number;
+  /** False if there were lines but the last read could decode none of them. */
+  isReadable(): boolean;
+}
+
+interface AttemptLogOptions {
+  folder: string;
+  masterKey: Buffer;
+  clock: Clock;
+  log: Log;
+}
+
+/** The maximum retention of backups. Older ones cannot be restored. */
+const KEEP_DAYS = 35;
+const DAY_MS = 86_400_000;
+const ATTEMPT_FILE = /^(\d{4}-\d{2}-\d{2})\.[\w-]+\.attempts$/;
+
+interface QueuedLine {
+  text: string;
+  written(): void;
+  failed(error: unknown): void;
+}
+
+export function openAttemptLog({ folder, masterKey, clock, log }: AttemptLogOptions): AttemptLog {
+  const seal = attemptSeal(masterKey);
+  // Unique per process: processes may share a folder, and a recovery combines the folders of several hosts.
+  const writer = newId('node');
+  let file: { day: string; handle: FileHandle } | undefined;
+  let queue: QueuedLine[] = [];
+  let writing: Promise<void> | undefined;
+
+  async function fileOf(day: string): Promise<FileHandle> {
+    if (file?.day === day) return file.handle;
+    await file?.handle.close();
+    file = undefined;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const handle = await open(join(folder, `${day}.${writer}.attempts`), 'a', 0o600);
+    file = { day, handle };
+    await syncFolder(folder);
+    deleteOldFiles(folder, clock.nowMs() - KEEP_DAYS * DAY_MS).catch(err =>
+      log.warn({ err }, 'old attempt logs not deleted'),
+    );
+    return handle;
+  }
+
+  /** Writes all queued lines with one sync. */
+  async function writeAll(): Promise<void> {
+    while (queue.length > 0) {
+      const batch = queue;
+      queue = [];
+      try {
+        const handle = await fileOf(dayOf(clock.nowMs()));
+        // The leading line break separates this line from one that a crash truncated.
+        await handle.appendFile(batch.map(({ text }) => `\n${text}\n`).join(''));
+        await handle.datasync();
+        for (const each of batch) each.written();
+      } catch (error) {
+        const broken = file;
+        file = undefined;
+        await broken?.handle.close().catch(() => {});
+        for (const each of batch) each.failed(error);
+      }
+    }
+    writing = undefined;
+  }
+
+  return {
+    async append(booking, { number }, operation) {
+      const { booking_id: bookingId, provider, test_mode: testMode } = booking;
+      const common = { at: new Date(clock.nowMs()).toISOString(), bookingId, number, provider, testMode };
+      const line: AttemptLine =
+        operation === 'book'
+          ? { operation, ...common, row: newRowOf(booking) }
+          : { operation, ...common, intent: booking.cancel_intent };
+      const text = writeLine(seal, line);
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      queue.push({ text, written: resolve, failed: reject });
+      writing ??= writeAll();
+      await promise.catch(cause => {
+        log.error({ err: cause, folder }, 'attempt log not writable, nothing is sent');
+        throw new ApiError('SERVICE_UNAVAILABLE', 'The attempt could not be logged. Nothing was sent.', {
+          cause,
+        });
+      });
+    },
+    async close() {
+      await writing;
+      await file?.handle.close();
+      file = undefined;
+    },
+  };
+}
+
+function dayOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 10);
+}
+
+async function deleteOldFiles(folder: string, beforeMs: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const day = ATTEMPT_FILE.exec(name)?.[1];
+    if (day !== undefined && day < dayOf(beforeMs)) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Without this, a new file could be missing after a crash. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const PAGE = 200;
+
+/** Finds the files with attempts since the given time. It goes back one more day, because the clocks of processes may differ. */
+export async function findAttemptFiles(
+  folder: string,
+  masterKey: Buffer,
+  sinceMs: number,
+): Promise<AttemptFiles> {
+  const from = new Date(sinceMs - DAY_MS).toISOString().slice(0, 10);
+  const found = await readdir(folder).catch(error => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  const names = found.filter(name => (ATTEMPT_FILE.exec(name)?.[1] ?? '') >= from).sort();
+  const seal = attemptSeal(masterKey);
+  let [readable, unreadable] = [0, 0];
+  async function* read() {
+    readable = 0;
+    unreadable = 0;
+    for (const name of names) {
+      let page: AttemptLine[] = [];
+      for await (const text of createInterface({ input: createReadStream(join(folder, name)) })) {
+        if (text === '') continue;
+        const line = readLine(seal, text);
+        if (line === undefined) unreadable += 1;
+        else {
+          readable += 1;
+          page.push(line);
+        }
+        if (page.length < PAGE) continue;
+        yield page;
+        page = [];
+      }
+      if (page.length > 0) yield page;
+    }
+  }
+  return { names, read, unreadable: () => unreadable, isReadable: () => readable > 0 || unreadable === 0 };
+}

@@ -1,0 +1,55 @@
+/** Looks up bookings that were confirmed at the time of the backup, because they may have been changed or cancelled since. */
+import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { enqueue } from '../../platform/jobs/job-store.ts';
+import { type Booking, knownBooking } from '../bookings/booking.ts';
+import { lockBooking } from '../bookings/booking-store.ts';
+import { type BookingChange, changeBooking } from '../bookings/change-booking.ts';
+import { insertExchanges } from '../bookings/exchange-store.ts';
+import type { Provider } from '../provider.ts';
+import { REREAD } from '../reconcile/follow-up.ts';
+import { judgeReread } from '../reconcile/judge-reread.ts';
+import type { ReconcileParts } from '../reconcile/reconcile-parts.ts';
+
+export type LookedUp = 'SAME' | 'CHANGED' | 'FAILED';
+
+export async function lookUpConfirmed(
+  { db, safe, calls }: ReconcileParts,
+  provider: Provider,
+  seen: Booking,
+  signal: AbortSignal,
+): Promise<LookedUp> {
+  const exchanges: ProviderExchange[] = [];
+  const onExchanges = (made: readonly ProviderExchange[]) => exchanges.push(...made);
+  const found = await calls.lookup(
+    { provider, organisationId: seen.organisation_id, testMode: seen.test_mode, signal, onExchanges },
+    knownBooking(seen),
+  );
+  if (found.kind === 'FAILED' || found.kind === 'INCOMPLETE') return 'FAILED';
+  return inTransaction(db, async tx => {
+    const booking = await lockBooking(tx, seen.booking_id);
+    // Enough time has passed for any supplier to show the reservation.
+    const change = judgeReread(booking, found, true);
+    if (change === undefined) return 'SAME';
+    await insertExchanges(tx, safe, booking, exchanges);
+    await changeBooking(tx, safe, booking, asRestored(change));
+    return 'CHANGED';
+  });
+}
+
+/** It is no longer known who cancelled the booking and at what penalty, so it needs attention. */
+function asRestored(change: BookingChange): BookingChange {
+  const note = { ...(change.note as object | undefined), restored: true };
+  if (change.event.kind !== 'CANCELLED') return { ...change, note };
+  return { ...change, set: { ...change.set, needs_attention: true }, note };
+}
+
+/** The reread job looks the booking up again after the recovery. */
+export async function lookUpLater({ db }: ReconcileParts, booking: Booking): Promise<void> {
+  await enqueue(db, {
+    kind: REREAD,
+    key: booking.booking_id,
+    organisationId: booking.organisation_id,
+    delayMs: 0,
+  });
+}
