@@ -1,5 +1,6 @@
 /** Connects to Redis or Valkey so that nothing ever waits without bound or is sent twice. */
 import { Redis } from 'ioredis';
+import { exponentialBackoffMs } from './backoff.ts';
 
 export interface RedisLog {
   info(message: string): void;
@@ -8,7 +9,7 @@ export interface RedisLog {
 
 /** A command that takes longer fails. Whoever lets a request wait bounds it further, by `withDeadline`. */
 const COMMAND_TIMEOUT_MS = 500;
-const RECONNECT_AT_MOST_MS = 500;
+const RECONNECT = { firstMs: 40, maxMs: 500 };
 
 /** Commands fail at once while there is no connection; it comes back by itself. */
 export function connectRedis(url: string, log: RedisLog): Redis {
@@ -18,7 +19,7 @@ export function connectRedis(url: string, log: RedisLog): Redis {
     connectTimeout: 1000,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    retryStrategy: attempt => Math.min(20 * 2 ** attempt, RECONNECT_AT_MOST_MS),
+    retryStrategy: attempt => exponentialBackoffMs(attempt, RECONNECT),
   });
   let isReady = true;
   let lastError = 'connection closed';

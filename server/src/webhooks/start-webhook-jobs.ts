@@ -1,5 +1,5 @@
 /** What webhooks do by themselves: deliver, watch over failing endpoints, tidy up. Any number of processes may do so. */
-import { randomInt } from 'node:crypto';
+import { randomFraction } from '../platform/backoff.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { every } from '../platform/every.ts';
@@ -36,7 +36,7 @@ const TIDY_BATCHES = 100;
 
 export function startWebhookJobs(options: WebhookJobOptions): WebhookJobs {
   const { db, sender, clock, log } = options;
-  const worker = new DeliveryWorker({ ...options, random: () => randomInt(2 ** 32) / 2 ** 32 });
+  const worker = new DeliveryWorker({ ...options, random: randomFraction });
   worker.start();
   const repeat = (pauseMs: number, what: string, task: () => Promise<void>) =>
     every(clock, pauseMs, task, err => log.warn({ err }, `${what} failed`));

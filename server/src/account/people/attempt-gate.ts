@@ -3,11 +3,11 @@
  * that wait are served by lane in turn, so that one attacker cannot take every turn. Counted in memory: a second factor also
  * has a count in the database.
  */
+import { exponentialBackoffMs } from '../../platform/backoff.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
 import { FairQueue, type FairQueueLimits } from './fair-queue.ts';
 
-const FIRST_DELAY_MS = 250;
-const MAX_DELAY_MS = 4_000;
+const DELAY = { firstMs: 250, maxMs: 4_000 };
 /** A key starts afresh after this long without a failure. */
 const FORGET_MS = 15 * 60_000;
 const MAX_KEYS = 10_000;
@@ -107,7 +107,7 @@ export function createAttemptGate(clock: Clock, limits: GateLimits): AttemptGate
 
   function delayMs({ failures }: Entry): number {
     const beyond = failures - limits.freeFailures;
-    return beyond < 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** beyond);
+    return beyond < 0 ? 0 : exponentialBackoffMs(beyond + 1, DELAY);
   }
 
   /** The turn is given after the delay, not before it: a lane that is new by then is not behind. */
@@ -127,7 +127,7 @@ export function createAttemptGate(clock: Clock, limits: GateLimits): AttemptGate
 
   function retryAfterSeconds(entry: Entry): number {
     const turns = Math.ceil((entry.queue.size + 1) / limits.atOnce);
-    const seconds = Math.ceil((turns * Math.max(FIRST_DELAY_MS, delayMs(entry))) / 1000);
+    const seconds = Math.ceil((turns * Math.max(DELAY.firstMs, delayMs(entry))) / 1000);
     return Math.min(MAX_RETRY_AFTER_SECONDS, seconds);
   }
 

@@ -1,6 +1,7 @@
 /** Pure. Names a product, whoever sells it: hotel, rooms by position, board, refundability. Two offers with one fingerprint differ in price alone. */
 import { hash } from 'node:crypto';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { Memo } from '../../platform/cache/memo.ts';
 import type { Refundability } from '../terms/terms.ts';
 
 export interface Product {
@@ -17,16 +18,14 @@ const LENGTH = (FINGERPRINT_BYTES / 3) * 4;
 
 const MAX_KEPT = 16_384;
 // Several providers sell one product, and the same hotels are searched again and again.
-const fingerprints = new Map<string, string>();
+const fingerprints = new Memo<string, string>(MAX_KEPT);
 
 export function offerFingerprint(hotelId: string, { board, refundability, rooms }: Product): string {
   let text = `${hotelId}\n${board}\n${refundability}`;
   for (const { roomCode } of rooms) text += `\n${roomCode.length} ${roomCode}`;
-  let fingerprint = fingerprints.get(text);
-  if (fingerprint === undefined) {
-    if (fingerprints.size >= MAX_KEPT) fingerprints.clear();
-    fingerprint = FINGERPRINT_PREFIX + hash('sha256', text, 'base64url').slice(0, LENGTH);
-    fingerprints.set(text, fingerprint);
-  }
-  return fingerprint;
+  return fingerprints.get(text, hashProduct);
+}
+
+function hashProduct(text: string): string {
+  return FINGERPRINT_PREFIX + hash('sha256', text, 'base64url').slice(0, LENGTH);
 }

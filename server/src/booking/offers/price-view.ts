@@ -1,7 +1,7 @@
 /** Pure. The price of an offer as partners see it. */
 import type { SearchedOffer } from '@serai/contract/booking/offer.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
-import { instantText } from '../../platform/time/instant-text.ts';
+import { instantText } from '../../platform/time/zoned-time.ts';
 import type { SuppliedCharge } from '../port/supplied-offer.ts';
 import { guestTotal } from './guest-total.ts';
 import type { Exchange, PricedOffer } from './priced-offer.ts';

@@ -3,7 +3,7 @@ import type { QuotedOffer } from '@serai/contract/booking/offer.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import type { RequestContext } from '../../platform/operations/handler.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
-import { instantText } from '../../platform/time/instant-text.ts';
+import { instantText } from '../../platform/time/zoned-time.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import { hotelHeader } from '../hotel-view.ts';
 import { offerChanges } from '../offers/offer-changes.ts';

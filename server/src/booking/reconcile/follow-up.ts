@@ -1,5 +1,4 @@
 /** What must happen later to a booking, as jobs in the transaction of its change. So nothing open is ever without a job. */
-import { randomInt } from 'node:crypto';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DueTime } from '../../platform/jobs/job.ts';
 import { enqueue, enqueueAll, finishJob, reschedule } from '../../platform/jobs/job-store.ts';
@@ -65,9 +64,4 @@ export async function followStay(tx: Database, booking: Booking, supplier: Suppl
   const warnMs = deadlineWarningMs(booking);
   if (warnMs !== null && warnMs > confirmedMs) jobs.push({ ...job(DEADLINE, booking), runAtMs: warnMs });
   await Promise.all([outcomeIsCertain(tx, booking), enqueueAll(tx, jobs)]);
-}
-
-/** From 0 to 1, so that what failed together is not checked together. */
-export function jitter(): number {
-  return randomInt(1_001) / 1_000;
 }

@@ -4,6 +4,7 @@
  */
 import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { randomFraction } from '../../platform/backoff.ts';
 import type { BookingAttemptRow } from '../../platform/database/generated/tables.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { DONE, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';
@@ -18,7 +19,7 @@ import type { Provider } from '../provider.ts';
 import { releaseRejected } from '../quotes/release-hold.ts';
 import { cancelOpenBooking } from './cancelling/cancel-open-booking.ts';
 import { compensate } from './cancelling/compensate.ts';
-import { followStay, jitter, outcomeIsCertain } from './follow-up.ts';
+import { followStay, outcomeIsCertain } from './follow-up.ts';
 import { judgeLookup } from './lookups/judge-lookup.ts';
 import type { LookupNext, LookupVerdict } from './lookups/lookup-facts.ts';
 import type { ReconcileParts } from './reconcile-parts.ts';
@@ -138,7 +139,7 @@ function applyLookup(
     const booking = await lockBooking(tx, seen.booking_id);
     await insertExchanges(tx, safe, booking, exchanges);
     const nowMs = await databaseNowMs(tx);
-    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, jitter: jitter() });
+    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, jitter: randomFraction() });
     const { change, next, resolution } = verdict;
     // What was asked is no longer the question: look again.
     if (booking.version !== seen.version) return { next: 'CHANGED', resolution, after: booking };

@@ -1,4 +1,5 @@
 /** When an open outcome is checked again. Suppliers that settle faster divide every pause. Pure. */
+import { withJitter } from '../../platform/backoff.ts';
 import type { Settlement } from '../port/supplier.ts';
 
 const SECOND_MS = 1_000;
@@ -19,17 +20,20 @@ const PAUSES_MS = [
   30 * MINUTE_MS,
 ];
 
+/** The share by which a pause is moved, earlier or later. */
+const JITTER = 0.1;
+
 type SpeedUp = Pick<Settlement, 'speedUp'>;
 
 /** The pause after so many checks. `jitter` from 0 to 1 moves it by a tenth either way. */
 export function checkPauseMs(checks: number, { speedUp }: SpeedUp, jitter: number): number {
-  return shaken((PAUSES_MS[checks] ?? HOUR_MS) / speedUp, jitter);
+  return withJitter((PAUSES_MS[checks] ?? HOUR_MS) / speedUp, JITTER, jitter);
 }
 
 /** The pause while the hotel has still to confirm, so long after the request. */
 export function requestPauseMs(elapsedMs: number, { speedUp }: SpeedUp, jitter: number): number {
   const isFirstHour = elapsedMs < HOUR_MS / speedUp;
-  return shaken((isFirstHour ? 5 : 30) * (MINUTE_MS / speedUp), jitter);
+  return withJitter((isFirstHour ? 5 : 30) * (MINUTE_MS / speedUp), JITTER, jitter);
 }
 
 /** Two answers that nothing is there count when they are so far apart. */
@@ -40,8 +44,4 @@ export function absentGapMs({ speedUp }: SpeedUp): number {
 /** Without certainty for so long, a person takes over. */
 export function attentionAfterMs({ speedUp }: SpeedUp): number {
   return DAY_MS / speedUp;
-}
-
-function shaken(pauseMs: number, jitter: number): number {
-  return Math.round(pauseMs * (0.9 + 0.2 * jitter));
 }

@@ -1,5 +1,5 @@
 /** Moments of a stay that something happens at. Pure. */
-import { momentOf } from '../../platform/time/zoned-time.ts';
+import { instantOf } from '../../platform/time/zoned-time.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { Settlement } from '../port/supplier.ts';
 
@@ -57,5 +57,5 @@ function endOfDayMs(date: string, timeZone: string | null): number {
 }
 
 function localMidnightMs(date: string, timeZone: string | null): number {
-  return timeZone === null ? Date.parse(date) + LAST_OFFSET_MS : momentOf(`${date}T00:00`, timeZone);
+  return timeZone === null ? Date.parse(date) + LAST_OFFSET_MS : instantOf(`${date}T00:00`, timeZone);
 }

@@ -7,7 +7,7 @@
  * - Deadlines are whole seconds, rounded down.
  */
 import { addDays } from '../../platform/time/civil-date.ts';
-import { momentOf, readLocalTime } from '../../platform/time/zoned-time.ts';
+import { instantOf, parseLocalTime } from '../../platform/time/zoned-time.ts';
 import type { PenaltyStart, SuppliedPolicy } from '../port/supplied-offer.ts';
 import { windowAt } from './penalty-at.ts';
 import type { DeadlineSource, Terms } from './terms.ts';
@@ -86,5 +86,5 @@ function noShowMoment(checkIn: string, timeZone: string | null): number {
 }
 
 function localMoment(local: string, timeZone: string | null): number {
-  return timeZone === null ? readLocalTime(local) - FIRST_ZONE_MS : momentOf(local, timeZone);
+  return timeZone === null ? parseLocalTime(local) - FIRST_ZONE_MS : instantOf(local, timeZone);
 }

@@ -1,5 +1,5 @@
 /** Runs work in one transaction and again when the database asks for it. */
-import { randomInt } from 'node:crypto';
+import { randomFraction, withJitter } from '../backoff.ts';
 import { sleep, systemClock } from '../clock.ts';
 import type { Database } from './connect.ts';
 
@@ -12,6 +12,7 @@ interface TransactionOptions {
 
 const RETRYABLE: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 const BACKOFF_MS = 10;
+const JITTER = 0.5;
 /**
  * Where PostgreSQL finds that a migration gave a table another column since the connection prepared its statement. The driver
  * prepares it anew, once for each statement and connection.
@@ -50,7 +51,7 @@ async function retrying<T>(work: () => Promise<T>, retries: number): Promise<T> 
         continue;
       }
       if (attempt > retries || !RETRYABLE.has(code)) throw error;
-      await sleep(systemClock, (BACKOFF_MS * attempt * randomInt(50, 150)) / 100);
+      await sleep(systemClock, withJitter(BACKOFF_MS * attempt, JITTER, randomFraction()));
     }
   }
 }

@@ -1,5 +1,5 @@
 /** One run of one job under its lease: renewed while it lasts, its end written only while it is ours. */
-import { randomInt } from 'node:crypto';
+import { randomFraction } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
@@ -132,7 +132,7 @@ async function fail(options: RunOptions, kind: JobKind, job: TakenJob, error: un
     log.error({ err: error, job: job.id, kind: job.kind, key: job.key }, 'a job was given up');
     return;
   }
-  await endFailed(db, job, text, jobBackoffMs(failures, randomInt(1001) / 1000));
+  await endFailed(db, job, text, jobBackoffMs(failures, randomFraction()));
   log.warn({ err: error, job: job.id, kind: job.kind, failures }, 'a job failed and is tried again');
 }
 

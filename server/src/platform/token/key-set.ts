@@ -4,6 +4,7 @@
  */
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import { singleFlight } from '../single-flight.ts';
 import { publicKeyOf } from './compact-jws.ts';
 
 const REFRESH_MS = 5 * 60_000;
@@ -22,7 +23,7 @@ export class KeySet {
   #keys = new Map<string, KeyObject>();
   #loadedAtMs = Number.NEGATIVE_INFINITY;
   #triedAtMs = Number.NEGATIVE_INFINITY;
-  #loading: Promise<void> | undefined;
+  readonly #refresh = singleFlight(() => this.#read());
 
   constructor(load: () => Promise<readonly PublicKey[]>, clock: Clock) {
     this.#load = load;
@@ -38,13 +39,6 @@ export class KeySet {
     // A known key is not kept waiting, least of all by a source that is away.
     else if (ageMs > REFRESH_MS && mayTry) void this.#refresh().catch(() => {});
     return this.#keys.get(kid);
-  }
-
-  #refresh(): Promise<void> {
-    this.#loading ??= this.#read().finally(() => {
-      this.#loading = undefined;
-    });
-    return this.#loading;
   }
 
   async #read(): Promise<void> {

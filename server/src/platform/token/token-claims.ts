@@ -1,7 +1,7 @@
 /** What the gateway says of a request's caller, and the backend believes because of the signature. */
 import { SCOPES, type Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { SharedValues } from '../memory/shared-values.ts';
+import { Memo } from '../cache/memo.ts';
 
 export const TOKEN_ISSUER = 'serai-gateway';
 export const TOKEN_AUDIENCE = 'serai-backend';
@@ -45,8 +45,8 @@ function isInteger(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-const sharedScopes = new SharedValues<ReadonlySet<Scope> | undefined>();
-const sharedNames = new SharedValues<string>();
+const sharedScopes = new Memo<string, ReadonlySet<Scope> | undefined>();
+const sharedNames = new Memo<string, string>();
 
 function parseScopes(text: string): ReadonlySet<Scope> | undefined {
   return sharedScopes.get(text, () => {

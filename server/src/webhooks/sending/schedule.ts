@@ -1,4 +1,5 @@
 /** When a delivery is tried again. Pure. */
+import { withJitter } from '../../platform/backoff.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -29,6 +30,6 @@ const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 export function nextAttemptMs(step: number, random: number, retryAfterMs = 0): number | undefined {
   const delayMs = RETRY_DELAYS_MS[step - 1];
   if (delayMs === undefined) return undefined;
-  const drawnMs = Math.round(delayMs * (1 - JITTER + 2 * JITTER * random));
+  const drawnMs = withJitter(delayMs, JITTER, random);
   return Math.max(drawnMs, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
 }

@@ -1,13 +1,8 @@
 /** Writes what an answer made of a booking, and plans what comes next, in one transaction. */
+import { randomFraction } from '../../../platform/backoff.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Supplier } from '../../port/supplier.ts';
-import {
-  checkOutcome,
-  checkOutcomeAt,
-  followStay,
-  jitter,
-  outcomeIsCertain,
-} from '../../reconcile/follow-up.ts';
+import { checkOutcome, checkOutcomeAt, followStay, outcomeIsCertain } from '../../reconcile/follow-up.ts';
 import { attentionAfterMs, checkPauseMs, requestPauseMs } from '../../reconcile/schedule.ts';
 import { requestEndMs } from '../../reconcile/stay-times.ts';
 import type { Booking, Resolution } from '../booking.ts';
@@ -75,7 +70,7 @@ function resolutionFor(
     case 'AWAIT_HOTEL':
       return {
         ...fresh,
-        nextCheckAtMs: nowMs + requestPauseMs(0, settlement, jitter()),
+        nextCheckAtMs: nowMs + requestPauseMs(0, settlement, randomFraction()),
         resolveByMs: requestEndMs(booking),
       };
     case 'CHECK':
@@ -83,7 +78,7 @@ function resolutionFor(
     case 'CANCEL':
       return {
         ...fresh,
-        nextCheckAtMs: next === 'CHECK' ? nowMs + checkPauseMs(0, settlement, jitter()) : nowMs,
+        nextCheckAtMs: next === 'CHECK' ? nowMs + checkPauseMs(0, settlement, randomFraction()) : nowMs,
         resolveByMs: nowMs + attentionAfterMs(settlement),
       };
     default:

@@ -1,19 +1,19 @@
 /** The connections of organisations, kept for seconds: every search asks for them. */
+import { ReadThroughCache } from '../../../platform/cache/read-through-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabasePool } from '../../../platform/database/connect.ts';
-import { ShortMemory } from '../../../platform/memory/short-memory.ts';
 import type { Providers } from '../../provider.ts';
 import { type Connections, connectedProviders } from './connection.ts';
 import { listConnections } from './connection-store.ts';
 
-const KEPT_MS = 5_000;
+const TTL_MS = 5_000;
 const MAX_ORGANISATIONS = 10_000;
 
-export class OrganisationConnections extends ShortMemory<Connections> {
+export class OrganisationConnections extends ReadThroughCache<Connections> {
   constructor({ pool, clock }: { pool: Pick<DatabasePool, 'forPartner'>; clock: Clock }) {
     super({
       clock,
-      keptMs: KEPT_MS,
+      ttlMs: TTL_MS,
       maxEntries: MAX_ORGANISATIONS,
       read: organisationId =>
         listConnections(pool.forPartner({ organisationId, environment: null }), organisationId),

@@ -5,6 +5,7 @@
 import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../../../platform/api-error.ts';
+import { Batcher } from '../../../platform/batcher.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids/ids.ts';
 import type { Log } from '../../../platform/log.ts';
@@ -30,19 +31,12 @@ const KEEP_DAYS = 35;
 const DAY_MS = 86_400_000;
 export const ATTEMPT_FILE = /^(\d{4}-\d{2}-\d{2})\.[\w-]+\.attempts$/;
 
-interface Waiting {
-  text: string;
-  written(): void;
-  failed(error: unknown): void;
-}
-
 export function openAttemptLog({ folder, masterKey, clock, log }: AttemptLogOptions): AttemptLog {
   const seal = attemptSeal(masterKey);
   // Of its own: several processes may share the folder, and folders of several hosts are put together for a recovery.
   const writer = newId('node');
   let file: { day: string; handle: FileHandle } | undefined;
-  let waiting: Waiting[] = [];
-  let writing: Promise<void> | undefined;
+  const lines = new Batcher({ run: writeLines });
 
   async function fileOf(day: string): Promise<FileHandle> {
     if (file?.day === day) return file.handle;
@@ -58,25 +52,20 @@ export function openAttemptLog({ folder, masterKey, clock, log }: AttemptLogOpti
     return handle;
   }
 
-  /** All that wait go to disk together. */
-  async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      try {
-        const handle = await fileOf(dayOf(clock.nowMs()));
-        // A line break before as well: what a crash cut off spoils no other line.
-        await handle.appendFile(batch.map(({ text }) => `\n${text}\n`).join(''));
-        await handle.datasync();
-        for (const each of batch) each.written();
-      } catch (error) {
-        const broken = file;
-        file = undefined;
-        await broken?.handle.close().catch(() => {});
-        for (const each of batch) each.failed(error);
-      }
+  /** Group commit: one sync for all lines that are waiting. Returns the written lines. */
+  async function writeLines(texts: readonly string[]): Promise<readonly string[]> {
+    try {
+      const handle = await fileOf(dayOf(clock.nowMs()));
+      // The line break in front protects this line from one that a crash cut off.
+      await handle.appendFile(texts.map(text => `\n${text}\n`).join(''));
+      await handle.datasync();
+      return texts;
+    } catch (error) {
+      const broken = file;
+      file = undefined;
+      await broken?.handle.close().catch(() => {});
+      throw error;
     }
-    writing = undefined;
   }
 
   return {
@@ -88,10 +77,7 @@ export function openAttemptLog({ folder, masterKey, clock, log }: AttemptLogOpti
           ? { operation, ...common, row: newRowOf(booking) }
           : { operation, ...common, intent: booking.cancel_intent };
       const text = writeLine(seal, line);
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      waiting.push({ text, written: resolve, failed: reject });
-      writing ??= writeAll();
-      await promise.catch(cause => {
+      await lines.submit(text).catch(cause => {
         log.error({ err: cause, folder }, 'the log of attempts cannot be written: nothing is sent');
         throw new ApiError('SERVICE_UNAVAILABLE', 'The attempt cannot be put on record. Nothing was sent.', {
           cause,
@@ -99,7 +85,7 @@ export function openAttemptLog({ folder, masterKey, clock, log }: AttemptLogOpti
       });
     },
     async close() {
-      await writing;
+      await lines.idle();
       await file?.handle.close();
       file = undefined;
     },

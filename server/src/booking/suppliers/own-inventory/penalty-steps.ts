@@ -1,6 +1,6 @@
 /** Pure. The terms of a booking as moments, so that what a cancellation costs never depends on a later document. */
 import { addDays } from '../../../platform/time/civil-date.ts';
-import { momentOf, readLocalTime } from '../../../platform/time/zoned-time.ts';
+import { instantOf, parseLocalTime } from '../../../platform/time/zoned-time.ts';
 import type { SuppliedPolicy } from '../../port/supplied-offer.ts';
 
 export interface PenaltyStep {
@@ -19,7 +19,7 @@ export function penaltySteps(
 ): PenaltyStep[] {
   if (policy.kind === 'UNKNOWN') return [];
   const momentAt = (local: string) =>
-    timeZone === null ? readLocalTime(local) - FIRST_ZONE_MS : momentOf(local, timeZone);
+    timeZone === null ? parseLocalTime(local) - FIRST_ZONE_MS : instantOf(local, timeZone);
   const steps = policy.penalties.map(({ from, penaltyMinor }): PenaltyStep => {
     if (from.kind === 'ALWAYS') return { fromMs: null, penaltyMinor };
     return { fromMs: from.kind === 'LOCAL' ? momentAt(from.at) : from.atMs, penaltyMinor };

@@ -1,5 +1,6 @@
 /** Makes sure that the roles exist under which the application works: no superusers, bound by row security. */
-import { sleep, systemClock } from '../../clock.ts';
+import { systemClock } from '../../clock.ts';
+import { retry } from '../../retry.ts';
 import { StartError } from '../../start-error.ts';
 import type { Database } from '../connect.ts';
 import { PREVIOUS_ROLE, ROLES, SCOPED_ROLE, SERVICE_ROLE } from '../database-roles.ts';
@@ -10,20 +11,25 @@ const RACE_CODES: ReadonlySet<unknown> = new Set(['42710', '23505', 'XX000']);
 const MAX_TRIES = 10;
 
 export async function ensureAppRole(owner: Database): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      for (const role of ROLES) {
-        await createRole(owner, role);
-        await grantRole(owner, role);
-      }
-      return await checkMembers(owner);
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (code === INSUFFICIENT_PRIVILEGE) throw await missingPrivilege(owner, error);
-      if (!RACE_CODES.has(code) || attempt === MAX_TRIES) throw error;
-      await sleep(systemClock, 5 * attempt);
-    }
+  try {
+    await retry(() => setUpRoles(owner), {
+      clock: systemClock,
+      maxAttempts: MAX_TRIES,
+      isRetryable: error => RACE_CODES.has((error as { code?: string }).code),
+      delayMs: attempt => 5 * attempt,
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw await missingPrivilege(owner, error);
   }
+}
+
+async function setUpRoles(owner: Database): Promise<void> {
+  for (const role of ROLES) {
+    await createRole(owner, role);
+    await grantRole(owner, role);
+  }
+  await checkMembers(owner);
 }
 
 /** A pooler's sessions may begin as another role than the owner's own. */

@@ -1,6 +1,7 @@
 /** Brings a database up to date. Any number of processes may do so at once: each migration runs once, whole or not. */
 import { randomInt } from 'node:crypto';
-import { sleep, systemClock } from '../../clock.ts';
+import { systemClock } from '../../clock.ts';
+import { retry } from '../../retry.ts';
 import { StartError } from '../../start-error.ts';
 import type { Database } from '../connect.ts';
 import type { DatabaseLog } from '../database-log.ts';
@@ -20,7 +21,7 @@ const LOCK_KEY = 7_353_241;
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 /** A deadlock, or a lock that was not had in time: others work with the tables, and the next try may find them free. */
-const IN_THE_WAY: ReadonlySet<unknown> = new Set(['40P01', '55P03']);
+const LOCK_CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '55P03']);
 const MAX_TRIES = 30;
 const PAUSE_MS = [200, 1_000] as const;
 
@@ -66,17 +67,14 @@ export async function applyMigrations(tx: Database, migrations: readonly Migrati
 }
 
 /** While processes of the version before go on working, a migration may meet them: it left nothing behind, and is tried again. */
-async function besideOthers<T>(log: DatabaseLog, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      const { cause } = error as { cause?: { code?: unknown } };
-      if (attempt === MAX_TRIES || !IN_THE_WAY.has(cause?.code)) throw error;
-      log.info({ attempt }, 'a migration met work on its tables and is tried again');
-      await sleep(systemClock, randomInt(...PAUSE_MS));
-    }
-  }
+function besideOthers<T>(log: DatabaseLog, work: () => Promise<T>): Promise<T> {
+  return retry(work, {
+    clock: systemClock,
+    maxAttempts: MAX_TRIES,
+    isRetryable: error => LOCK_CONFLICTS.has((error as { cause?: { code?: unknown } }).cause?.code),
+    delayMs: () => randomInt(...PAUSE_MS),
+    onRetry: attempt => log.info({ attempt }, 'a migration met locks on its tables; trying again'),
+  });
 }
 
 function underLock<T>(owner: Database, work: (tx: Database) => Promise<T>): Promise<T> {

@@ -1,16 +1,16 @@
 /**
- * A bounded cache that lets go of what was not used since it was last asked for a place. Nearly as good as "least recently
- * used", and a hit writes one flag where that keeps a list: with a hundred thousand entries a hit costs a third.
+ * A bounded cache with second-chance (clock) eviction: it evicts an entry that was not used since the last pass. The result is
+ * close to LRU. A hit sets one flag instead of moving a list node, so with 100,000 entries it costs a third of an LRU hit.
  */
 export interface Entry {
-  /** The cache's alone; false to begin with. */
+  /** Managed by the cache. Initially false. */
   used: boolean;
 }
 
 export class SecondChanceCache<E extends Entry> {
   readonly #max: number;
   readonly #entries = new Map<string, E>();
-  /** Goes round and round; where it stands is whose turn it is to go. */
+  /** Circles through the entries and points at the next candidate for eviction. */
   #hand: MapIterator<[string, E]> | undefined;
 
   constructor(max: number) {
@@ -27,7 +27,7 @@ export class SecondChanceCache<E extends Entry> {
     return entry;
   }
 
-  /** Without counting as a use. */
+  /** Like `get`, but does not count as a use. */
   peek(id: string): E | undefined {
     return this.#entries.get(id);
   }
@@ -37,7 +37,7 @@ export class SecondChanceCache<E extends Entry> {
     this.#entries.set(id, entry);
   }
 
-  /** Entries may be deleted while they are read. */
+  /** Entries may be deleted during the iteration. */
   entries(): MapIterator<[string, E]> {
     return this.#entries.entries();
   }
@@ -51,7 +51,7 @@ export class SecondChanceCache<E extends Entry> {
     this.#hand = undefined;
   }
 
-  /** Every use buys one turn of the hand, so this ends within two rounds. */
+  /** A used entry is spared once per pass, so this ends within two passes. */
   #evict(): void {
     for (;;) {
       this.#hand ??= this.#entries.entries();

@@ -3,7 +3,7 @@ import { SecondChanceCache } from './second-chance-cache.ts';
 
 const entry = () => ({ used: false });
 
-test('it never holds more than it may, and the newest is always there', () => {
+test('a second-chance cache never exceeds its size and always contains the newest entry', () => {
   const cache = new SecondChanceCache(100);
   for (let i = 0; i < 10_000; i++) {
     cache.set(`k${i}`, entry());
@@ -13,7 +13,7 @@ test('it never holds more than it may, and the newest is always there', () => {
   expect(cache.size).toBe(100);
 });
 
-test('what is in use stays while a flood of others passes', () => {
+test('entries in use survive a flood of new entries', () => {
   const cache = new SecondChanceCache(100);
   const busy = Array.from({ length: 50 }, (_, i) => `busy${i}`);
   for (const id of busy) cache.set(id, entry());
@@ -24,7 +24,7 @@ test('what is in use stays while a flood of others passes', () => {
   for (const id of busy) expect(cache.peek(id)).toBeDefined();
 });
 
-test('what was removed is gone, and a peek is no use', () => {
+test('a peek does not protect an entry from eviction', () => {
   const cache = new SecondChanceCache(2);
   cache.set('a', entry());
   cache.set('b', entry());
@@ -33,6 +33,12 @@ test('what was removed is gone, and a peek is no use', () => {
   cache.peek('b');
   cache.set('d', entry());
   expect(cache.peek('b')).toBeUndefined();
+});
+
+test('delete and clear remove entries', () => {
+  const cache = new SecondChanceCache(2);
+  cache.set('c', entry());
+  cache.set('d', entry());
   cache.delete('c');
   cache.delete('c');
   expect([cache.get('c'), cache.size]).toEqual([undefined, 1]);
