@@ -24,7 +24,7 @@ import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { listPublicKeys } from './gateway/token/signing-key-store.ts';
 import { makeDataFolder } from './make-data-folder.ts';
-import { limitCost } from './platform/admission/limit-cost.ts';
+import { limitCost } from './platform/admission/cost-limit.ts';
 import { listen } from './platform/database/listen.ts';
 import type { DrainLimits } from './platform/http/open-address.ts';
 import { type Backend, createBackend } from './platform/operations/backend.ts';

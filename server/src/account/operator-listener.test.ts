@@ -44,7 +44,7 @@ describe('roles', () => {
           expect(Object.keys(answer.json.error)).toEqual(['code', 'message']);
           expect(answer.json.error.message).toContain(`needs the role ${operation.role}`);
         } else {
-          expect(answer.json.error.message).toBe(`The operation ${name} is not built yet.`);
+          expect(answer.json.error.message).toBe(`The operation ${name} is not available yet.`);
         }
       }
       const asOperator = await bare.call(name, bare.bearer);

@@ -1,7 +1,4 @@
-/**
- * Structured logs: one JSON line each on standard error, or a readable line for a person at a terminal. Secrets never
- * reach the log: callers log ids.
- */
+/** Structured logs: JSON lines on standard error, or readable lines in a terminal. Callers log ids and never secrets. */
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
 import { readableLine } from './readable-log.ts';
 
@@ -10,9 +7,9 @@ export type Log = Logger;
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
 interface LogOptions {
-  /** Writes each line at once. Without it lines are buffered, for half a second at most. Default true. */
+  /** Writes each line immediately. Otherwise lines are buffered for at most half a second. Default true. */
   sync?: boolean;
-  /** Where a terminal shows readable lines, instead of JSON on standard error. */
+  /** Receives readable lines for a terminal, instead of JSON on standard error. */
   writeLine?: ((line: string) => void) | undefined;
 }
 

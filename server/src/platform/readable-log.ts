@@ -1,4 +1,4 @@
-/** Pure. A log line as a person reads it in a terminal. Programs read the JSON that is written everywhere else. */
+/** Formats a log entry for a person at a terminal. Pure. Everywhere else, the log is JSON. */
 
 const LEVELS: Readonly<Record<number, string>> = {
   20: 'DEBUG',
@@ -10,7 +10,7 @@ const LEVELS: Readonly<Record<number, string>> = {
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 const PLAIN = /^[\w.:/@+-]+$/;
 
-/** `02:23:52 INFO  migrated the database  number=1 name=keys`; the stack of an error follows on indented lines. */
+/** `02:23:52 INFO migrated the database number=1 name=keys`, followed by the stack of an error on indented lines. */
 export function readableLine(json: string): string {
   const { level, time, msg = '', err, ...fields } = JSON.parse(json) as LogEntry;
   const head = [time.slice(11, 19), (LEVELS[level] ?? String(level)).padEnd(5), msg].join(' ');

@@ -1,4 +1,4 @@
-/** Repeats work that failed for a passing reason. */
+/** Repeats work that failed for a temporary reason. */
 import { type Clock, sleep } from './clock.ts';
 
 interface RetryOptions {

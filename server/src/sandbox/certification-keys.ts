@@ -24,7 +24,7 @@ export function certificationKeys(handlers: readonly OperatorHandler[], clock: C
     input: z.input<Input>,
   ): Promise<z.output<Output>> {
     const handler = handlers.find(each => each.operation.name === operation.name);
-    if (handler === undefined) throw new Error(`nothing handles ${operation.name}`);
+    if (handler === undefined) throw new Error(`no handler for ${operation.name}`);
     return (await handler.run(context, validate(operation.input, input) as never)) as z.output<Output>;
   }
 

@@ -33,7 +33,7 @@ async function within<T>(slots: FairShare, name: string, work: () => Promise<T>)
   try {
     return await work();
   } finally {
-    slots.give(name);
+    slots.release(name);
   }
 }
 

@@ -35,12 +35,12 @@ export class Bulkhead {
   }
 
   isFull(holder: string): boolean {
-    return !this.hasRoom(holder) && this.#waiting.whyNot(holder) !== undefined;
+    return !this.hasRoom(holder) && this.#waiting.checkTake(holder) !== undefined;
   }
 
   /** Whether a call could begin at once. */
   hasRoom(holder: string): boolean {
-    return this.#running.whyNot(holder) === undefined;
+    return this.#running.checkTake(holder) === undefined;
   }
 
   /** False when there is no room within the time. After true, `leave` must follow. */
@@ -51,7 +51,7 @@ export class Bulkhead {
       const end = (isStarted: boolean) => {
         timer.cancel();
         this.#queue.delete(waiter);
-        this.#waiting.give(holder);
+        this.#waiting.release(holder);
         resolve(isStarted);
       };
       const timer = this.#clock.after(Math.min(waitMs, this.#waitMs), () => end(false));
@@ -62,7 +62,7 @@ export class Bulkhead {
 
   /** The slot goes to the call that has waited longest, of those whose organisation has a share left. */
   leave(holder: string): void {
-    this.#running.give(holder);
+    this.#running.release(holder);
     for (const waiter of this.#queue) {
       if (this.#running.tryTake(waiter.holder) === undefined) waiter.start();
     }

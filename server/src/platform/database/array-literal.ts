@@ -1,4 +1,4 @@
-/** Reads and writes PostgreSQL's text form of arrays: `{a,"b c",NULL,{1,2}}`. */
+/** Prints and parses PostgreSQL array literals: `{a,"b c",NULL,{1,2}}`. */
 
 type Nested<T> = (T | null | Nested<T>)[];
 

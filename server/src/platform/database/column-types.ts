@@ -1,7 +1,7 @@
 /**
- * How column values look in rows, beyond the driver's own: `bigint` is a number, `timestamptz` a Date (whole
- * milliseconds; compare exact times in SQL), `date` a string like 2026-01-31, `numeric` a string, JSON a parsed value.
- * Arrays are known by the table below only; others, such as those of an enum, are cast to `text[]` in SQL.
+ * How column values are represented in rows, where it differs from the driver: `bigint` is a number, `timestamptz` a
+ * Date (whole milliseconds, so compare exact times in SQL), `date` a string like 2026-01-31, `numeric` a string, JSON a
+ * parsed value. Only the array types listed below are supported. Cast others, such as enum arrays, to `text[]` in SQL.
  */
 import type postgres from 'postgres';
 import { parseArray, printArray } from './array-literal.ts';
@@ -26,7 +26,7 @@ const bytes: Element = {
   parse: text => Buffer.from(text.slice(2), 'hex'),
 };
 
-/** By the server's number of the array's type. The driver would ask for these, and crash when the answer is cut off. */
+/** By the type OID of the array. The driver would query these and crash if the connection is lost meanwhile. */
 const ARRAYS: readonly (readonly [string, number, Element])[] = [
   ['text', 1009, string],
   ['varchar', 1015, string],
@@ -67,8 +67,8 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/** A Date would be cut to a day by the machine's time zone. */
+/** A Date would be converted to a day in the time zone of the machine. */
 function checkDate(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TypeError('A date column takes a string like 2026-01-31');
+  throw new TypeError('A date column needs a string like 2026-01-31');
 }

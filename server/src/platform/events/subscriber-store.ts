@@ -1,9 +1,9 @@
-/** Who wants to be told of a type of event. For facts that are no organisation's own. */
+/** Subscribers of an event type, for events that do not belong to one organisation. */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../database/connect.ts';
 
-/** Organisations with an endpoint that takes the type, one that is not enabled included: its events are held. */
+/** Organisations with an endpoint that subscribes to the type. Includes endpoints that are not enabled, whose events are held. */
 export async function listSubscribers(
   db: Database,
   environment: Environment,

@@ -1,7 +1,7 @@
-/** What to send instead, for each thing that a schema can find wrong. Messages of the schemas themselves come before these. */
+/** Messages for schema violations that explain what to send instead. Messages defined in the schemas take precedence. */
 import type { z } from 'zod';
 
-export const REQUIRED = 'This member is required.';
+export const REQUIRED = 'This field is required.';
 
 const KINDS: Record<string, string> = {
   string: 'a string',
@@ -16,12 +16,12 @@ const KINDS: Record<string, string> = {
 
 const FORMATS: Record<string, string> = {
   date: 'Use a date such as 2027-06-30.',
-  datetime: 'Use a moment such as 2027-06-30T12:00:00Z.',
+  datetime: 'Use a timestamp such as 2027-06-30T12:00:00Z.',
   email: 'Use an email address such as ada@example.com.',
-  url: 'Use a whole address such as https://example.com/path.',
+  url: 'Use a complete URL such as https://example.com/path.',
 };
 
-/** Undefined leaves it to the library's own words. */
+/** Undefined selects the default message of the library. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

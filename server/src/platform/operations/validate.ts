@@ -1,11 +1,11 @@
-/** Checks a value against a schema of the contract and names every failure at once. */
+/** Validates a value against a schema of the contract and reports all failures together. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
 import { issueMessage, REQUIRED } from './issue-message.ts';
 import { escapePointer } from './json-guard.ts';
 
-/** `alsoWrong` is what else is known against it. A member that fails already is not named twice. */
+/** `alsoWrong` contains further known failures. A field that already fails is not reported twice. */
 export function validate<T extends z.ZodType>(
   schema: T,
   value: unknown,
@@ -19,8 +19,8 @@ export function validate<T extends z.ZodType>(
 }
 
 export function validationError(details: readonly ErrorDetail[]): ApiError {
-  const count = details.length === 1 ? '1 member is' : `${details.length} members are`;
-  return new ApiError('VALIDATION_ERROR', `${count} not as the interface asks; see details.`, { details });
+  const count = details.length === 1 ? '1 field is' : `${details.length} fields are`;
+  return new ApiError('VALIDATION_ERROR', `${count} invalid. See details.`, { details });
 }
 
 type Issue = z.core.$ZodIssue;
@@ -31,7 +31,7 @@ function toDetails(issue: Issue): ErrorDetail[] {
     return issue.keys.map(key => ({
       path: `${path}/${escapePointer(key)}`,
       code: 'UNKNOWN_FIELD',
-      message: `There is no member "${key}" here.`,
+      message: `Unknown field "${key}".`,
     }));
   }
   return [{ path, code: detailCode(issue), message: issue.message }];

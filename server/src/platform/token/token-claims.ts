@@ -1,4 +1,4 @@
-/** What the gateway says of a request's caller, and the backend believes because of the signature. */
+/** The claims about the caller that the gateway signs and the backend trusts. */
 import { SCOPES, type Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { Memo } from '../cache/memo.ts';
@@ -7,7 +7,7 @@ export const TOKEN_ISSUER = 'serai-gateway';
 export const TOKEN_AUDIENCE = 'serai-backend';
 export const TOKEN_TYPE = 'at+jwt';
 export const TOKEN_ALGORITHM = 'EdDSA';
-/** Together with the verifier's leeway under the five minutes that the interface allows. */
+/** Together with the leeway of the verifier, less than the five minutes that the interface allows. */
 export const TOKEN_LIFETIME_SECONDS = 240;
 export const TOKEN_LEEWAY_SECONDS = 30;
 
@@ -21,7 +21,7 @@ export interface TokenClaims {
   expiresAtMs: number;
 }
 
-/** The claims of a payload whose signature is good; undefined when one is missing, of another kind or for others. */
+/** The claims of a verified payload. Undefined if one is missing, has the wrong type or is meant for another audience. */
 export function parseClaims(payload: Record<string, unknown>): TokenClaims | undefined {
   const { iss, aud, sub, org, env, scope, gen, iat, nbf, exp, jti } = payload;
   if (iss !== TOKEN_ISSUER || aud !== TOKEN_AUDIENCE) return undefined;

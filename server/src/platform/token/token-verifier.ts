@@ -1,4 +1,7 @@
-/** Verifies the gateway's tokens. Algorithm, type, issuer, audience and key set are fixed here; the token chooses nothing. */
+/**
+ * Verifies the tokens of the gateway. Algorithm, type, issuer, audience and key set are fixed here, never chosen by the
+ * token.
+ */
 import type { Clock } from '../clock.ts';
 import { openJws } from './compact-jws.ts';
 import type { KeySet } from './key-set.ts';
@@ -8,7 +11,7 @@ import { VerifiedTokens } from './verified-tokens.ts';
 export class TokenVerifier {
   readonly #keySet: KeySet;
   readonly #clock: Clock;
-  /** A signature costs about as much as three requests, a hit next to nothing. */
+  /** Verifying a signature costs as much as three requests, a cache hit almost nothing. */
   readonly #verified: VerifiedTokens;
 
   constructor(keySet: KeySet, clock: Clock, cacheSize: number) {
@@ -17,7 +20,7 @@ export class TokenVerifier {
     this.#verified = new VerifiedTokens(cacheSize);
   }
 
-  /** The claims, or undefined when the token is not one of ours or no longer good. */
+  /** The claims, or undefined if the token is not ours or no longer valid. */
   verify(token: string): TokenClaims | undefined | Promise<TokenClaims | undefined> {
     const known = this.#verified.get(token);
     if (known === undefined) return this.#check(token);

@@ -1,13 +1,13 @@
 /**
- * Claims of tokens whose signature was found good. Tokens come and end in about the same order, so the oldest goes
- * first, and goes as soon as it has ended: a key in use keeps one or two.
+ * A FIFO cache of the claims of verified tokens. Tokens are created and expire in about the same order, so the oldest
+ * is evicted first, and as soon as it has expired. A key in use has one or two entries.
  */
 import { TOKEN_LEEWAY_SECONDS, type TokenClaims } from './token-claims.ts';
 
 export class VerifiedTokens {
   readonly #max: number;
   readonly #claims = new Map<string, TokenClaims>();
-  /** Stands at the oldest; starting anew would pass over all that was deleted since the map last grew. */
+  /** Points at the oldest entry. A new iterator would have to skip everything deleted since the map last grew. */
   #walk: MapIterator<[string, TokenClaims]> | undefined;
   #oldest: [token: string, claims: TokenClaims] | undefined;
 

@@ -53,7 +53,7 @@ describe('a stolen cookie', () => {
         const answer = await thief.call('members/invite', { email, role });
         expect([answer.status, answer.json.error.message]).toEqual([
           403,
-          'Confirm that it is you: session/confirm, then try again.',
+          'Confirm your identity with session/confirm, then try again.',
         ]);
       }
       expect((await thief.call('members/update', { memberId, role })).status).toBe(403);

@@ -214,7 +214,7 @@ describe('the account', () => {
     const refused = await browser.call('account/update', { email: 'new@example.com' });
     expect([refused.status, refused.json.error.message]).toEqual([
       403,
-      'Confirm that it is you: session/confirm, then try again.',
+      'Confirm your identity with session/confirm, then try again.',
     ]);
     await browser.ok('session/confirm', { password: PASSWORD });
     expect((await browser.call('account/update', { email: 'other@example.com' })).status).toBe(409);

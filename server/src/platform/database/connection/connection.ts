@@ -1,8 +1,7 @@
 /**
- * One connection, used by one lease at a time and thrown away at its first failure. It never connects a second time.
- *
- * The driver's own pool and `begin` are not used: when a connection dies inside a transaction, they crash the process
- * or send the rest of the transaction over another connection, outside any transaction.
+ * One database connection, used by one lease at a time and discarded after its first failure. It never reconnects. The
+ * driver's own pool and `begin` are not used: if a connection dies inside a transaction, they crash the process or send
+ * the rest of the transaction over another connection, outside any transaction.
  */
 import postgres from 'postgres';
 import type { Clock } from '../../clock.ts';
@@ -17,16 +16,16 @@ export interface Connection {
   readonly openedMs: number;
   /** The scope it was last bound to. A new connection has none and sees no rows. */
   scope: Binding;
-  /** Several at once are sent in order, one behind the other. */
+  /** Concurrent calls are sent in order over the same connection. */
   run<T>(build: (sql: postgres.Sql) => PromiseLike<T>): Promise<T>;
   discard(): void;
 }
 
 interface ConnectionOptions {
-  /** When to give up a server that has gone silent; 0 is never. A living one ends sooner by `statement_timeout`. */
+  /** When to give up on a silent server. 0 means never. A responsive server ends earlier because of `statement_timeout`. */
   silenceMs: number;
   clock: Clock;
-  /** What the driver's options bind it to; by default nothing. */
+  /** The scope that the driver options set. Default: none. */
   scope?: Binding;
   onBroken(): void;
 }
@@ -39,11 +38,11 @@ export function openConnection(
 ): Connection {
   let broken = false;
   let dialling: Dialling | undefined;
-  /** The first query, which also connects. What came behind it would be sent to a second connection if it failed. */
+  /** The first query, which also connects. If it failed, queries behind it would be sent over a second connection. */
   let opening: Promise<unknown> | undefined;
   let opened = false;
 
-  /** The driver would connect again for a query that waits behind a lost connection. */
+  /** Prevents the driver from reconnecting for a query that waits behind a lost connection. */
   async function socket(address: SocketAddress) {
     if (broken || dialling !== undefined) throw lost();
     dialling = openSocket(address, CONNECT_TIMEOUT_MS, clock);
@@ -58,7 +57,7 @@ export function openConnection(
     idle_timeout: 0,
     max_lifetime: null,
     backoff: () => 0,
-    // Its answer is awaited by nobody: a connection lost meanwhile would end the process.
+    // Nothing awaits its response, so a connection lost meanwhile would end the process.
     fetch_types: false,
     onclose: discard,
   };
@@ -85,7 +84,7 @@ export function openConnection(
     } catch (cause) {
       if (!leavesConnectionUsable(cause)) discard();
       if (!late) throw cause;
-      throw new DatabaseError('STATEMENT_TIMEOUT', `The database did not answer within ${silenceMs} ms`, {
+      throw new DatabaseError('STATEMENT_TIMEOUT', `The database did not respond within ${silenceMs} ms`, {
         cause,
       });
     } finally {

@@ -1,9 +1,9 @@
-/** Connects to a database server, within a time limit. */
+/** Connects to a database server within a time limit. */
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '../../clock.ts';
 import { DatabaseError } from '../is-unavailable.ts';
 
-/** The driver's own words for an address; a Unix socket has a path. */
+/** The address in the format of the driver. A Unix socket has a path. */
 export interface SocketAddress {
   path?: string | false;
   host: readonly string[];
@@ -35,7 +35,7 @@ export function openSocket({ path, host, port }: SocketAddress, timeoutMs: numbe
     socket.once('error', reject);
     socket.once('close', () => {
       timer.cancel();
-      reject(new DatabaseError('CONNECTION_LOST', 'The connection was given up'));
+      reject(new DatabaseError('CONNECTION_LOST', 'The connection was closed'));
     });
   });
   return { connected, destroy: () => socket.destroy() };

@@ -1,4 +1,4 @@
-/** Turns what a failing child process or file operation said into words an operator can act on. */
+/** Turns the output of a failed child process or file operation into an error that an operator can act on. */
 import { statfs } from 'node:fs/promises';
 import { StartError } from '../../start-error.ts';
 
@@ -11,18 +11,18 @@ export async function explainFailure(what: string, output: string, dataDir: stri
   if (FULL.test(output)) {
     return new StartError(
       `${what}: the disk with ${dataDir} is full (${await freeSpace(dataDir)} free).`,
-      'Free some space, or move the data folder with SERAI_DATA_DIR, then start again. Nothing that was acknowledged is lost.',
+      'Free some space, or move the data folder with SERAI_DATA_DIR, then start again. No confirmed data is lost.',
     );
   }
   if (FORBIDDEN.test(output)) {
     return new StartError(
-      `${what}: this user may not write to ${dataDir}.\n${lines}`,
-      `Give the folder to the user that runs Serai (\`chown -R <user> '${dataDir}'\`), or choose another with SERAI_DATA_DIR.`,
+      `${what}: this user is not allowed to write to ${dataDir}.\n${lines}`,
+      `Make the user that runs Serai the owner of the folder (\`chown -R <user> '${dataDir}'\`), or choose another with SERAI_DATA_DIR.`,
     );
   }
   return new StartError(
-    `${what}. It said:\n${lines}`,
-    `The whole log is in ${dataDir}/postgres.log. If this is not to be mended, set DATABASE_URL to a PostgreSQL server.`,
+    `${what}. Output:\n${lines}`,
+    `The complete log is in ${dataDir}/postgres.log. If you cannot fix this, set DATABASE_URL to a PostgreSQL server.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * Refuses a second owner of a data folder. The lock is the operating system's own, taken through SQLite, so it ends
- * with the process however that dies, and neither a reused process id nor another container can confuse it.
+ * Prevents a second process from using the data folder. The lock is an operating system lock, taken through SQLite, so
+ * it ends with the process however that dies. A reused process id or another container cannot confuse it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -23,8 +23,8 @@ export function lockFolder(dataDir: string): FolderLock {
     lock.close();
     if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) throw cause;
     throw new StartError(
-      `The data folder ${dataDir} is in use by another Serai${describeOwner(ownerFile)}.`,
-      'Stop that process first, or give this one its own folder with SERAI_DATA_DIR. Several processes can share one PostgreSQL server through DATABASE_URL.',
+      `The data folder ${dataDir} is used by another Serai process${describeOwner(ownerFile)}.`,
+      'Stop that process first, or choose another folder with SERAI_DATA_DIR. Several processes can share one PostgreSQL server through DATABASE_URL.',
       { cause },
     );
   }

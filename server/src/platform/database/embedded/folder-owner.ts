@@ -1,10 +1,10 @@
-/** Says clearly when the data folder belongs to another user, before anything fails for a reason hard to guess. */
+/** Reports clearly if the data folder belongs to another user, before an obscure failure occurs. */
 import { lchown, lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../../start-error.ts';
 import { NOBODY } from './run-as.ts';
 
-/** Answers the owner of the cluster, if there is one. */
+/** Returns the owner of the cluster, if it exists. */
 export async function checkFolderOwner(dataDir: string, clusterDir: string): Promise<number | undefined> {
   const uid = process.getuid?.() ?? 0;
   const lockOwner = await ownerOf(join(dataDir, 'serai.lock'));
@@ -16,8 +16,8 @@ export async function checkFolderOwner(dataDir: string, clusterDir: string): Pro
   return clusterOwner;
 }
 
-/** Gives a folder with all it holds to the user under whom the server will run. */
-export async function giveTo(path: string, owner: { uid: number; gid: number }): Promise<void> {
+/** Makes the user of the server the owner of a folder and its content. */
+export async function changeOwner(path: string, owner: { uid: number; gid: number }): Promise<void> {
   const entries = await readdir(path, { recursive: true });
   for (const entry of entries) await lchown(join(path, entry), owner.uid, owner.gid);
   await lchown(path, owner.uid, owner.gid);
@@ -36,7 +36,7 @@ async function ownerOf(path: string): Promise<number | undefined> {
 function foreign(dataDir: string, owner: number, uid: number): StartError {
   const name = (id: number) => (id === 0 ? 'root' : `the user with id ${id}`);
   return new StartError(
-    `The data folder ${dataDir} was made by ${name(owner)}, but this process runs as ${name(uid)}.`,
-    `Run Serai as ${name(owner)}, or give the folder away with \`chown -R ${uid} '${dataDir}'\`, or choose another with SERAI_DATA_DIR.`,
+    `The data folder ${dataDir} belongs to ${name(owner)}, but this process runs as ${name(uid)}.`,
+    `Run Serai as ${name(owner)}, or change the owner with \`chown -R ${uid} '${dataDir}'\`, or choose another with SERAI_DATA_DIR.`,
   );
 }

@@ -7,7 +7,7 @@ import type { ServerSettings } from './server-settings.ts';
 import { endProcess } from './stop-left-over.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A recovery after a crash may replay a gigabyte of journal. */
+/** Recovery after a crash may have to replay a gigabyte of WAL. */
 const READY_TIMEOUT_MS = 600_000;
 
 export interface ServerOptions {
@@ -19,14 +19,14 @@ export interface ServerOptions {
 }
 
 export interface RunningServer {
-  /** Whether it had to repair what a crash left behind. */
+  /** Whether the server had to recover after a crash. */
   recovered: boolean;
-  /** Settles when the process ends, for whatever reason. */
+  /** Settles when the process ends for any reason. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Resolves when the server takes connections. Throws an `Error` whose message is what the server said. */
+/** Resolves when the server accepts connections. Throws an `Error` with the output of the server. */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   const { clusterDir, serverLog } = options;
   const logStart = await serverLog.sizeBytes();
@@ -63,7 +63,7 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
   return { recovered: said.includes('not properly shut down'), ended, stop };
 }
 
-/** In a session of its own: Ctrl-C in a terminal must reach us only, because the database is the last to stop. */
+/** Starts the server in a separate session, so that Ctrl-C in a terminal reaches only us. The database must stop last. */
 function spawnServer({ postgres, runAs, clusterDir, settings, serverLog }: ServerOptions): ChildProcess {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [...runAs.prefix, postgres, '-D', clusterDir, ...flags];

@@ -1,6 +1,6 @@
 /**
- * The database that comes with Serai: a real PostgreSQL as a child process, on a Unix socket, with its files in the
- * data folder. Stop it after everything else.
+ * The embedded database: a real PostgreSQL as a child process, on a Unix socket, with its files in the data folder. It
+ * must be stopped last.
  */
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { createCluster, DATABASE, SUPERUSER } from './create-cluster.ts';
 import { explainFailure } from './explain-failure.ts';
 import { findBinaries } from './find-binaries.ts';
 import { lockFolder } from './folder-lock.ts';
-import { checkFolderOwner, giveTo } from './folder-owner.ts';
+import { checkFolderOwner, changeOwner } from './folder-owner.ts';
 import { chooseRunAs } from './run-as.ts';
 import { openServerLog } from './server-log.ts';
 import { type ServerSettings, serverSettings } from './server-settings.ts';
@@ -20,18 +20,18 @@ import { stopLeftOver } from './stop-left-over.ts';
 import { superviseServer } from './supervise-server.ts';
 
 export interface EmbeddedOptions {
-  /** Made when missing. Everything of the database lies below it. */
+  /** Created if missing. Contains all files of the database. */
   dataDir: string;
   log: DatabaseLog;
-  /** Settings of PostgreSQL to add or replace, by name. */
+  /** PostgreSQL settings to add or replace, by name. */
   settings?: ServerSettings;
 }
 
 export interface EmbeddedPostgres {
   address: DatabaseAddress;
-  /** The last run ended without a shutdown, and the server recovered from its journal. */
+  /** The last run ended without a shutdown, and the server recovered from its WAL. */
   recovered: boolean;
-  /** Safe to call twice. */
+  /** May be called repeatedly. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
       const sync = settings.fsync !== 'off';
       await createCluster({ binaries, runAs, dataDir, clusterDir, sync });
     } else if (clusterOwner !== runAs.owner.uid) {
-      await giveTo(clusterDir, runAs.owner);
+      await changeOwner(clusterDir, runAs.owner);
     }
     const serverLog = openServerLog(dataDir, log);
     const prepare = async () => {

@@ -1,4 +1,4 @@
-/** Keeps the server running: when it dies by itself, it is started again, and the connections heal. */
+/** Keeps the server running: if it ends unexpectedly, it is restarted, and connections recover. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseLog } from '../database-log.ts';
 import { type RunningServer, runServer, type ServerOptions } from './run-server.ts';
@@ -12,12 +12,12 @@ export interface SupervisedServer {
 }
 
 interface SuperviseServer extends ServerOptions {
-  /** Clears the way; called before each start. */
+  /** Called before each start. */
   prepare(): Promise<void>;
   log: DatabaseLog;
 }
 
-/** What PostgreSQL says while the processes of its predecessor are still on their way out. */
+/** The message of PostgreSQL while the processes of its predecessor are still ending. */
 const PREDECESSOR = /lock file .* already exists|pre-existing shared memory block/;
 const MAX_FIRST_TRIES = 8;
 
@@ -33,7 +33,7 @@ export async function superviseServer(options: SuperviseServer): Promise<Supervi
     current = undefined;
     let delayMs = FIRST_DELAY_MS;
     while (!stopping.signal.aborted) {
-      log.error({ delayMs }, 'the embedded database ended by itself; starting it again');
+      log.error({ delayMs }, 'the embedded database ended unexpectedly and is restarted');
       await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
@@ -41,10 +41,10 @@ export async function superviseServer(options: SuperviseServer): Promise<Supervi
         await options.prepare();
         current = await runServer(options);
       } catch (error) {
-        log.error({ err: error }, 'the embedded database did not start again');
+        log.error({ err: error }, 'the embedded database could not be restarted');
         continue;
       }
-      log.info({ recovered: current.recovered }, 'the embedded database runs again');
+      log.info({ recovered: current.recovered }, 'the embedded database is running again');
       await current.ended;
       current = undefined;
       delayMs = FIRST_DELAY_MS;
@@ -57,7 +57,7 @@ export async function superviseServer(options: SuperviseServer): Promise<Supervi
       stopping.abort();
       await current?.stop();
       await watching;
-      // A restart may have been under way.
+      // A restart may have been in progress.
       await current?.stop();
     },
   };

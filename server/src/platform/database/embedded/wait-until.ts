@@ -1,13 +1,13 @@
 /**
- * Polls while a real process starts or stops. Unlike `Clock`, its timer keeps this process alive, and a test's
- * clock must not drive it.
+ * Polls while a real process starts or stops. Unlike `Clock`, its timer keeps this process alive and cannot be
+ * controlled by a test clock.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../../clock.ts';
 
 const POLL_MS = 10;
 
-/** True when the condition came about in time. */
+/** True if the condition became true in time. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   timeoutMs: number,
