@@ -37,7 +37,7 @@ import { TokenVerifier } from './platform/token/token-verifier.ts';
 import { checkRole, runsBackend, runsGateway, runsJobs } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
-import { tellLimits } from './webhooks/notices/limit-notices-store.ts';
+import { insertLimitNotices } from './webhooks/notices/limit-notices-store.ts';
 import { createSender } from './webhooks/sending/sender.ts';
 import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
 
@@ -115,7 +115,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
     recordAudit,
     maxKeyLifetimeDays: async (db, id) => (await getOrganisation(db, id)).maxKeyLifetimeDays,
-    tellLimits: notices => tellLimits(database.pool, notices),
+    tellLimits: notices => insertLimitNotices(database.pool, notices),
     listConfirmed: listConfirmedBookings,
     admission: parts.overload.admission,
     bodies: parts.bodies,

@@ -40,20 +40,20 @@ import type { People } from './people/people.ts';
 export interface AccountHandlerParts {
   clock: Clock;
   people: People;
-  /** Signs the cookies of devices that people have signed in from. */
+  /** Signs the cookies of known devices. */
   deviceKey: Buffer;
   /** SHA-256 of the operator token. */
   operatorTokenHash: Buffer;
-  /** Signs the cursors of lists. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
-  /** Where people reach the dashboard, without a slash at the end. */
+  /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
-  /** Base address of the interface that keys are for; shown in ready-made examples. */
+  /** The base URL of the partner interface, for examples. */
   interfaceUrl: string;
-  /** After a change was committed; what others keep of the organisation is old. */
+  /** Called after a change was committed, to invalidate caches. */
   onOrganisationChanged?: ((organisationId: string) => void) | undefined;
   status: (db: Database) => Promise<SystemStatus>;
-  /** Publishes a new key, or answers with the one that already waits. */
+  /** Publishes a new key, or returns the one that is already pending. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The dashboard's address: plain pages, the dashboard's files, and the operator interface behind them. The order of the
- * checks is a promise; the first that fails answers.
+ * The dashboard address: plain pages, the files of the dashboard, and the operator interface. The order of the checks
+ * is guaranteed. The first one that fails determines the response.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -51,13 +51,13 @@ export interface OperatorListenerParts {
   identify: Identify;
   pages: PlainPages;
   files: DashboardFiles;
-  /** Further origins under which proxies offer the dashboard. */
+  /** Further origins under which proxies serve the dashboard. */
   dashboardOrigins?: readonly string[];
   trustedProxies: AddressList | undefined;
   bodies: BodyReads;
   clock: Clock;
   log: Log;
-  /** Compares every answer with the contract. For tests and development. */
+  /** Validates every response against the contract. For tests and development. */
   checkAnswers: boolean;
 }
 
@@ -88,7 +88,7 @@ export function operatorListener(parts: OperatorListenerParts): RequestListener 
     for (const name in PAGE_HEADERS) response.setHeader(name, PAGE_HEADERS[name] as string);
     if (parts.pages.answer(request, response)) return;
     handle(listening, request, response).catch(error => {
-      parts.log.error({ err: error }, 'a request could not be answered');
+      parts.log.error({ err: error }, 'a request could not be handled');
       response.destroy();
     });
   };
@@ -109,7 +109,7 @@ async function handle(parts: Listening, request: IncomingMessage, response: Serv
   drainRequest(request);
 }
 
-/** Undefined when there is nobody left to answer. */
+/** Undefined if the client has disconnected. */
 async function answerOf(parts: Listening, call: Call): Promise<Answer | undefined> {
   try {
     if (!isFile(call.request)) return await operate(parts, call);

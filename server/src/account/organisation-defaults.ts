@@ -1,4 +1,4 @@
-/** What requests of an organisation take when they do not say. */
+/** The defaults for requests of an organisation that omit these values. */
 import { ReadThroughCache } from '../platform/cache/read-through-cache.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabasePool } from '../platform/database/connect.ts';

@@ -1,4 +1,4 @@
-/** Headers of everything the dashboard's address answers: nothing inline, nothing foreign, no framing. */
+/** Headers of all responses of the dashboard address: no inline code, no foreign content, no framing. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",

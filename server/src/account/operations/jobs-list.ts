@@ -13,7 +13,7 @@ import { jobOwners } from './job-owners.ts';
 const DEFAULT_LIMIT = 50;
 
 interface JobsListParts {
-  /** Signs the cursors. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
 }
 

@@ -27,13 +27,14 @@ export function jobsRetry(): OperatorHandler {
       await recordRetry(tx, context, wish, dead);
       return dead.length;
     });
-    if (jobId !== undefined && retried === 0) throw new ApiError('NOT_FOUND', 'There is no such dead job.');
+    if (jobId !== undefined && retried === 0)
+      throw new ApiError('NOT_FOUND', 'This dead job does not exist.');
     const [left] = kind === undefined ? [] : await countDeadJobs(db, { owners, kind });
     return { retried, left: left?.dead ?? 0 };
   });
 }
 
-/** Each organisation finds its own in its audit; the service's own stand with whoever acted. */
+/** Each organisation finds its own jobs in its audit. Jobs without an organisation appear in the audit of the caller. */
 async function recordRetry(
   tx: Database,
   context: OperatorContext,

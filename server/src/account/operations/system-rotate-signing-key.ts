@@ -5,13 +5,13 @@ import { type OperatorHandler, operate } from '../../platform/operations/operato
 import { recordAudit } from '../audit-store.ts';
 
 interface RotateSigningKeyParts {
-  /** Publishes a new key, or answers with the one that already waits. */
+  /** Publishes a new key, or returns the one that is already pending. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 
 /**
- * The rotation has its own transaction. The entry follows it: the new key signs only minutes later, and a crash in
- * between leaves a key that the next call answers with.
+ * The rotation has a separate transaction, and the audit entry follows it. The new key signs only minutes later, and
+ * after a crash in between the next call returns it.
  */
 export function systemRotateSigningKey({ rotateSigningKey }: RotateSigningKeyParts): OperatorHandler {
   return operate(operation, async context => {

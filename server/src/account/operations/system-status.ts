@@ -2,7 +2,7 @@ import { type SystemStatus, showSystemStatus } from '@serai/contract/account/sys
 import type { Database } from '../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 
-/** `status` gathers what the areas and the platform know; only the app knows them all. */
+/** `status` collects what the areas and the platform know. Only the app knows all of them. */
 export function systemStatus({
   status,
 }: {

@@ -16,11 +16,14 @@ test('a single holder gets half of the slots, and later holders get fewer and fe
   expect(share.total).toBe(417);
 });
 
-test.each([1, 2, 3, 4, 5, 32, 64, 256])('a single holder gets two thirds of 1.5 × %i slots if configured so', calls => {
-  const share = new FairShare(Math.ceil(calls * 1.5), { alone: 2 / 3 });
-  expect(takeAll(share, 'a')).toBe(calls);
-  expect(share.tryTake('b')).toBeUndefined();
-});
+test.each([1, 2, 3, 4, 5, 32, 64, 256])(
+  'a single holder gets two thirds of 1.5 × %i slots if configured so',
+  calls => {
+    const share = new FairShare(Math.ceil(calls * 1.5), { alone: 2 / 3 });
+    expect(takeAll(share, 'a')).toBe(calls);
+    expect(share.tryTake('b')).toBeUndefined();
+  },
+);
 
 test('released slots are available to every holder', () => {
   const share = new FairShare(4);

@@ -19,8 +19,9 @@ test.each([
   '57014',
 ])('%s means that the database is unavailable', code => expect(isUnavailable(failure(code))).toBe(true));
 
-test.each(['23505', '42501', '40001', '0A000', 'ENOSPC'])('%s does not mean that the database is unavailable', code =>
-  expect(isUnavailable(failure(code))).toBe(false),
+test.each(['23505', '42501', '40001', '0A000', 'ENOSPC'])(
+  '%s does not mean that the database is unavailable',
+  code => expect(isUnavailable(failure(code))).toBe(false),
 );
 
 test('a missing socket means that the database is unavailable, a missing file does not', () => {

@@ -20,8 +20,7 @@ export type Binding = Scope | undefined;
 export function partnerScope({ organisationId, environment }: PartnerScope): PartnerScope {
   if (typeof organisationId !== 'string' || organisationId === '')
     throw new Error('forPartner needs an organisation id');
-  if (environment === undefined)
-    throw new Error('forPartner needs an environment, or null for both');
+  if (environment === undefined) throw new Error('forPartner needs an environment, or null for both');
   return { organisationId, environment };
 }
 

@@ -66,7 +66,8 @@ describe('an address list', () => {
     expect(list?.has(address)).toBe(false),
   );
 
-  test('is undefined when it is empty, which allows every address', () => expect(addressList([])).toBeUndefined());
+  test('is undefined when it is empty, which allows every address', () =>
+    expect(addressList([])).toBeUndefined());
 
   test('with the range /0 contains every address of its family and none of the other', () => {
     const all4 = addressList(['0.0.0.0/0']);

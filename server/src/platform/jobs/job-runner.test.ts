@@ -202,7 +202,7 @@ describe('job leases', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("the job of a killed runner is taken after its lease has expired, not earlier", async () => {
+  test('the job of a killed runner is taken after its lease has expired, not earlier', async () => {
     await add('x');
     const take = async () => {
       const options = { leaseMs: { k: LEASE_MS }, limit: 1, perOrganisation: 1, running: new Map() };

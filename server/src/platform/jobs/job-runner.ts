@@ -137,7 +137,10 @@ export class JobRunner {
     this.#runs.add(run);
     run.ended = runJob({ ...this.#options, db: this.#db }, kind, job, stop.signal)
       .catch(err =>
-        this.#options.log.warn({ err, job: job.id, kind: job.kind }, 'the result of a job could not be stored'),
+        this.#options.log.warn(
+          { err, job: job.id, kind: job.kind },
+          'the result of a job could not be stored',
+        ),
       )
       .finally(() => {
         this.#runs.delete(run);

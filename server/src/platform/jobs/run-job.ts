@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { inNewTrace } from '../tracing/span.ts';
 import { type JobKind, type JobResult, LeaseLostError, type RunningJob } from './job.ts';
 import { jobBackoffMs, MAX_FAILURES } from './job-backoff.ts';
-import { endAgain, endDead, endDone, endFailed, releaseLease, guardLease, renewLease } from './job-store.ts';
+import { endAgain, endDead, endDone, endFailed, guardLease, releaseLease, renewLease } from './job-store.ts';
 import type { TakenJob } from './take-jobs-store.ts';
 
 interface RunOptions {
@@ -143,7 +143,12 @@ async function fail(options: RunOptions, kind: JobKind, job: TakenJob, error: un
 }
 
 /** If the follow-up work fails, the job is marked as dead anyway. Otherwise it would be retried permanently. */
-async function markDead(options: RunOptions, kind: JobKind, job: TakenJob, text: string | null): Promise<void> {
+async function markDead(
+  options: RunOptions,
+  kind: JobKind,
+  job: TakenJob,
+  text: string | null,
+): Promise<void> {
   const { db, log } = options;
   try {
     await inTransaction(databaseOf(options, kind, job), async tx => {

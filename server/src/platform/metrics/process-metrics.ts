@@ -15,9 +15,5 @@ export function addProcessMetrics(
     return (user + system) / 1e6;
   });
   metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
-  metrics.gauge(
-    'nodejs_heap_used_bytes',
-    'JavaScript heap in use.',
-    () => process.memoryUsage().heapUsed,
-  );
+  metrics.gauge('nodejs_heap_used_bytes', 'JavaScript heap in use.', () => process.memoryUsage().heapUsed);
 }

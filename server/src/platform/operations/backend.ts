@@ -59,7 +59,10 @@ export function createBackend(parts: BackendParts): Backend {
     const fail = (thrown: unknown) => {
       const error = checkAnswers && operation ? checkCode(operation, thrown) : thrown;
       if (operation === undefined || !sent?.forbids(error)) return failure(request, error);
-      log.error({ requestId: request.requestId, err: error }, 'an operation failed after its request was sent to a provider');
+      log.error(
+        { requestId: request.requestId, err: error },
+        'an operation failed after its request was sent to a provider',
+      );
       try {
         return (finish as Finish)(sent.known());
       } catch (cause) {

@@ -10,7 +10,8 @@ interface Declared {
 
 export function checkBody({ name }: Declared, schema: z.ZodType, body: string): void {
   const result = schema.safeParse(JSON.parse(body));
-  if (!result.success) throw new Error(`The response of ${name} violates the contract: ${result.error.message}`);
+  if (!result.success)
+    throw new Error(`The response of ${name} violates the contract: ${result.error.message}`);
 }
 
 /** Returns the failure, or an error if the operation does not declare its code. */

@@ -107,7 +107,11 @@ async function chooseEntry(zip: ZipFile, path: string, wanted?: (name: string) =
   if (second !== undefined) {
     const names = found.slice(0, 5).map(({ fileName }) => fileName);
     const fault = `the archive contains several files: ${names.join(', ')}${found.length > 5 ? ' …' : ''}.`;
-    throw new TextFileError({ file: path }, fault, 'Use an archive with one file, or unpack it and specify the file.');
+    throw new TextFileError(
+      { file: path },
+      fault,
+      'Use an archive with one file, or unpack it and specify the file.',
+    );
   }
   if (entry.isEncrypted()) {
     throw new TextFileError({ file: path }, 'the archive needs a password.', 'Unpack it first.');

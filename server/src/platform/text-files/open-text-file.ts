@@ -72,7 +72,11 @@ async function firstText(chunks: AsyncIterator<Buffer>, path: string): Promise<B
   const file = { file: path };
   const packed = compressionOf(first);
   if (packed !== undefined) {
-    throw new TextFileError(file, `the file is compressed twice, with ${packed} inside.`, 'Decompress it once.');
+    throw new TextFileError(
+      file,
+      `the file is compressed twice, with ${packed} inside.`,
+      'Decompress it once.',
+    );
   }
   const problem = notText(first);
   if (problem !== undefined) throw new TextFileError(file, problem.fault, problem.hint);
@@ -110,8 +114,7 @@ function fail(error: TextFileError): never {
 
 function tooLong(file: string, line: number, maxBytes: number): TextFileError {
   const limit = maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MiB` : `${maxBytes} bytes`;
-  const hint =
-    'This format has one record per line. Check the line ends of the file.';
+  const hint = 'This format has one record per line. Check the line ends of the file.';
   return new TextFileError({ file, line }, `the line is longer than ${limit}.`, hint);
 }
 

@@ -23,7 +23,10 @@ const STOP_MS = 2_000;
 
 export async function startTracing(parts: TracingParts): Promise<{ stop(): Promise<void> } | undefined> {
   const { settings, resource, metrics, clock, log } = parts;
-  const lost = metrics.counter('serai_trace_spans_lost_total', 'Spans that could not be sent to the collector.');
+  const lost = metrics.counter(
+    'serai_trace_spans_lost_total',
+    'Spans that could not be sent to the collector.',
+  );
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return undefined;
   let isReported = false;

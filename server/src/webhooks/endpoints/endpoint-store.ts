@@ -1,4 +1,4 @@
-/** Makes, changes and deletes endpoints. */
+/** Creates, updates and deletes endpoints. */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -18,7 +18,7 @@ export interface NewEndpoint {
   createdBy: string;
 }
 
-/** Deliveries under way to one endpoint at a time, over all workers. */
+/** Concurrent deliveries to one endpoint, across all workers. */
 export const SLOTS = 10;
 
 export async function createEndpoint(
@@ -45,11 +45,11 @@ export interface EndpointChanges {
   eventTypes?: readonly EventType[] | undefined;
   description?: string | null | undefined;
   status?: 'ENABLED' | 'PAUSED' | undefined;
-  /** Who asks for it. */
+  /** Who requests the change. */
   actor: string;
 }
 
-/** Changes what is named. Undefined where there is no such endpoint. */
+/** Changes the given fields. Undefined if the endpoint does not exist. */
 export async function updateEndpoint(
   tx: Database,
   organisationId: string,
@@ -68,7 +68,7 @@ export async function updateEndpoint(
   return await findEndpoint(tx, organisationId, endpointId);
 }
 
-/** Nothing more is sent to it. Its deliveries are no longer seen, and tidied away later: they may be many. */
+/** Stops all deliveries. They are no longer visible and are deleted later, because there may be many. */
 export async function deleteEndpoint(
   tx: Database,
   organisationId: string,

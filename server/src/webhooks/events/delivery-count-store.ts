@@ -10,9 +10,9 @@ export interface DeliveryCounts {
 
 export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, pending: 0, failed: 0, held: 0 };
 
-const MEMBER_OF = { DELIVERED: 'delivered', PENDING: 'pending', FAILED: 'failed', HELD: 'held' } as const;
+const FIELD_OF = { DELIVERED: 'delivered', PENDING: 'pending', FAILED: 'failed', HELD: 'held' } as const;
 
-/** Of each event, those to endpoints that are still there. One event after the other, by the index of event and endpoint. */
+/** Counts the deliveries of each event to existing endpoints, one event at a time with the index on event and endpoint. */
 export async function countDeliveries(
   db: Database,
   events: readonly { event_id: string }[],
@@ -29,7 +29,7 @@ export async function countDeliveries(
     ORDER BY event.event_id, counted.status`;
   const counts = new Map<string, DeliveryCounts>();
   for (const { event_id: eventId, status, deliveries } of rows) {
-    counts.set(eventId, { ...(counts.get(eventId) ?? NO_DELIVERIES), [MEMBER_OF[status]]: deliveries });
+    counts.set(eventId, { ...(counts.get(eventId) ?? NO_DELIVERIES), [FIELD_OF[status]]: deliveries });
   }
   return counts;
 }

@@ -1,4 +1,4 @@
-/** Events as they were told, for operators and for who cannot be called. */
+/** Events as they were sent, for operators and for clients that cannot be called. */
 import type { EventType } from '@serai/contract/events.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -16,9 +16,9 @@ export interface StoredEvent {
   environment: Environment;
   bookingId: string | null;
   version: number | null;
-  /** Who caused it, as the event says. */
+  /** Who caused the event. */
   actor: unknown;
-  /** The whole event as sent. */
+  /** The complete event as it was sent. */
   payload: Record<string, unknown>;
   deliveries?: DeliveryCounts;
 }
@@ -30,15 +30,15 @@ export interface EventFilter {
   to?: Date | undefined;
   type?: EventType | undefined;
   bookingId?: string | undefined;
-  /** Older than this one, the newest first. */
+  /** Older than this event, newest first. */
   before?: ListPosition | undefined;
-  /** Newer than this one, the oldest first. */
+  /** Newer than this event, oldest first. */
   after?: ListPosition | undefined;
   withDeliveries?: boolean;
   limit: number;
 }
 
-/** Uses outbox_event_by_organisation in each environment, or the index of bookings. */
+/** Uses outbox_event_by_organisation in each environment, or the index on bookings. */
 export async function listEvents(db: Database, seal: Seal, filter: EventFilter): Promise<StoredEvent[]> {
   const { organisationId, environment, after, limit } = filter;
   const order = () => (after === undefined ? db`at DESC, event_id DESC` : db`at, event_id`);

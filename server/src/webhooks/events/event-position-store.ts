@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { ListPosition } from '../endpoints/stored-endpoint-store.ts';
 
-/** Where the event stands in the list of events. */
+/** The position of an event in the list of events. */
 export async function findEventPosition(
   db: Database,
   organisationId: string,

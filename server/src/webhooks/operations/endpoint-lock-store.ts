@@ -1,14 +1,14 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** Until the end of the transaction nobody else changes the endpoint. Only a later statement sees what was changed before. */
+/** Locks the endpoint until the end of the transaction. Only later statements see changes made before. */
 export async function lockEndpoint(tx: Database, organisationId: string, endpointId: string): Promise<void> {
   await tx`
     SELECT FROM webhook_endpoint WHERE endpoint_id = ${endpointId} AND organisation_id = ${organisationId}
     FOR NO KEY UPDATE`;
 }
 
-/** How many there are. Until the end of the transaction nobody else who counts them so makes one. */
+/** Returns the number of endpoints and prevents concurrent creation until the end of the transaction. */
 export async function lockEndpointCount(
   tx: Database,
   organisationId: string,

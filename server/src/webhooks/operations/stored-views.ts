@@ -1,4 +1,4 @@
-/** What is stored as the interface shows it. Pure. */
+/** Converts stored data to the format of the interface. Pure. */
 import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
 import type { event } from '@serai/contract/account/events/event.ts';
 import type { endpoint } from '@serai/contract/account/webhooks/endpoint.ts';

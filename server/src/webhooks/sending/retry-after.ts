@@ -1,8 +1,8 @@
-/** The header `Retry-After`, in both its forms. Pure. */
+/** Parses the `Retry-After` header in both formats. Pure. */
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Milliseconds from now on; undefined for what is neither seconds nor an HTTP date, or lies in the past. */
+/** Milliseconds from now. Undefined if the value is neither seconds nor an HTTP date, or if it is in the past. */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   const waitMs = /^\d{1,12}$/.test(text)

@@ -38,7 +38,7 @@ export function accountUpdate(parts: { people: People }): OperatorHandler {
       throw isTaken(error) ? addressTaken() : error;
     });
     const account = await accountView({ ...parts, db }, person.id);
-    if (account === undefined) throw new ApiError('UNAUTHORIZED', 'The account is gone.');
+    if (account === undefined) throw new ApiError('UNAUTHORIZED', 'The account no longer exists.');
     return { account };
   });
 }
@@ -50,5 +50,5 @@ async function moveAddress(tx: Database, people: People, personId: string, email
 }
 
 function addressTaken(): ApiError {
-  return new ApiError('INVALID_STATE', 'This email address is taken.');
+  return new ApiError('INVALID_STATE', 'This email address is already in use.');
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import type { People } from '../../people/people.ts';
 import { findPerson } from '../../people/person-store.ts';
 
-/** Undefined when there is no such person. */
+/** Undefined if the person does not exist. */
 export async function accountView(
   { db, people }: { db: Database; people: People },
   personId: string,

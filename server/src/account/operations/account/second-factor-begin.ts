@@ -14,7 +14,10 @@ export function secondFactorBegin(parts: ProofParts): OperatorHandler {
     const uri = await inTransaction(context.db, async tx => {
       const made = await parts.people.beginSecondFactor(tx, person.id, password);
       if (made === undefined)
-        throw new ApiError('INVALID_STATE', 'You have a second factor. Remove it before you set up another.');
+        throw new ApiError(
+          'INVALID_STATE',
+          'You already have a second factor. Remove it before you set up another one.',
+        );
       const target = session.memberId ?? person.id;
       await recordAudit(tx, auditOf(context, { action: operation.name, target, before: null, after: null }));
       return made;

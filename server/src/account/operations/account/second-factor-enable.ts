@@ -14,7 +14,7 @@ export function secondFactorEnable(parts: ProofParts): OperatorHandler {
     const { db } = context;
     const code = withoutSpaces(typed);
     const { person, session } = await sessionPerson(parts, context);
-    if (person.hasSecondFactor) throw new ApiError('INVALID_STATE', 'You have a second factor already.');
+    if (person.hasSecondFactor) throw new ApiError('INVALID_STATE', 'You already have a second factor.');
     const outcome = await gates.signedIn.run({ key: person.id, lane: session.id }, () =>
       inTransaction(db, async tx => {
         const isRight = await people.isAuthenticatorCode(tx, person.id, code);
@@ -30,7 +30,7 @@ export function secondFactorEnable(parts: ProofParts): OperatorHandler {
     if (backupCodes === undefined) {
       throw new ApiError(
         'FORBIDDEN',
-        'The code is wrong. Begin again with second-factor/begin if the app has another secret.',
+        'The code is wrong. If the app has another secret, start again with second-factor/begin.',
       );
     }
     return { backupCodes };

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-// Failures of the test before must not slow this one down.
+// Failures of the previous test must not slow this one down.
 beforeEach(() => clock.advance(16 * MINUTE_MS));
 
 interface WithFactor {
@@ -46,8 +46,8 @@ async function withFactor(): Promise<WithFactor> {
 const signIn = (email: string, more: object = {}) =>
   browserOf(server).call('session/sign-in', { email, password: PASSWORD, ...more });
 
-describe('setting up', () => {
-  it('needs the password, and changes nothing before a right code', async () => {
+describe('setting up a second factor', () => {
+  it('needs the password and has no effect before a correct code', async () => {
     const email = 'setting-up@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     expect((await browser.call('second-factor/begin', { password: 'not this one' })).status).toBe(403);
@@ -65,12 +65,12 @@ describe('setting up', () => {
     expect((await browser.ok('members/list')).members[0]).toHaveProperty('secondFactor');
   });
 
-  it('is refused where there is one', async () => {
+  it('is rejected if there is one', async () => {
     const { browser } = await withFactor();
     expect((await browser.call('second-factor/begin', { password: PASSWORD })).status).toBe(409);
   });
 
-  it('leaves no secret and no code in the clear, in the database or the audit', async () => {
+  it('leaves no plain secret or code in the database or the audit', async () => {
     const { secret, backupCodes } = await withFactor();
     const rows = await database.ownerDb`
       SELECT to_jsonb(f)::text AS row FROM person_second_factor f
@@ -82,8 +82,8 @@ describe('setting up', () => {
   });
 });
 
-describe('signing in', () => {
-  it('asks for a code only after the right password, and opens nothing without it', async () => {
+describe('signing in with a second factor', () => {
+  it('asks for a code only after the correct password and opens no session without it', async () => {
     const { email } = await withFactor();
     const asked = await signIn(email);
     expect(asked.json).toEqual({ session: null, secondFactorNeeded: true, invitation: null });
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect([wrong.status, wrong.json.secondFactorNeeded]).toEqual([401, undefined]);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const { email, secret, enabledWith } = await withFactor();
     expect((await signIn(email, { code: enabledWith })).status).toBe(401);
     const code = authenticatorCode(secret, 1);
@@ -101,14 +101,14 @@ describe('signing in', () => {
     expect((await signIn(email, { code })).status).toBe(401);
   });
 
-  it('takes a code once for any number at the same moment', async () => {
+  it('accepts a code once for any number of concurrent attempts', async () => {
     const { email, secret } = await withFactor();
     const code = authenticatorCode(secret, 1);
     const answers = await Promise.all([1, 2, 3].map(() => signIn(email, { code })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  it('takes a backup code once', async () => {
+  it('accepts a backup code once', async () => {
     const { browser, email, backupCodes } = await withFactor();
     const [code, next] = backupCodes as [string, string];
     expect((await signIn(email, { code })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('signing in', () => {
     expect((await browser.ok('account/show')).account.backupCodesLeft).toBe(8);
   });
 
-  it('checks no code after ten wrong ones for a quarter of an hour, except from known devices and open sessions', async () => {
+  it('checks no codes for 15 minutes after ten wrong ones, except from known devices and open sessions', async () => {
     const { browser, email, secret, backupCodes } = await withFactor();
     const ticking = setInterval(() => clock.advance(500), 5);
     for (let i = 0; i < 10; i++) await signIn(email, { code: 'wrong' });
@@ -155,7 +155,7 @@ describe('a second factor', () => {
     expect((await disable(PASSWORD, backupCodes[1] as string)).status).toBe(409);
   });
 
-  it('is asked of every member where the organisation requires it', async () => {
+  it('is required of every member if the organisation requires it', async () => {
     const { browser: owner } = await withFactor();
     const bare = await signUp(server, {
       db: database.db,
@@ -167,7 +167,7 @@ describe('a second factor', () => {
     const refused = await bare.call('keys/list');
     expect([refused.status, refused.json.error.message]).toEqual([
       403,
-      'Your organisation asks for a second factor: set one up with second-factor/begin, then try again.',
+      'Your organisation requires a second factor. Set one up with second-factor/begin, then try again.',
     ]);
     await bare.ok('session/show');
     const { secret } = await bare.ok('second-factor/begin', { password: PASSWORD });

@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../../platform/operations/operator/oper
 import { findOrganisationForChange } from '../../organisation-store.ts';
 import { findMemberForChange, hasOtherOwner, type Member } from '../../people/member-store.ts';
 
-/** Changes of members of one organisation come one after another: two owners cannot demote each other at once. */
+/** Serialises changes to members of one organisation, so that two owners cannot demote each other concurrently. */
 export async function getMemberForChange(
   tx: Database,
   { organisationId }: OperatorContext,
@@ -12,12 +12,15 @@ export async function getMemberForChange(
 ): Promise<Member> {
   await findOrganisationForChange(tx, organisationId);
   const member = await findMemberForChange(tx, organisationId, memberId);
-  if (member === undefined) throw new ApiError('NOT_FOUND', 'There is no such member.');
+  if (member === undefined) throw new ApiError('NOT_FOUND', 'This member does not exist.');
   return member;
 }
 
-/** An invited owner cannot sign in yet, and counts as none. */
+/** An invited owner cannot sign in yet and does not count. */
 export async function checkLastOwner(tx: Database, member: Member): Promise<void> {
   if (member.role !== 'owner' || member.personId === null || (await hasOtherOwner(tx, member))) return;
-  throw new ApiError('INVALID_STATE', 'The last owner stays: make somebody else an owner first.');
+  throw new ApiError(
+    'INVALID_STATE',
+    'The last owner cannot be removed or changed. Make someone else an owner first.',
+  );
 }

@@ -1,12 +1,12 @@
-/** Pure. Who may manage whom. */
+/** Who may manage whom. Pure. */
 import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
 
-/** They also work on live keys, so whoever makes one of them proves first who they are: a stolen cookie must not. */
+/** These roles may also change production keys, so creating such a member needs a confirmation. A stolen cookie is not enough. */
 export function mayManagePeople(role: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf('admin');
 }
 
-/** Owners are made, changed and removed by owners alone. */
+/** Only owners create, change and remove owners. */
 export function touchesOwners(caller: Role, ...roles: readonly Role[]): boolean {
   return caller !== 'owner' && roles.includes('owner');
 }

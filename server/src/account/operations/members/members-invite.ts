@@ -28,7 +28,7 @@ import { memberView } from './member-view.ts';
 
 interface MembersInviteParts {
   clock: Clock;
-  /** Where people reach the dashboard, without a slash at the end. */
+  /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
 }
 
@@ -42,7 +42,7 @@ interface Invited {
 export function membersInvite({ clock, dashboardUrl }: MembersInviteParts): OperatorHandler {
   return operate(operation, async (context, { email, name, role }) =>
     inTransaction(context.db, async tx => {
-      // Two who invite the same address at once come one after the other.
+      // Serialises concurrent invitations of the same address.
       await findOrganisationForChange(tx, context.organisationId);
       const invited = { email: email.toLowerCase(), name, role, nowMs: clock.nowMs() };
       const member = await invite(tx, context, invited);
@@ -64,10 +64,10 @@ async function invite(tx: Database, context: OperatorContext, invited: Invited):
   const { email, name, role, nowMs } = invited;
   const present = await findMemberByEmail(tx, organisationId, email);
   if (touchesOwners(context.role, role, present?.role ?? role))
-    throw new ApiError('FORBIDDEN', 'Only an owner invites owners.');
+    throw new ApiError('FORBIDDEN', 'Only an owner may invite owners.');
   if (mayManagePeople(role)) requireConfirmed(context);
   if (present !== undefined && present.personId !== null)
-    throw new ApiError('INVALID_STATE', 'This person is a member already.');
+    throw new ApiError('INVALID_STATE', 'This person is already a member.');
   const id = present?.id ?? newId('mbr');
   if (present === undefined) await insertMember(tx, { id, organisationId, email, name, role, nowMs });
   else await updateMember(tx, id, { name, role });

@@ -7,7 +7,7 @@ import { memberView } from './member-view.ts';
 const DEFAULT_LIMIT = 50;
 
 interface MembersListParts {
-  /** Signs the cursors. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
 }
 

@@ -14,14 +14,15 @@ interface MembersRemoveParts {
   people: People;
 }
 
-/** Who belongs nowhere else loses the account too, so that a new invitation starts with a new password. */
+/** A person without another organisation loses the account, so that a new invitation starts with a new password. */
 export function membersRemove({ people }: MembersRemoveParts): OperatorHandler {
   return operate(operation, async (context, { memberId }) => {
     const { db } = context;
     await inTransaction(db, async tx => {
       const member = await getMemberForChange(tx, context, memberId);
       const { email, role, personId, organisationId } = member;
-      if (touchesOwners(context.role, role)) throw new ApiError('FORBIDDEN', 'Only an owner removes owners.');
+      if (touchesOwners(context.role, role))
+        throw new ApiError('FORBIDDEN', 'Only an owner may remove owners.');
       await checkLastOwner(tx, member);
       await deleteMember(tx, memberId);
       if (personId !== null) {

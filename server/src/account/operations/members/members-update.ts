@@ -11,14 +11,14 @@ import { checkLastOwner, getMemberForChange } from './change-member.ts';
 import { mayManagePeople, touchesOwners } from './member-rules.ts';
 import { memberView } from './member-view.ts';
 
-/** A new role ends the sessions of the member: no cookie outlives the powers it was given for. */
+/** A new role ends the sessions of the member, so that no cookie outlives its permissions. */
 export function membersUpdate(): OperatorHandler {
   return operate(operation, async (context, { memberId, name, role }) =>
     inTransaction(context.db, async tx => {
       const present = await getMemberForChange(tx, context, memberId);
       const wanted = { name: name ?? present.name, role: role ?? present.role };
       if (touchesOwners(context.role, present.role, wanted.role))
-        throw new ApiError('FORBIDDEN', 'Only an owner makes or changes owners.');
+        throw new ApiError('FORBIDDEN', 'Only an owner may create or change owners.');
       const isNamed = wanted.name !== present.name;
       const hasNewRole = wanted.role !== present.role;
       if (!isNamed && !hasNewRole) return { member: memberView(present) };

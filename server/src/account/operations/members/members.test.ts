@@ -21,7 +21,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-// Failures of the test before must not slow this one down.
+// Failures of the previous test must not slow this one down.
 beforeEach(() => clock.advance(16 * 60_000));
 
 let made = 0;
@@ -42,7 +42,7 @@ async function joined(role: Role): Promise<Joined> {
 }
 
 describe('a stolen cookie', () => {
-  it('makes nobody who may work on live keys: that needs a fresh proof', async () => {
+  it('cannot create a member who may change production keys without a recent confirmation', async () => {
     const { browser: owner } = await joined('owner');
     const { memberId } = await joined('developer');
     const invited = await owner.ok('members/invite', { email: newEmail('later'), role: 'admin' });
@@ -68,7 +68,7 @@ describe('a stolen cookie', () => {
 });
 
 describe('an invitation', () => {
-  it('makes an invited member, and a link for 7 days with which they choose a password and are in', async () => {
+  it('creates an invited member and a link that lets them choose a password and sign in within 7 days', async () => {
     const owner = await join('owner');
     const email = newEmail('invited');
     const invited = await owner.ok('members/invite', { email, name: 'Ivo', role: 'developer' });
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect(members.find((one: { email: string }) => one.email === email)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('is for its own address, and ends after 7 days', async () => {
+  it('works only for its own address and expires after 7 days', async () => {
     const owner = await join('owner');
     const email = newEmail('invited');
     const { signInLink } = await owner.ok('members/invite', { email, role: 'admin' });
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect((await accept(email)).status).toBe(401);
   });
 
-  it('sent again ends the first link; a member is not invited again', async () => {
+  it('replaces the first link when it is repeated, and a member cannot be invited again', async () => {
     const owner = await join('owner');
     const email = newEmail('invited');
     const first = await owner.ok('members/invite', { email, role: 'developer' });
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     expect((await owner.call('members/invite', { email, role: 'admin' })).status).toBe(409);
   });
 
-  it('taken back is worth nothing', async () => {
+  it('is worthless once it is withdrawn', async () => {
     const owner = await join('owner');
     const { member, signInLink } = await owner.ok('members/invite', { email: newEmail('x'), role: 'admin' });
     await owner.ok('members/remove', { memberId: member.memberId });
@@ -146,7 +146,7 @@ describe('an invitation', () => {
 });
 
 describe('only an owner', () => {
-  it('invites, makes, changes and removes owners', async () => {
+  it('may invite, create, change and remove owners', async () => {
     const [owner, admin, other] = [await joined('owner'), await joined('admin'), await joined('developer')];
     const asAdmin = async (name: string, input: object) => (await admin.browser.call(name, input)).status;
     expect(await asAdmin('members/invite', { email: newEmail('o'), role: 'owner' })).toBe(403);
@@ -169,7 +169,7 @@ describe('only an owner', () => {
 });
 
 describe('the last owner', () => {
-  it('stays, however they go: an invited one does not count, nor do two at the same moment', async () => {
+  it('cannot be removed or demoted, even concurrently, and an invited owner does not count', async () => {
     const [first, second] = [await joined('owner'), await joined('owner')];
     const { members } = await first.browser.ok('members/list', { role: 'owner', page: { limit: 200 } });
     for (const { memberId } of members) {
@@ -190,7 +190,7 @@ describe('the last owner', () => {
 });
 
 describe('a changed or removed member', () => {
-  it('loses every session at once, and the account with the last membership', async () => {
+  it('loses every session immediately, and the account with the last membership', async () => {
     const [owner, leaver] = [await joined('owner'), await joined('admin')];
     const stolen = browserOf(server, leaver.browser.cookie());
     await owner.browser.ok('members/remove', { memberId: leaver.memberId });
@@ -201,7 +201,7 @@ describe('a changed or removed member', () => {
     expect(row).toBeUndefined();
   });
 
-  it('has the new role from the next call on, and signs in anew', async () => {
+  it('has the new role from the next call on and must sign in again', async () => {
     const [owner, member] = [await joined('owner'), await joined('admin')];
     await owner.browser.ok('members/update', { memberId: member.memberId, role: 'read-only' });
     expect((await member.browser.call('session/show')).status).toBe(401);
@@ -219,7 +219,7 @@ describe('a changed or removed member', () => {
     });
   });
 
-  it('is still called as they call themselves after a new role', async () => {
+  it('keeps their own name after a change of role', async () => {
     const [owner, member] = [await joined('owner'), await joined('developer')];
     await owner.browser.ok('members/update', { memberId: member.memberId, role: 'admin' });
     await member.browser.ok('session/sign-in', { email: member.email, password: PASSWORD });
@@ -229,7 +229,7 @@ describe('a changed or removed member', () => {
     expect(shown).toMatchObject({ name: 'Renamed since', role: 'admin' });
   });
 
-  it('keeps the session when only the name changed', async () => {
+  it('keeps the session if only the name changes', async () => {
     const [owner, member] = [await joined('owner'), await joined('developer')];
     const { member: shown } = await owner.browser.ok('members/update', {
       memberId: member.memberId,
@@ -240,7 +240,7 @@ describe('a changed or removed member', () => {
   });
 });
 
-it('members are listed by address, page by page', async () => {
+it('members are listed by address in pages', async () => {
   const owner = await join('owner');
   const all = (await owner.ok('members/list', { page: { limit: 200 } })).members;
   const seen = [];

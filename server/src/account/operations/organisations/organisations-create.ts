@@ -14,14 +14,14 @@ interface OrganisationsCreateParts {
   clock: Clock;
 }
 
-/** The operator token owns every organisation as it is; a person becomes the first member. */
+/** The operator token already owns every organisation. A person becomes the first member. */
 export function organisationsCreate({ clock }: OrganisationsCreateParts): OperatorHandler {
   return operate(operation, async (context, { name }) => {
     const { db, session, actor } = context;
     if (session !== undefined && session.personId === undefined)
       throw new ApiError(
         'FORBIDDEN',
-        'Create an account first: session/sign-up. An organisation needs an owner.',
+        'An organisation needs an owner. Create an account with session/sign-up first.',
       );
     return inTransaction(db, async tx => {
       const organisationId = newId('org');

@@ -15,7 +15,7 @@ import { organisationView } from '../session/session-view.ts';
 const DEFAULT_LIMIT = 50;
 
 interface OrganisationsListParts {
-  /** Signs the cursors. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -39,7 +39,7 @@ export function organisationsList({ cursorKey }: OrganisationsListParts): Operat
   });
 }
 
-/** A person sees where they are a member, a one-time link the one it is for, the operator token all. */
+/** A person sees their organisations, a one-time link its own, the operator token all. */
 function whoseOf({ session, organisationId }: OperatorContext): WhoseOrganisations {
   if (session === undefined) return 'everybody';
   return session.personId === undefined ? { organisationId } : { personId: session.personId };

@@ -22,14 +22,14 @@ interface OrganisationsSelectParts {
   operatorTokenHash: Buffer;
 }
 
-/** With the organisation the role may change, so a session gets another cookie. */
+/** The role may change with the organisation, so a session gets a new cookie. */
 export function organisationsSelect({ clock, operatorTokenHash }: OrganisationsSelectParts): OperatorHandler {
   return operate(operation, async (context, { organisationId }) =>
     inTransaction(context.db, async tx => {
       const { session } = context;
       const organisation = await findOrganisation(tx, organisationId);
       if (organisation === undefined || !(await isTheirs(tx, context, organisationId)))
-        throw new ApiError('NOT_FOUND', 'There is no such organisation.');
+        throw new ApiError('NOT_FOUND', 'This organisation does not exist.');
       if (organisationId === context.organisationId) return { organisation: organisationView(organisation) };
       if (session === undefined) await saveSelection(tx, operatorTokenHash, organisationId);
       else

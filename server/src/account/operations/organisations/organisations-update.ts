@@ -18,8 +18,8 @@ interface OrganisationsUpdateParts {
 }
 
 /**
- * A session changes the organisation it acts in; the operator token any that the server holds. Ceilings are set by the
- * operator alone, for any organisation.
+ * A session changes the organisation it acts in, the operator token any organisation. Only the operator sets ceilings,
+ * for any organisation.
  */
 export function organisationsUpdate({ onOrganisationChanged }: OrganisationsUpdateParts): OperatorHandler {
   return operate(operation, async (context, { organisationId: asked, ...sent }) => {
@@ -33,7 +33,7 @@ export function organisationsUpdate({ onOrganisationChanged }: OrganisationsUpda
         id === context.organisationId ||
         (isForOperator && Object.keys(sent).length === 1);
       const present = isTheirs ? await findOrganisationForChange(tx, id) : undefined;
-      if (present === undefined) throw new ApiError('NOT_FOUND', 'There is no such organisation.');
+      if (present === undefined) throw new ApiError('NOT_FOUND', 'This organisation does not exist.');
       const { ceilings, ...members } = sent;
       const changed = differenceOf<OrganisationAttributes>(present, members);
       const lifted = differenceOf<Ceilings>(present.ceilings, ceilings ?? {});
@@ -55,11 +55,11 @@ export function organisationsUpdate({ onOrganisationChanged }: OrganisationsUpda
 function ceilingsRefused(): ApiError {
   return new ApiError(
     'FORBIDDEN',
-    'Only the operator sets ceilings: the operator token, or an owner or admin of the organisation that runs the service.',
+    'Only the operator may set ceilings. Use the operator token, or act as owner or admin of the organisation that runs the service.',
   );
 }
 
-/** The members that were sent and are not so already. */
+/** The given fields that differ from the current values. */
 function differenceOf<Attributes extends object>(present: Attributes, sent: object) {
   const before: Partial<Attributes> = {};
   const after: Partial<Attributes> = {};

@@ -28,7 +28,7 @@ const showOrganisation = async (browser: Browser) =>
   (await browser.ok('session/show')).session.organisation.organisationId;
 
 describe('an organisation that a person creates', () => {
-  it('has them as owner and is not selected by that', async () => {
+  it('has them as owner and is not selected automatically', async () => {
     const { organisations } = await ana.ok('organisations/list');
     expect(organisations).toMatchObject([
       { name: 'My organisation', role: 'owner', selected: true },
@@ -42,7 +42,7 @@ describe('an organisation that a person creates', () => {
     ]);
   });
 
-  it('is written down in its own audit', async () => {
+  it('is recorded in its own audit', async () => {
     await ana.ok('organisations/select', { organisationId: other });
     const { entries } = await ana.ok('audit/list', { action: 'organisations/create' });
     expect(entries).toMatchObject([
@@ -51,14 +51,14 @@ describe('an organisation that a person creates', () => {
     await ana.ok('organisations/select', { organisationId: server.organisationId });
   });
 
-  it('takes an owner to create', async () => {
+  it('can be created only by an owner', async () => {
     const admin = await signUp(server, { db: database.db, clock, email: 'adm@example.com', role: 'admin' });
     expect((await admin.call('organisations/create', { name: 'X' })).status).toBe(403);
   });
 });
 
-describe('selecting', () => {
-  it('moves one session alone, and gives it another cookie', async () => {
+describe('selecting an organisation', () => {
+  it('changes only one session and gives it a new cookie', async () => {
     const second = browserOf(server);
     await second.ok('session/sign-in', { email: 'ana@example.com', password: PASSWORD });
     const before = second.cookie();
@@ -70,7 +70,7 @@ describe('selecting', () => {
     ]);
   });
 
-  it('is kept for the operator token', async () => {
+  it('is remembered for the operator token', async () => {
     const select = (organisationId: string) =>
       server.call('organisations/select', server.bearer, { organisationId });
     expect((await select(other)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('selecting', () => {
     expect((await select(server.organisationId)).status).toBe(200);
   });
 
-  it('is 404 for a place one does not belong to, and for a link anywhere else', async () => {
+  it('returns 404 for an organisation that the caller does not belong to, and for another one than that of a link', async () => {
     const member = await signUp(server, { db: database.db, clock, email: 'm@example.com', role: 'admin' });
     expect((await member.call('organisations/select', { organisationId: other })).status).toBe(404);
     const made = await server.call('session/create-link', server.bearer, {});
@@ -91,7 +91,7 @@ describe('selecting', () => {
 });
 
 describe('between organisations', () => {
-  it('nobody sees or changes the people, the sessions or the audit of another', async () => {
+  it('nobody sees or changes people, sessions or the audit of another organisation', async () => {
     const outsider = await signUp(server, {
       db: database.db,
       clock,
@@ -123,7 +123,7 @@ describe('between organisations', () => {
     await ana.ok('organisations/select', { organisationId: server.organisationId });
   });
 
-  it('one person has a role in each, and accepts a further invitation with the password they have', async () => {
+  it('one person has a role in each organisation and accepts another invitation with the existing password', async () => {
     await signUp(server, { db: database.db, clock, email: 'both@example.com', role: 'read-only' });
     await ana.ok('organisations/select', { organisationId: other });
     const { signInLink, member } = await ana.ok('members/invite', {
@@ -149,7 +149,7 @@ describe('between organisations', () => {
     );
   });
 
-  it('who leaves one keeps the account for the other', async () => {
+  it('a person who leaves one organisation keeps the account for the other', async () => {
     const email = 'both@example.com';
     const { members } = await ana.ok('members/list', { page: { limit: 200 } });
     const { memberId } = members.find((one: { email: string }) => one.email === email);
@@ -161,7 +161,7 @@ describe('between organisations', () => {
   });
 });
 
-it('what belongs to the whole service is changed by no owner of another organisation', async () => {
+it('an owner of another organisation cannot change what belongs to the whole service', async () => {
   const home = await showOrganisation(ana);
   await ana.ok('organisations/select', { organisationId: other });
   const refused = await ana.call('system/rotate-signing-key');
@@ -173,7 +173,7 @@ it('what belongs to the whole service is changed by no owner of another organisa
   await ana.ok('system/rotate-signing-key');
 });
 
-it('rules for keys and second factors are kept, and told to the audit', async () => {
+it('rules for keys and second factors are stored and recorded in the audit', async () => {
   await ana.ok('organisations/update', { maxKeyLifetimeDays: 90, requireSecondFactor: false });
   expect((await ana.ok('session/show')).session.organisation.maxKeyLifetimeDays).toBe(90);
   await ana.ok('organisations/update', { maxKeyLifetimeDays: null });

@@ -5,12 +5,12 @@ import { SESSION_ABSOLUTE_MS } from '../../session-store.ts';
 
 type Answered = Pick<OperatorContext, 'cookies' | 'secure'>;
 
-/** The browser drops it when the session ends for good; whether it has ended, the server alone knows. */
+/** The browser deletes it when the session reaches its maximum age. Only the server knows if it has ended earlier. */
 export function giveCookie({ cookies, secure = false }: Answered, token: string): void {
   cookies.push(sessionCookie(token, secure, SESSION_ABSOLUTE_MS / 1000));
 }
 
-/** Makes the browser a device that the account knows. Only after everything was proved that signing in asks for. */
+/** Makes the browser a known device of the account. Call it only after a complete sign-in. */
 export function giveDeviceCookie(
   { cookies, device, secure = false }: Answered & Pick<OperatorContext, 'device'>,
   devices: KnownDevices,

@@ -12,14 +12,14 @@ import { giveCookie } from './give-cookie.ts';
 interface Replacement {
   session: OperatorSession;
   nowMs: number;
-  /** Whether the caller has just proved who they are. */
+  /** Whether the caller has just proved their identity. */
   confirmed: boolean;
-  /** The replaced token is worth nothing at once. */
+  /** Invalidates the replaced token immediately. */
   atOnce?: boolean;
   organisationId?: string;
 }
 
-/** Gives the session another cookie, so that one seen before its powers grew is worth no more. Answers its hash. */
+/** Gives the session a new cookie, so that one seen before its permissions grew is useless. Returns the hash of its token. */
 export async function replaceToken(
   tx: Database,
   context: OperatorContext,

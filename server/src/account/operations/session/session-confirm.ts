@@ -19,7 +19,7 @@ export function sessionConfirm(parts: ProofParts): OperatorHandler {
     refuseLink(context);
     const { person, session } = await sessionPerson(parts, context);
     if (code !== undefined && !person.hasSecondFactor)
-      throw new ApiError('FORBIDDEN', 'You have no second factor: confirm with your password.');
+      throw new ApiError('FORBIDDEN', 'You have no second factor. Confirm with your password.');
     await proveAgain(parts, { ...context, action: operation.name }, { person, session, password, code });
     const tokenHash = await inTransaction(context.db, async tx => {
       const by = password === undefined ? 'code' : 'password';
@@ -37,6 +37,6 @@ function refuseLink({ session }: OperatorContext): void {
   if (session?.personId !== undefined) return;
   throw new ApiError(
     'FORBIDDEN',
-    'A session of a one-time link has no password. Create an account with session/sign-up, or open a new link.',
+    'A session from a one-time link has no password. Create an account with session/sign-up, or open a new link.',
   );
 }

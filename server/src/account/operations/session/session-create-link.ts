@@ -9,7 +9,7 @@ import { createSignInLink, signInUrl } from '../../sign-in.ts';
 
 interface CreateLinkParts {
   clock: Clock;
-  /** Where people reach the dashboard, without a slash at the end. */
+  /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
 }
 
@@ -17,7 +17,7 @@ export function sessionCreateLink({ clock, dashboardUrl }: CreateLinkParts): Ope
   return operate(createLink, async (context, { role = 'owner' }) => {
     const { db } = context;
     if (context.session !== undefined)
-      throw new ApiError('FORBIDDEN', 'Only the operator token may make links.');
+      throw new ApiError('FORBIDDEN', 'Only the operator token may create links.');
     return inTransaction(db, async tx => {
       const made = await createSignInLink(tx, context.organisationId, role, clock);
       const after = { role, expiresAt: new Date(made.expiresAtMs).toISOString() };

@@ -19,10 +19,10 @@ export function sessionEnd(): OperatorHandler {
     await inTransaction(db, async tx => {
       const found = await findSessionToEnd(tx, sessionId);
       if (found === undefined || !isReachable(context, sessionId, found)) {
-        throw new ApiError('NOT_FOUND', 'There is no such session.');
+        throw new ApiError('NOT_FOUND', 'This session does not exist.');
       }
       if (found.role === 'owner' && context.role !== 'owner' && !isOwn(context, sessionId, found))
-        throw new ApiError('FORBIDDEN', 'Only an owner ends sessions of owners.');
+        throw new ApiError('FORBIDDEN', 'Only an owner may end sessions of owners.');
       await deleteSession(tx, sessionId);
       const change = { before: { actor: found.actor }, after: null };
       await recordAudit(tx, auditOf(context, { action: operation.name, target: sessionId, ...change }));
@@ -39,7 +39,7 @@ function isOwn({ session }: OperatorContext, sessionId: string, found: EndableSe
   return sessionId === session.id || (found.personId !== null && found.personId === session.personId);
 }
 
-/** What somebody may not end, they do not learn of. */
+/** Callers do not learn of sessions that they may not end. */
 function isReachable(context: OperatorContext, sessionId: string, found: EndableSession): boolean {
   if (isOwn(context, sessionId, found)) return true;
   return mayManagePeople(context.role) && found.organisationId === context.organisationId;

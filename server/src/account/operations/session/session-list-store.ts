@@ -1,4 +1,4 @@
-/** Open sessions as lists show them. */
+/** Open sessions for lists. */
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { SESSION_IDLE_MS } from '../../session-store.ts';
@@ -6,7 +6,7 @@ import { SESSION_IDLE_MS } from '../../session-store.ts';
 export interface SessionFilter {
   organisationId: string;
   nowMs: number;
-  /** Of one person, wherever they act, or of one member, or this one; else all of the organisation. */
+  /** Sessions of one person in any organisation, of one member, or one session. Otherwise all of the organisation. */
   of: { personId: string } | { memberId: string } | { sessionId: string } | 'everyone';
 }
 
@@ -29,7 +29,7 @@ export interface SessionPosition {
   id: string;
 }
 
-/** The newest first; by operator_session_by_organisation or operator_session_by_person. */
+/** Newest first, with operator_session_by_organisation or operator_session_by_person. */
 export function listOpenSessions(
   db: Database,
   { organisationId, nowMs, of }: SessionFilter,

@@ -14,7 +14,7 @@ const DEFAULT_LIMIT = 50;
 
 interface SessionListParts {
   clock: Clock;
-  /** Signs the cursors. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -52,7 +52,7 @@ function narrowing(
 ): SessionFilter['of'] {
   const isForeign = everyone || (memberId !== undefined && memberId !== session?.memberId);
   if (isForeign && !mayManagePeople(role))
-    throw new ApiError('FORBIDDEN', 'Sessions of others need the role admin.');
+    throw new ApiError('FORBIDDEN', 'Listing sessions of other people needs the role admin.');
   if (memberId !== undefined) return { memberId };
   if (everyone || session === undefined) return 'everyone';
   return session.personId === undefined ? { sessionId: session.id } : { personId: session.personId };

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-// Failures of the test before must not slow this one down.
+// Failures of the previous test must not slow this one down.
 beforeEach(() => clock.advance(16 * MINUTE_MS));
 
 const signIn = (password: string, email = EMAIL) =>
@@ -50,14 +50,14 @@ describe('signing in with a password', () => {
     ]);
   });
 
-  it('answers an unknown address and a wrong password with the same words', async () => {
+  it('returns the same message for an unknown address and a wrong password', async () => {
     const [wrong, unknown] = [await signIn('not this one at all'), await signIn(PASSWORD, 'no@example.com')];
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(unknown.text).toBe(wrong.text);
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  it('writes failures down without what was typed', async () => {
+  it('records failures without what was typed', async () => {
     await signIn('not this one at all');
     await signIn('not this one at all', 'nobody-has-this@example.com');
     const { json } = await server.call('audit/list', server.bearer, { action: 'session/sign-in' });
@@ -68,7 +68,7 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(json)).not.toMatch(/not this one|nobody-has-this/);
   });
 
-  it('makes guesses at one account slower, also from many addresses at once', async () => {
+  it('slows down guesses at one account, even from many addresses concurrently', async () => {
     const proxied = await startOperatorServer({ pool: database.pool, clock, behindProxy: true });
     const signInFrom = (address: string, email: string) =>
       browserOf(proxied).call(
@@ -83,7 +83,7 @@ describe('signing in with a password', () => {
       return status;
     });
     await vi.waitFor(() => expect(answered).toBe(5), { timeout: 15_000 });
-    // Guesses at others go on meanwhile, and passwords are compared in the order of their coming.
+    // Guesses at other accounts continue meanwhile, and passwords are compared in order of arrival.
     for (const other of ['a', 'b', 'c']) await signInFrom('203.0.113.99', `${other}@example.com`);
     expect(answered).toBe(5);
     const ticking = setInterval(() => clock.advance(50), 5);
@@ -92,7 +92,7 @@ describe('signing in with a password', () => {
     await proxied.close();
   });
 
-  it('always gives a new cookie, and ends the session that the browser had', async () => {
+  it('always sets a new cookie and ends the previous session of the browser', async () => {
     const browser = await signedIn();
     const before = browser.cookie();
     await browser.ok('session/sign-in', { email: EMAIL, password: PASSWORD });
@@ -100,14 +100,14 @@ describe('signing in with a password', () => {
     expect((await browserOf(server, before).call('session/show')).status).toBe(401);
   });
 
-  it('does not take on a cookie that was planted', async () => {
+  it('ignores a cookie that was planted', async () => {
     const browser = browserOf(server, 'serai_session=planted');
     await browser.ok('session/sign-in', { email: EMAIL, password: PASSWORD });
     expect(browser.cookie()).not.toBe('serai_session=planted');
     expect((await browserOf(server, 'serai_session=planted').call('session/show')).status).toBe(401);
   });
 
-  it('gives a cookie that no other host accepts, as every session has', async () => {
+  it('sets a cookie that no other host accepts', async () => {
     const browser = await signedIn();
     const headers = { cookie: browser.cookie() as string };
     const atHost = (host: string) => ({ ...headers, host, origin: `http://${host}` });
@@ -116,7 +116,7 @@ describe('signing in with a password', () => {
     expect((await server.call('session/show', atHost(`localhost:${port}`))).status).toBe(401);
   });
 
-  it('is refused to other sites', async () => {
+  it('is rejected for other sites', async () => {
     const input = { email: EMAIL, password: PASSWORD };
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
       const answer = await browserOf(server).call('session/sign-in', input, headers as never);
@@ -125,18 +125,18 @@ describe('signing in with a password', () => {
   });
 
   it.each([[{}], [{ email: EMAIL }], [{ password: PASSWORD }], [{ token: 'x', password: PASSWORD }]])(
-    'needs a link or both address and password: %o',
+    'needs a link, or both address and password: %o',
     async input => {
       expect((await browserOf(server).call('session/sign-in', input)).status).toBe(400);
     },
   );
 });
 
-describe('confirming', () => {
+describe('confirming a session', () => {
   const confirmedUntil = async (browser: Browser) =>
     (await browser.ok('session/show')).session.confirmedUntil;
 
-  it('counts for ten minutes, as signing in does', async () => {
+  it('counts for ten minutes, like signing in', async () => {
     const browser = await signedIn();
     expect(await confirmedUntil(browser)).toBe(new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString());
     clock.advance(10 * MINUTE_MS);
@@ -145,14 +145,14 @@ describe('confirming', () => {
     expect(await confirmedUntil(browser)).toBe(new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString());
   });
 
-  it('refuses a wrong password with 403 and leaves the session as it is', async () => {
+  it('rejects a wrong password with 403 and leaves the session unchanged', async () => {
     const browser = await signedIn();
     clock.advance(11 * MINUTE_MS);
     expect((await browser.call('session/confirm', { password: 'not this one at all' })).status).toBe(403);
     expect(await confirmedUntil(browser)).toBeNull();
   });
 
-  it('replaces the cookie: the old one is never confirmed, and soon worth nothing', async () => {
+  it('replaces the cookie, and the old one is never confirmed and expires soon', async () => {
     const browser = await signedIn();
     clock.advance(11 * MINUTE_MS);
     const thief = browserOf(server, browser.cookie());
@@ -163,7 +163,7 @@ describe('confirming', () => {
     expect(await confirmedUntil(browser)).not.toBeNull();
   });
 
-  it('leaves no way from a replaced cookie to one that is confirmed', async () => {
+  it('cannot turn a replaced cookie into a confirmed one', async () => {
     const email = 'two-houses@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     const { organisation } = await browser.ok('organisations/create', { name: 'Second house' });
@@ -178,14 +178,14 @@ describe('confirming', () => {
     await browser.ok('organisations/select', { organisationId });
   });
 
-  it('needs exactly one proof, and a code only where there is a second factor', async () => {
+  it('needs exactly one proof, and a code only if there is a second factor', async () => {
     const browser = await signedIn();
     expect((await browser.call('session/confirm', {})).status).toBe(400);
     expect((await browser.call('session/confirm', { password: PASSWORD, code: '123456' })).status).toBe(400);
     expect((await browser.call('session/confirm', { code: '123456' })).status).toBe(403);
   });
 
-  it('is written down', async () => {
+  it('is recorded in the audit', async () => {
     const browser = await signedIn();
     await browser.ok('session/confirm', { password: PASSWORD });
     const { entries } = await browser.ok('audit/list', { action: 'session/confirm' });
@@ -207,7 +207,7 @@ describe('the account', () => {
     expect((await browser.ok('session/show')).session.name).toBe('Ana Ruiz');
   });
 
-  it('changes its address only when confirmed, and only to a free one', async () => {
+  it('changes its address only when confirmed, and only to an unused one', async () => {
     await signUp(server, { db: database.db, clock, email: 'other@example.com' });
     const browser = await signUp(server, { db: database.db, clock, email: 'old@example.com' });
     clock.advance(11 * MINUTE_MS);
@@ -224,7 +224,7 @@ describe('the account', () => {
     expect((await signIn(PASSWORD, 'new@example.com')).status).toBe(200);
   });
 
-  it('gets an address that several ask for at the same moment once', async () => {
+  it('gets an address once if several request it concurrently', async () => {
     const emails = ['one', 'two', 'three', 'four'].map(name => `${name}@example.com`);
     const browsers = await Promise.all(
       emails.map(email => signUp(server, { db: database.db, clock, email })),
@@ -235,7 +235,7 @@ describe('the account', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  it('changes its password with the present one, and ends every other session', async () => {
+  it('changes its password with the current one and ends every other session', async () => {
     const email = 'changes@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     const other = browserOf(server);
@@ -256,7 +256,7 @@ describe('the account', () => {
 });
 
 describe('sessions', () => {
-  it('are listed to their person with where they came from, and ended one by one', async () => {
+  it('are listed to their person with their origin and can be ended one by one', async () => {
     const [first, second] = [await signedIn(), await signedIn()];
     const { sessions } = await first.ok('session/list');
     expect(sessions.filter((one: { current: boolean }) => one.current)).toMatchObject([
@@ -269,7 +269,7 @@ describe('sessions', () => {
     expect((await first.call('session/end', { sessionId })).status).toBe(404);
   });
 
-  it('of others are seen and ended by admins, those of owners by owners alone', async () => {
+  it('of others are listed and ended by admins, those of owners only by owners', async () => {
     const { db } = database;
     const [admin, developer] = [
       await signUp(server, { db, clock, email: 'admin@example.com', role: 'admin' }),
@@ -287,7 +287,7 @@ describe('sessions', () => {
     expect((await admin.call('session/show')).status).toBe(401);
   });
 
-  it('are paged', async () => {
+  it('are listed in pages', async () => {
     await signedIn();
     const { sessions, page } = await ana.call('session/list').then(async ({ status }) => {
       const browser = status === 200 ? ana : await signedIn();
@@ -296,7 +296,7 @@ describe('sessions', () => {
     expect([sessions.length, page.hasMore]).toEqual([1, true]);
   });
 
-  it('that were ended, signed out of or taken leave nothing behind', async () => {
+  it('leave nothing behind when they are ended, signed out of or replaced', async () => {
     const browser = await signedIn();
     const stolen = browserOf(server, browser.cookie());
     await browser.ok('session/sign-out');

@@ -43,7 +43,7 @@ async function answer(parts: ProofParts, context: OperatorContext, { token, toke
   return { ...NOTHING, session: await sessionView({ ...parts, db: context.db }, tokenHash) };
 }
 
-/** What an invitation offers. It stays unused. */
+/** Describes an invitation without using it. */
 async function findInvitation({ people, clock }: ProofParts, db: Database, token: string) {
   const link = await findLink(db, hashToken(token), clock.nowMs());
   const member = link?.memberId === undefined ? undefined : await findMember(db, link.memberId);
@@ -66,7 +66,7 @@ function enter(
         ? await findLastMembership(tx, personId)
         : await joinWithLink(tx, token, { personId, email, nowMs });
     if (member === undefined) {
-      throw new ApiError('FORBIDDEN', 'You belong to no organisation any more. Ask for an invitation.');
+      throw new ApiError('FORBIDDEN', 'You no longer belong to any organisation. Ask for an invitation.');
     }
     const signedIn = await openPersonSession(tx, context, { member, personId, email, nowMs });
     const { organisationId, id: target, role } = member;

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-// Failures of the test before must not slow this one down.
+// Failures of the previous test must not slow this one down.
 beforeEach(() => clock.advance(61_000));
 
 const link = (role: 'owner' | 'developer' = 'owner') =>
@@ -27,7 +27,7 @@ const link = (role: 'owner' | 'developer' = 'owner') =>
 const person = (email: string) => ({ name: 'Ana Ruiz', email, password: PASSWORD });
 
 describe('signing up with a one-time link', () => {
-  it('makes the account, the membership with the role of the link, and a session that is confirmed', async () => {
+  it('creates the account, a membership with the role of the link, and a confirmed session', async () => {
     const { token } = await link();
     const { session } = await browserOf(server).ok('session/sign-up', {
       token,
@@ -48,7 +48,7 @@ describe('signing up with a one-time link', () => {
     ]);
   });
 
-  it('uses the link up, for signing up and for signing in', async () => {
+  it('uses up the link for signing up and signing in', async () => {
     const { token } = await link();
     await browserOf(server).ok('session/sign-up', { token, ...person('once@example.com') });
     const again = await browserOf(server).call('session/sign-up', { token, ...person('twice@example.com') });
@@ -56,7 +56,7 @@ describe('signing up with a one-time link', () => {
     expect((await browserOf(server).call('session/sign-in', { token })).status).toBe(401);
   });
 
-  it('gives one account to one of many who use the link at the same moment', async () => {
+  it('creates one account if many use the link concurrently', async () => {
     const { token } = await link();
     const browsers = Array.from({ length: 5 }, () => browserOf(server));
     const answers = Promise.all(
@@ -70,7 +70,7 @@ describe('signing up with a one-time link', () => {
     expect(statuses).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it('refuses an address that has an account, and leaves the link unused', async () => {
+  it('rejects an address that has an account and leaves the link unused', async () => {
     await signUp(server, { db: database.db, clock, email: 'taken@example.com' });
     const { token } = await link();
     const answer = await browserOf(server).call('session/sign-up', { token, ...person('taken@example.com') });
@@ -83,8 +83,8 @@ describe('signing up with a one-time link', () => {
     ['longer than 128', 'ab3$'.repeat(33), '/password'],
     ['the email address', 'rules@example.com', '/password'],
     ['one of the most common', 'Password1234', '/password'],
-    ['hardly more than one letter', 'aaaaaaaaaaaaab', '/password'],
-  ])('refuses a password that is %s', async (_, password, path) => {
+    ['almost only one letter', 'aaaaaaaaaaaaab', '/password'],
+  ])('rejects a password that is %s', async (_, password, path) => {
     const { token } = await link();
     const input = { token, ...person('rules@example.com'), password };
     const { status, json } = await browserOf(server).call('session/sign-up', input);
@@ -93,7 +93,7 @@ describe('signing up with a one-time link', () => {
     expect(JSON.stringify(json)).not.toContain(password);
   });
 
-  it('needs a link: without one it is 401, also for somebody who has an account', async () => {
+  it('returns 401 without a link, even for a person with an account', async () => {
     const ana = await signUp(server, { db: database.db, clock, email: 'has@example.com' });
     expect((await ana.call('session/sign-up', person('second@example.com'))).status).toBe(401);
     expect((await browserOf(server).call('session/sign-up', person('second@example.com'))).status).toBe(401);
@@ -101,7 +101,7 @@ describe('signing up with a one-time link', () => {
     expect((await browserOf(server).call('session/sign-up', wrong)).status).toBe(401);
   });
 
-  it('keeps nothing of the password but its argon2id hash', async () => {
+  it('stores only the argon2id hash of the password', async () => {
     const rows = await database.ownerDb`
       SELECT to_jsonb(c)::text AS row FROM person_credential c
       UNION ALL SELECT to_jsonb(p)::text FROM person p
@@ -119,7 +119,7 @@ describe('a session that a link opened', () => {
     return browser;
   }
 
-  it('can be given an account, once, with the role of its link and another cookie', async () => {
+  it('can be given an account once, with the role of its link and a new cookie', async () => {
     const browser = await withLink();
     const before = browser.cookie();
     const { session } = await browser.ok('session/sign-up', person('later@example.com'));
@@ -129,7 +129,7 @@ describe('a session that a link opened', () => {
     expect((await browser.call('session/sign-up', person('more@example.com'))).status).toBe(401);
   });
 
-  it('cannot be given one by another site', async () => {
+  it('cannot be given an account by another site', async () => {
     const browser = await withLink();
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
       const answer = await browser.call('session/sign-up', person('evil@example.com'), headers as never);
@@ -137,7 +137,7 @@ describe('a session that a link opened', () => {
     }
   });
 
-  it('has no account of its own to show or change', async () => {
+  it('has no account to show or change', async () => {
     const browser = await withLink();
     expect((await browser.ok('account/show')).account).toBeNull();
     expect((await browser.call('account/update', { name: 'X' })).status).toBe(403);

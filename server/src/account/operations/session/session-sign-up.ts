@@ -21,7 +21,7 @@ export function sessionSignUp(parts: ProofParts): OperatorHandler {
     const { db } = context;
     const email = typed.toLowerCase();
     const way = { tokenHash: token === undefined ? undefined : hashToken(token), session: context.session };
-    // Before the slow hash, which nobody without a link may ask for.
+    // Checked before the slow hash, which needs a valid link.
     if (!(await isOpen(db, way, clock.nowMs()))) throw linkRefused();
     checkNewPassword(password, email, 'password');
     const lane = way.tokenHash?.toString('hex') ?? context.session?.id ?? '';
@@ -54,7 +54,7 @@ export function sessionSignUp(parts: ProofParts): OperatorHandler {
   });
 }
 
-/** The token of a link, or the session that one opened. */
+/** The token of a link, or the session that a link opened. */
 interface Way {
   tokenHash: Buffer | undefined;
   session: { id: string; personId: string | undefined } | undefined;
@@ -74,6 +74,6 @@ async function take(tx: Database, { tokenHash, session }: Way, nowMs: number): P
 function addressTaken(): ApiError {
   return new ApiError(
     'INVALID_STATE',
-    'There is an account with this email address. Sign in with it instead: session/sign-in takes the token too.',
+    'An account with this email address exists. Sign in with session/sign-in instead, which also accepts the token.',
   );
 }

@@ -1,4 +1,4 @@
-/** A session as the interface shows it. */
+/** A session in the format of the interface. */
 import type { session } from '@serai/contract/account/session/session.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -15,7 +15,7 @@ interface ViewParts {
   clock: Clock;
 }
 
-/** It may have ended since its caller was found, or since it was opened. */
+/** The session may have ended since the caller was identified or since it was opened. */
 export async function sessionView({ db, clock }: ViewParts, tokenHash: Buffer): Promise<SessionView> {
   const found = await findLiveSession(db, tokenHash, clock.nowMs());
   if (found === undefined) throw new ApiError('UNAUTHORIZED', 'The session has ended. Sign in again.');

@@ -13,8 +13,18 @@ export function addPoolGauges(metrics: Metrics, pools: { main: Watched; keys: Wa
     (name, state) => (state === 'idle' ? useOf(name).idle : useOf(name).open - useOf(name).idle),
     { pool, state: ['busy', 'idle'] },
   );
-  metrics.gauge('serai_database_connections_max', 'Maximum number of database connections.', name => useOf(name).max, { pool });
-  metrics.gauge('serai_database_waiting', 'Statements that wait for a database connection.', name => useOf(name).waiting, {
-    pool,
-  });
+  metrics.gauge(
+    'serai_database_connections_max',
+    'Maximum number of database connections.',
+    name => useOf(name).max,
+    { pool },
+  );
+  metrics.gauge(
+    'serai_database_waiting',
+    'Statements that wait for a database connection.',
+    name => useOf(name).waiting,
+    {
+      pool,
+    },
+  );
 }

@@ -11,7 +11,7 @@ import { createCluster, DATABASE, SUPERUSER } from './create-cluster.ts';
 import { explainFailure } from './explain-failure.ts';
 import { findBinaries } from './find-binaries.ts';
 import { lockFolder } from './folder-lock.ts';
-import { checkFolderOwner, changeOwner } from './folder-owner.ts';
+import { changeOwner, checkFolderOwner } from './folder-owner.ts';
 import { chooseRunAs } from './run-as.ts';
 import { openServerLog } from './server-log.ts';
 import { type ServerSettings, serverSettings } from './server-settings.ts';

@@ -5,7 +5,8 @@ import type { OperatorContext } from './operator-handler.ts';
 
 /** The operator token always counts as confirmed. A session counts for ten minutes after its last confirmation. */
 export function requireConfirmed({ confirmed }: Pick<OperatorContext, 'confirmed'>): void {
-  if (!confirmed) throw new ApiError('FORBIDDEN', 'Confirm your identity with session/confirm, then try again.');
+  if (!confirmed)
+    throw new ApiError('FORBIDDEN', 'Confirm your identity with session/confirm, then try again.');
 }
 
 /** Whether the caller may exceed and set the ceilings of organisations. */

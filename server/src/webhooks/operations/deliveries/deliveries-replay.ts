@@ -32,7 +32,7 @@ function replayOne({ recordAudit }: WebhookOperationParts, context: OperatorCont
       return replayed;
     }
     let queued = 0;
-    // In one order, so that two who send to the same endpoints do not wait for one another.
+    // In a fixed order, so that concurrent replays to the same endpoints cannot deadlock.
     for (const id of [...new Set(endpointIds)].sort()) {
       queued += requireQueued(await replayEvent(tx, organisationId, id, eventId)).queued;
       const { endpointIds: _, ...asked } = input;
@@ -42,7 +42,7 @@ function replayOne({ recordAudit }: WebhookOperationParts, context: OperatorCont
   });
 }
 
-/** Many rows are queued by many transactions, so the audit tells of it before the first of them. */
+/** Rows are queued in many transactions, so the audit entry is written before the first one. */
 async function replayMany(
   { recordAudit }: WebhookOperationParts,
   context: OperatorContext,
@@ -65,18 +65,15 @@ function replayEntry(target: string, input: Input) {
 
 function requireQueued(replayed: Replay): { queued: number } {
   if (replayed === 'NOT_FOUND') {
-    throw new ApiError('NOT_FOUND', 'There is no such delivery, event or endpoint in this organisation.');
+    throw new ApiError('NOT_FOUND', 'This organisation has no such delivery, event or endpoint.');
   }
   if (replayed === 'NOT_ENABLED') throw notEnabled();
   if (replayed === 'ERASED') {
-    throw new ApiError(
-      'INVALID_STATE',
-      'The guests of this booking were erased, and what the event said with them.',
-    );
+    throw new ApiError('INVALID_STATE', 'The guests of this booking were erased, including the event data.');
   }
   return replayed;
 }
 
 function notEnabled(): ApiError {
-  return new ApiError('INVALID_STATE', 'The endpoint is not enabled. Enable it, then replay.');
+  return new ApiError('INVALID_STATE', 'The endpoint is not enabled. Enable it before you replay.');
 }

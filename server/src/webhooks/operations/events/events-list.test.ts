@@ -6,7 +6,7 @@ import { disableEndpoint } from '../../endpoints/endpoint-status-store.ts';
 let webhooks: WebhookOperationsUnderTest;
 let ours: string;
 let theirs: string;
-/** The oldest first. */
+/** Oldest first. */
 const made: string[] = [];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const found = async (input: object = {}) =>
   (await list(input)).events.map(({ eventId }: { eventId: string }) => made.indexOf(eventId));
 
 describe('events/list', () => {
-  it('shows events with what endpoints receive, the newest first, without any endpoint', async () => {
+  it('lists events as endpoints receive them, newest first, even without any endpoint', async () => {
     const { events } = await list();
     expect(events.map(({ eventId }: { eventId: string }) => made.indexOf(eventId))).toEqual([3, 2, 1, 0]);
     expect(events[3]).toEqual({
@@ -48,7 +48,7 @@ describe('events/list', () => {
     });
   });
 
-  it('every filter leaves out what does not match', async () => {
+  it('every filter excludes what does not match', async () => {
     const { events } = await list();
     expect(await found({ environment: 'production' })).toEqual([3, 1]);
     expect(await found({ type: 'booking.confirmed' })).toEqual([2, 1]);
@@ -57,7 +57,7 @@ describe('events/list', () => {
     expect(await found({ from: events[2].at, to: events[0].at })).toEqual([2, 1]);
   });
 
-  it('tells what came after an event, the oldest first', async () => {
+  it('lists what followed an event, oldest first', async () => {
     expect(await found({ after: made[0] })).toEqual([1, 2, 3]);
     expect(await found({ after: made[0], environment: 'sandbox' })).toEqual([2]);
     expect(await found({ after: made[3] })).toEqual([]);
@@ -69,7 +69,7 @@ describe('events/list', () => {
     [{}, [3, 2, 1, 0]],
     [{ after: 0 }, [1, 2, 3]],
     [{ environment: 'sandbox' }, [2, 0]],
-  ])('pages %j without loss or repetition', async (filter, all) => {
+  ])('pages %j without gaps or duplicates', async (filter, all) => {
     const filters = 'after' in filter ? { after: made[filter.after as number] } : filter;
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -80,20 +80,20 @@ describe('events/list', () => {
     expect(seen).toEqual(all);
   });
 
-  it('shows nothing of another organisation', async () => {
+  it('shows no events of another organisation', async () => {
     expect((await list({}, theirs)).events).toEqual([]);
   });
 });
 
 describe('notices/list', () => {
-  it('tells why an endpoint was disabled, until it is enabled again', async () => {
+  it('explains why an endpoint was disabled until it is enabled again', async () => {
     const { endpoint } = await webhooks.call('webhooks/create', ours, {
       url: 'https://hooks.example.com/',
       eventTypes: ['booking.confirmed'],
       environment: 'production',
     });
     const { endpointId } = endpoint;
-    await disableEndpoint(webhooks.db, endpointId, 'It answered 410.');
+    await disableEndpoint(webhooks.db, endpointId, 'It returned 410.');
     const notices = async (input: object = {}, organisation = ours) =>
       (await webhooks.call('notices/list', organisation, input)).notices;
     expect(await notices({ open: true })).toEqual([
@@ -102,7 +102,7 @@ describe('notices/list', () => {
         kind: 'webhook.disabled',
         environment: 'production',
         subjectId: endpointId,
-        text: expect.stringContaining('It answered 410.'),
+        text: expect.stringContaining('It returned 410.'),
         at: expect.any(String),
         endedAt: null,
       },

@@ -19,7 +19,7 @@ export function eventsList({ seal, cursorKey }: WebhookOperationParts): Operator
     const place =
       cursor === undefined ? await placeOf(after) : positionOf(readCursor(cursorKey, boundTo, cursor));
 
-    // One reading an environment: the index of events begins with it.
+    // One query per environment, because it is the first column of the index.
     const lists = (filters.environment === undefined ? ENVIRONMENTS : [filters.environment]).map(
       environment =>
         listStored(db, seal, {
