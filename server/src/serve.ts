@@ -1,4 +1,4 @@
-/** Runs the service in this process until a signal ends it: start, say where, drain, stop. */
+/** Runs the service in this process until a signal ends it: start, show the addresses, drain, stop. */
 import { startApp } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
@@ -10,20 +10,20 @@ import { VERSION } from './version.ts';
 import { welcome } from './welcome.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** A closing terminal sends SIGHUP more than once by itself. */
+/** A closing terminal sends SIGHUP more than once. */
 const FORCE_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 export interface ServeOptions {
   role: ProcessRole;
   config: Config;
   onProgress?: OnProgress;
-  /** Writes to standard output, around any line that shows progress. */
+  /** Writes to standard output, without disturbing progress lines. */
   out(text: string): void;
-  /** Where a terminal shows log lines. If omitted, JSON lines go to standard error. */
+  /** Receives log lines for a terminal. If omitted, JSON lines go to standard error. */
   writeLogLine?: ((line: string) => void) | undefined;
 }
 
-/** The exit code. Throws StartError when the operator has to act before a start can succeed. */
+/** Returns the exit code. Throws StartError if the operator must act before a start can succeed. */
 export async function serve(options: ServeOptions): Promise<number> {
   const { role, config, onProgress, out, writeLogLine } = options;
   const { settings } = config;
@@ -41,7 +41,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   out(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));
 
   const signal = await ended;
-  out(`Stopping (${signal}); requests under way may finish. Press Ctrl-C again to stop at once.\n`);
+  out(`Stopping (${signal}). Current requests may finish. Press Ctrl-C again to stop immediately.\n`);
   process.on('SIGHUP', () => {});
   const { SERAI_SHUTDOWN_DELAY_SECONDS, SERAI_SHUTDOWN_SECONDS } = settings;
   const requestsMs = (SERAI_SHUTDOWN_DELAY_SECONDS + SERAI_SHUTDOWN_SECONDS) * 1000;

@@ -1,4 +1,4 @@
-/** What a person sees when the service is up: where it is, and at the first start what to do next. */
+/** The message when the service is ready: its addresses, and at the first start what to do next. */
 import { placesSearch } from '@serai/contract/content/places-search.ts';
 import type { App } from './app.ts';
 import type { ProcessRole } from './process-role.ts';
@@ -26,7 +26,7 @@ function address(name: string, url: string | undefined): string[] {
 
 function firstTime(interfaceUrl: string, { apiKey, signInUrl }: NonNullable<App['firstStart']>): string[] {
   return [
-    'Both of these are shown this once:',
+    'Copy these now. They are shown only once:',
     `  Sign-in link  ${signInUrl}`,
     `  Sandbox key   ${apiKey}`,
     '',

@@ -1,19 +1,19 @@
-/** Tables that a backup does not hold, and why. A new table is in every backup unless it is named here. */
+/** Tables that a backup does not contain, with the reason. A new table is in every backup unless it is listed here. */
 
 export const REQUEST_LOG = 'request_log';
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  node: 'processes that ran then do not run in the restored service',
-  operator_session: 'who was signed in then signs in again',
-  sign_in_link: 'a link of then may have been used since',
-  limiter_snapshot: 'counters of windows that have passed',
-  recovery: 'every restore begins its own',
-  recovery_provider: 'every restore begins its own',
+  node: 'the processes no longer run in the restored service',
+  operator_session: 'people must sign in again',
+  sign_in_link: 'a link may have been used since then',
+  limiter_snapshot: 'its rate windows have passed',
+  recovery: 'every restore starts a new recovery',
+  recovery_provider: 'every restore starts a new recovery',
 };
 
-/** Undefined: it is in the backup. */
+/** Undefined if the table is in the backup. */
 export function whyLeftOut(table: string, withRequestLog: boolean): string | undefined {
   if (table === REQUEST_LOG && !withRequestLog)
-    return 'asked for with --with-request-log only: it is long, and no record of bookings';
+    return 'included only with --with-request-log, because it is large and contains no bookings';
   return LEFT_OUT[table];
 }

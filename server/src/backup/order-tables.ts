@@ -1,4 +1,4 @@
-/** Pure. Each table behind those it refers to, so that no row comes before what it needs. */
+/** Orders tables so that each comes after those it refers to. Pure. */
 export interface Referring {
   name: string;
   refersTo: readonly string[];
@@ -12,9 +12,7 @@ export function orderTables<T extends Referring>(tables: readonly T[]): T[] {
   while (left.length > 0) {
     const ready = left.filter(({ refersTo }) => refersTo.every(name => placed.has(name) || !names.has(name)));
     if (ready.length === 0) {
-      throw new Error(
-        `these tables refer to each other in a circle: ${left.map(({ name }) => name).join(', ')}`,
-      );
+      throw new Error(`these tables have circular references: ${left.map(({ name }) => name).join(', ')}`);
     }
     for (const table of ready) placed.add(table.name);
     ordered.push(...ready);

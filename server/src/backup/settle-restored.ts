@@ -1,4 +1,4 @@
-/** What must hold of restored rows before anybody sees them: recovery mode, and no guest who was erased since. */
+/** Prepares restored rows before anybody can see them: starts recovery mode, and erases guests who were erased since then. */
 import { type ReplayedErasures, replayErasures } from '../booking/guests/replay-erasures.ts';
 import { beginRecovery } from '../booking/recovery/recovery-store.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -6,12 +6,12 @@ import type { BackupManifest } from './manifest.ts';
 import { withinTransaction } from './within-transaction.ts';
 
 export interface SettledRestore {
-  /** That may have changed after the backup. */
+  /** Bookings that may have changed after the backup. */
   bookings: number;
   erasures: ReplayedErasures;
 }
 
-/** The list of erasures is kept apart from the backups. */
+/** The list of erasures is stored separately from the backups. */
 export async function settleRestored(
   tx: Database,
   { takenAt, uncomparedSince }: Pick<BackupManifest, 'takenAt' | 'uncomparedSince'>,

@@ -1,4 +1,4 @@
-/** A transaction as a database, for code that opens transactions of its own: what it does becomes part of the one that is open. */
+/** A transaction as a database, for code that opens its own transactions: they become part of the open one. */
 import type { Database } from '../platform/database/connect.ts';
 
 export function withinTransaction(tx: Database): Database {

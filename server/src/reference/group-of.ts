@@ -1,4 +1,4 @@
-/** Pure. Under which heading of the reference an operation stands. */
+/** The heading under which the reference lists an operation. Pure. */
 import type { REFERENCE_GROUPS } from '@serai/contract/account/reference/described-operation.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 

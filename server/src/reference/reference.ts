@@ -1,4 +1,4 @@
-/** The human-readable reference at /docs and below, drawn from the contract. No inline script or style, no foreign host. */
+/** The human-readable reference at /docs, rendered from the contract. No inline script or style, no foreign host. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { REFERENCE_GROUPS } from '@serai/contract/account/reference/described-operation.ts';
@@ -22,7 +22,7 @@ const PAGE_HEADERS = { 'content-security-policy': POLICY, 'cache-control': 'no-c
 /** Their name changes with their content. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** By path. Each page is drawn when it is first asked for, and kept. */
+/** Pages by path. Each page is rendered on first use and then cached. */
 export function referencePages(
   operations: readonly Operation[],
   { components: { schemas } }: Pick<OpenApiDocument, 'components'>,
@@ -51,7 +51,7 @@ export function referencePages(
     draw('/docs/events', 'Events', () => eventsPage(schemas)),
     draw('/docs/scopes', 'Scopes', () => scopesPage(operations)),
     draw('/docs/scenarios', 'Scenarios', () => scenariosPage()),
-    draw('/docs/*', 'No such page', noSuchPage, 404),
+    draw('/docs/*', 'Page not found', noSuchPage, 404),
     ['/docs/', () => ({ status: 308, type: 'text/plain', body: '', headers: { location: '/docs' } })],
     [style.path, () => style.page],
     [script.path, () => script.page],
@@ -72,7 +72,7 @@ function navigationOf(operations: readonly Operation[]): NavigationGroup[] {
         { title: 'Errors', path: '/docs/errors', note: 'every code, and what to do' },
         { title: 'Events', path: '/docs/events', note: 'what webhook endpoints receive' },
         { title: 'Scopes', path: '/docs/scopes', note: 'what a key may do' },
-        { title: 'Scenarios', path: '/docs/scenarios', note: 'what the sandbox can be made to do' },
+        { title: 'Scenarios', path: '/docs/scenarios', note: 'behaviours that the sandbox can play' },
       ],
     },
   ];

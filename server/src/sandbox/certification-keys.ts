@@ -1,4 +1,7 @@
-/** The sandbox key of one certification, made and revoked by the operations that people use, so that both stand in the audit. */
+/**
+ * The sandbox key of one certification. It is created and revoked by the normal operations, so that both are recorded
+ * in the audit.
+ */
 import { createKey } from '@serai/contract/account/keys/create.ts';
 import { revokeKey } from '@serai/contract/account/keys/revoke.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -8,7 +11,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { OperatorContext, OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { validate } from '../platform/operations/validate.ts';
 
-/** Longer than any certification takes; it ends a key whose node died. */
+/** Longer than any certification. It ends a key whose node died. */
 const LIFETIME_MS = 30 * 60_000;
 
 export interface CertificationKeys {
@@ -16,7 +19,7 @@ export interface CertificationKeys {
   revoke(context: OperatorContext, keyId: string): Promise<void>;
 }
 
-/** Among the handlers are those of keys. */
+/** The handlers must include those of keys. */
 export function certificationKeys(handlers: readonly OperatorHandler[], clock: Clock): CertificationKeys {
   async function call<Input extends z.ZodType, Output extends z.ZodType>(
     operation: OperatorOperation<Input, Output>,

@@ -1,4 +1,4 @@
-/** Puts the sandbox area together: every operation of it, for the operator listener. */
+/** Assembles the sandbox area: all its operations, for the operator listener. */
 import type { RecordAudit } from '../platform/operations/operator/audit-entry.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { type CertificationParts, Certifications } from './certifications.ts';
@@ -13,7 +13,7 @@ export interface SandboxParts extends CertificationParts {
 
 export interface Sandbox {
   handlers: OperatorHandler[];
-  /** Resolves when no certification runs here any more; `stopping` has to end before. */
+  /** Resolves when no certification is running here. `stopping` must be aborted first. */
   ended(): Promise<void>;
 }
 

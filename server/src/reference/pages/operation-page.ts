@@ -1,4 +1,4 @@
-/** Pure. One operation: what goes in and out, its errors, and recorded calls as code. */
+/** One operation: request, response, errors, and recorded calls as code. Pure. */
 import { ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
 import { componentName } from '@serai/contract/openapi/component-name.ts';
 import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
@@ -17,11 +17,11 @@ export function operationPage(operation: Operation, schemas: Schemas): Html {
 <h1>${operation.summary}</h1>
 <p class="path"><span class="method">POST</span> <code>${operation.path}</code></p>
 ${operation.aliases.map(alias => html`<p class="path faint">also <code>${alias}</code></p>`)}
-<p class="facts">Scope <a href="/docs/scopes#${operation.scope}"><code>${operation.scope}</code></a> · answers ${operation.statuses.join(' or ')}${operation.scope === 'content:read' && html`, 304 with <code>If-None-Match</code>`}${operation.trafficClass === 'book' && html` · takes <code>Idempotency-Key</code>`}</p>
+<p class="facts">Scope <a href="/docs/scopes#${operation.scope}"><code>${operation.scope}</code></a> · returns ${operation.statuses.join(' or ')}${operation.scope === 'content:read' && html`, 304 with <code>If-None-Match</code>`}${operation.trafficClass === 'book' && html` · accepts <code>Idempotency-Key</code>`}</p>
 ${paragraphs(operation.description)}
 <h2 id="request"><a href="#request">Request</a></h2>
 ${members('request', 'Request')}
-<h2 id="answer"><a href="#answer">Answer</a></h2>
+<h2 id="answer"><a href="#answer">Response</a></h2>
 ${members('answer', 'Answer')}
 <h2 id="errors"><a href="#errors">Errors</a></h2>
 ${errorList(operation)}
@@ -41,7 +41,7 @@ ${codeTabs(`request-${i}`, 'Request', [
   { title: 'curl', code: html`${curlText(operation, request)}` },
   { title: 'SDK', code: html`${sdkText(operation, request)}` },
 ])}
-<p class="status">Answer <b class="ok">${status}</b></p>
+<p class="status">Response <b class="ok">${status}</b></p>
 <pre tabindex="0"><code>${jsonText(answer)}</code></pre>
 </section>`;
 }

@@ -1,4 +1,4 @@
-/** Pure. Pieces of code side by side behind tabs, which work without a script: each tab is a radio button. */
+/** Code samples in tabs that work without a script: each tab is a radio button. Pure. */
 import { type Html, html } from './html.ts';
 
 export interface CodeTab {
@@ -6,7 +6,7 @@ export interface CodeTab {
   code: Html;
 }
 
-/** `id` is unique on the page. */
+/** `id` must be unique on the page. */
 export function codeTabs(id: string, label: string, tabs: readonly CodeTab[]): Html {
   return html`<fieldset class="tabs"><legend class="unseen">${label}</legend>${tabs.map(
     (tab, i) =>

@@ -1,4 +1,4 @@
-/** Runs scenarios side by side and tells of each as it ends. */
+/** Runs scenarios concurrently and reports each one as it ends. */
 import {
   SCENARIOS,
   type Scenario,

@@ -1,8 +1,8 @@
 import type { Walk } from './walk.ts';
 
-/** What a client does to see a scenario, and what it must be answered. */
+/** What a client does to see a scenario, and which responses it must get. */
 export interface ScenarioCheck {
-  /** Seconds until everything has happened, about; the longest begin first. */
+  /** Approximate duration in seconds. The longest ones start first. */
   takesSeconds?: number;
   run(walk: Walk): Promise<void>;
 }

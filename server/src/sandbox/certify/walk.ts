@@ -1,4 +1,4 @@
-/** One scenario on its way: sends its requests and keeps count of what was as documented and what was not. */
+/** One run of a scenario: sends its requests and counts which responses are as documented. */
 import { isDeepStrictEqual } from 'node:util';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -19,7 +19,7 @@ export interface Fault {
   requestId: string | null;
 }
 
-/** What comes after it cannot be checked. */
+/** Later steps cannot be checked. */
 export class WalkEnded extends Error {
   override readonly name = 'WalkEnded';
 }
@@ -31,7 +31,7 @@ export interface WalkParts {
   client: PartnerClient;
   clock: Clock;
   signal: AbortSignal | undefined;
-  /** Makes references unique for ever. */
+  /** Makes references unique. */
   runId: string;
 }
 
@@ -42,7 +42,7 @@ export class Walk {
   readonly clock: Clock;
   readonly #parts: WalkParts;
   readonly faults: Fault[] = [];
-  /** What cannot be seen from here. */
+  /** What cannot be checked from here. */
   readonly notes: string[] = [];
   checks = 0;
   #step = '';
@@ -56,7 +56,7 @@ export class Walk {
     this.#parts = parts;
   }
 
-  /** A success of the shape that the contract promises. Ends the walk where it is none. */
+  /** Expects a success with the shape of the contract. Otherwise ends the run. */
   async call<Op extends AnyOperation>(
     operation: Op,
     body: z.input<Op['input']>,
@@ -68,7 +68,7 @@ export class Walk {
     return answer.body as Answer<Op>;
   }
 
-  /** A refusal with this code. Ends the walk where it is none. */
+  /** Expects an error with this code. Otherwise ends the run. */
   async refused(operation: AnyOperation, body: object, code: ErrorCode): Promise<ErrorBody['error']> {
     const { status } = ERRORS[code];
     const answer = await this.#send(operation, body, status);
@@ -79,7 +79,7 @@ export class Walk {
     return error;
   }
 
-  /** Of the last answer. */
+  /** A header of the last response. */
   header(name: string): string | undefined {
     return this.#answer?.header(name);
   }
@@ -89,13 +89,13 @@ export class Walk {
     if (!isDeepStrictEqual(expected, came)) this.#fault(what, shortText(expected), shortText(came));
   }
 
-  /** For what is no single value: `expected` says it in words. */
+  /** For a condition that is not a single value. `expected` describes it. */
   holds(what: string, expected: string, isSo: boolean, came: unknown): void {
     this.checks++;
     if (!isSo) this.#fault(what, expected, shortText(came));
   }
 
-  /** As `check`, and nothing can follow when it fails. */
+  /** Like `check`, but a failure ends the run. */
   end(what: string, expected: string, came: unknown): never {
     this.checks++;
     this.#fault(what, expected, shortText(came));
@@ -114,7 +114,7 @@ export class Walk {
       this.#answer = await this.#parts.client.call({ operation, body, status });
     } catch (error) {
       this.#parts.signal?.throwIfAborted();
-      this.end('answer', 'an answer', `none: ${(error as Error).message}`);
+      this.end('response', 'a response', `none: ${(error as Error).message}`);
     }
     return this.#answer;
   }
@@ -128,7 +128,7 @@ export class Walk {
 
   #keep(what: string, found: readonly string[]): void {
     this.checks++;
-    for (const fault of found) this.#fault(what, 'as the reference says', fault);
+    for (const fault of found) this.#fault(what, 'as documented', fault);
   }
 
   #fault(what: string, expected: string, came: string): void {

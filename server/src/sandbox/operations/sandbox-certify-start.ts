@@ -9,7 +9,7 @@ interface StartParts {
   certifications: Certifications;
 }
 
-/** The audit shows it by the key that it makes. */
+/** The audit shows it through the key that it creates. */
 export function sandboxCertifyStart({ certifications }: StartParts): OperatorHandler {
   return operate(startCertification, async (context, { names }) => {
     const { db } = context;

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>;
 let app: BookingApp;
 let organisationId: string;
 
-/** Every kind of row that a booking leaves behind, by what identifies it. */
+/** Every kind of row that a booking creates, with its identifier. */
 const TABLES = {
   booking: ['booking_id', 'quote_id', 'client_reference'],
   booking_attempt: ['booking_id'],
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-/** A hotel that sells its own rooms: of five, two are sold to the booking, one to another organisation, and two are held. */
+/** A hotel with own inventory: of five rooms, two are sold to the booking, one to another organisation, and two are held. */
 async function addInventory(bookingId: string): Promise<void> {
   const { ownerDb: db } = app.app.database;
   const [booking] = await db<
@@ -89,14 +89,14 @@ async function addInventory(bookingId: string): Promise<void> {
     SELECT delivery_id, 1, endpoint_id, serai_now(), 1 FROM webhook_delivery ON CONFLICT DO NOTHING`;
 }
 
-/** Names of tables are no values: the text is put together here, around one value. */
+/** Table names cannot be parameters, so the text is built here around one value. */
 function plain<R extends object>(before: string, value = '', after = ''): PromiseLike<R[]> {
   const parts = value === '' ? [before] : [before, after];
   const strings = Object.assign(parts, { raw: parts }) as unknown as TemplateStringsArray;
   return app.app.database.ownerDb<R[]>(strings, ...(value === '' ? [] : [value]));
 }
 
-/** The same rows once more, of another environment or organisation, under ids that say so. */
+/** Copies the rows to another environment or organisation, with marked ids. */
 async function copyRows(
   table: string,
   ids: string[],
@@ -116,7 +116,7 @@ async function copyRows(
     ...row,
     ...Object.fromEntries(ids.map(id => [id, marked(row[id], mark)])),
     ...change(row),
-    // Nor does any job run that is copied.
+    // Copied jobs must not run either.
     ...(table === 'job' && { run_at: '2099-01-01T00:00:00Z' }),
   }));
   await plain(
@@ -126,13 +126,13 @@ async function copyRows(
   );
 }
 
-/** The prefix stays: what follows it is the reference that providers have. */
+/** Keeps the prefix. The rest is the reference that providers have. */
 function marked(id: unknown, mark: string): unknown {
   if (typeof id !== 'string') return id;
   return /^[a-z]{3}_/.test(id) ? `${id.slice(0, 4)}${mark}${id.slice(4)}` : `${mark}${id}`;
 }
 
-/** Rows of production and of the other organisation, as they are. */
+/** The rows of production and of the other organisation. */
 async function others(): Promise<Record<string, string[]>> {
   const kept: Record<string, string[]> = {};
   for (const table of Object.keys(TABLES)) {
@@ -163,7 +163,7 @@ const cells = () =>
   ]);
 
 describe('sandbox/reset', () => {
-  test('does nothing without the words that mean it', async () => {
+  test('does nothing without the confirmation text', async () => {
     for (const input of [{}, { confirm: '' }, { confirm: 'yes' }]) {
       const { status, json } = await app.app.operate('sandbox/reset', input);
       expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -171,12 +171,12 @@ describe('sandbox/reset', () => {
     for (const rows of Object.values(await ownRows())) expect(rows).toBeGreaterThan(0);
   });
 
-  test('the service itself may still delete no booking', async () => {
+  test('the service itself may still not delete bookings', async () => {
     await expect(app.app.mainDb`DELETE FROM booking`).rejects.toThrow(/permission denied/);
     await expect(app.app.mainDb`DELETE FROM inventory_booking`).rejects.toThrow(/permission denied/);
   });
 
-  test('empties the sandbox, gives the rooms back, and changes nothing of production or of others', async () => {
+  test('empties the sandbox, releases the rooms and changes nothing in production or other organisations', async () => {
     const before = await others();
     const { status, json } = await app.app.operate('sandbox/reset', { confirm: 'reset sandbox' });
     expect(status).toBe(200);
@@ -193,7 +193,7 @@ describe('sandbox/reset', () => {
     expect(entries).toMatchObject([{ target: 'sandbox', actor: 'operator-token', before: json.deleted }]);
   });
 
-  test('the sandbox books again afterwards, and an empty one is emptied without complaint', async () => {
+  test('the sandbox can book again afterwards, and resetting an empty one succeeds', async () => {
     const { json } = await app.quote('ok');
     expect((await app.call('booking', app.bookingOf(json))).status).toBe(200);
     expect((await app.app.operate('sandbox/reset', { confirm: 'reset sandbox' })).json.deleted.bookings).toBe(

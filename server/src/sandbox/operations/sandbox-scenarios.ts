@@ -9,7 +9,7 @@ import { scenarioSteps } from '../scenario-steps.ts';
 
 interface ScenariosParts {
   clock: Clock;
-  /** Base address of the interface, for the scripts. */
+  /** Base URL of the interface, for the scripts. */
   interfaceUrl: string;
 }
 

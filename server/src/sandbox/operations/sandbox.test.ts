@@ -21,7 +21,7 @@ interface Step {
   status: number;
 }
 
-/** The member of an answer, by a path such as `hotels[0].offers[0].offerId`. */
+/** A field of a response, by a path such as `hotels[0].offers[0].offerId`. */
 function memberOf(answer: unknown, path: string): string {
   let found = answer as Record<string, unknown>;
   for (const part of path.split(/[.[\]]+/).filter(Boolean)) found = found[part] as Record<string, unknown>;
@@ -41,8 +41,8 @@ async function follow(steps: readonly Step[]): Promise<number[]> {
 }
 
 describe('sandbox/scenarios', () => {
-  /** Those whose providers take their time are waited for side by side. */
-  test('every ready request is answered as it says', async () => {
+  /** Scenarios with slow providers run concurrently. */
+  test('every prepared request gets the documented response', async () => {
     const { scenarios } = (await operate('sandbox/scenarios')).json;
     expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIOS.map(({ name }) => name));
     const answered = await Promise.all(
@@ -56,7 +56,7 @@ describe('sandbox/scenarios', () => {
     );
   });
 
-  test('carries the address of this installation and no key', async () => {
+  test('contains the URL of this installation and no key', async () => {
     const { scenarios } = (await operate('sandbox/scenarios')).json;
     for (const { curl } of scenarios) {
       expect(curl).toContain(`'${app.app.interfaceUrl}/connect/hotels/v1/`);
@@ -74,12 +74,12 @@ describe('sandbox/certify-start', () => {
       return certification;
     }, 30_000);
 
-  test('plays scenarios with a key of its own, shows how far it has come, and revokes the key', async () => {
+  test('runs scenarios with a separate key, shows progress, and revokes the key', async () => {
     expect(await last()).toBeNull();
     const names: ScenarioName[] = ['ok', 'avail.none', 'book.rejected'];
     const { json } = await operate('sandbox/certify-start', { names });
     expect(json).toMatchObject({ started: true, certification: { state: 'RUNNING', names, endedAt: null } });
-    // While one runs there is no second.
+    // A second one cannot start while one is running.
     const again = await operate('sandbox/certify-start', {});
     expect(again.json).toMatchObject({
       started: false,
@@ -103,7 +103,7 @@ describe('sandbox/certify-start', () => {
     expect(entries.map(({ action }: { action: string }) => action)).toEqual(['keys/revoke', 'keys/create']);
   });
 
-  test('one whose node is gone is shown as broken off and hinders nobody', async () => {
+  test('a run whose node was lost is shown as aborted and does not block others', async () => {
     await app.app.database.ownerDb`
       INSERT INTO certification (certification_id, organisation_id, started_by, started_at, seen_at, names)
       SELECT 'crt_lost', id, 'ana', serai_now(), serai_now() - interval '2 minutes', '{ok}' FROM organisation LIMIT 1`;
@@ -112,7 +112,7 @@ describe('sandbox/certify-start', () => {
     expect(await ended()).toMatchObject({ state: 'PASSED', names: ['avail.none'] });
   });
 
-  test('what is answered otherwise than documented makes it fail, with what was expected and what came', async () => {
+  test('an undocumented response fails the run, with the expected and actual value', async () => {
     const { providers } = (await operate('providers/list', { environment: 'sandbox' })).json;
     const enable = (enabled: boolean) =>
       Promise.all(
@@ -128,7 +128,7 @@ describe('sandbox/certify-start', () => {
     expect(results[0].faults[0]).toMatchObject({ step: 'availability', expected: expect.any(String) });
   });
 
-  test('a service that is stopped breaks it off at once, says so, and leaves no key behind', async () => {
+  test('stopping the service aborts the run immediately, reports it, and leaves no key behind', async () => {
     const database = await testDatabase();
     const stopped = await bookingApp({ database });
     await stopped.app.operate('sandbox/certify-start', { names: ['book.late_confirmation', 'avail.none'] });
