@@ -6,33 +6,26 @@ import type { Database } from '../platform/database/connect.ts';
 import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { KnownDevices } from './access/known-device.ts';
-import { accountChangePassword } from './operations/account/account-change-password.ts';
-import { accountShow } from './operations/account/account-show.ts';
-import { accountUpdate } from './operations/account/account-update.ts';
-import { secondFactorBegin } from './operations/account/second-factor-begin.ts';
-import { secondFactorDisable } from './operations/account/second-factor-disable.ts';
-import { secondFactorEnable } from './operations/account/second-factor-enable.ts';
-import { auditList } from './operations/audit-list.ts';
-import { jobsList } from './operations/jobs-list.ts';
-import { jobsRetry } from './operations/jobs-retry.ts';
-import { membersInvite } from './operations/members/members-invite.ts';
-import { membersList } from './operations/members/members-list.ts';
-import { membersRemove } from './operations/members/members-remove.ts';
-import { membersUpdate } from './operations/members/members-update.ts';
-import { organisationsCreate } from './operations/organisations/organisations-create.ts';
-import { organisationsList } from './operations/organisations/organisations-list.ts';
-import { organisationsSelect } from './operations/organisations/organisations-select.ts';
-import { organisationsUpdate } from './operations/organisations/organisations-update.ts';
-import { sessionConfirm } from './operations/session/session-confirm.ts';
-import { sessionCreateLink } from './operations/session/session-create-link.ts';
-import { sessionEnd } from './operations/session/session-end.ts';
-import { sessionList } from './operations/session/session-list.ts';
-import { sessionShow } from './operations/session/session-show.ts';
-import { sessionSignIn } from './operations/session/session-sign-in.ts';
-import { sessionSignOut } from './operations/session/session-sign-out.ts';
-import { sessionSignUp } from './operations/session/session-sign-up.ts';
-import { systemRotateSigningKey } from './operations/system-rotate-signing-key.ts';
-import { systemStatus } from './operations/system-status.ts';
+import { accountChangePassword, accountShow, accountUpdate } from './operations/account.ts';
+import { auditList } from './operations/audit.ts';
+import { jobsList, jobsRetry } from './operations/jobs.ts';
+import { membersInvite, membersList, membersRemove, membersUpdate } from './operations/members.ts';
+import {
+  organisationsCreate,
+  organisationsList,
+  organisationsSelect,
+  organisationsUpdate,
+} from './operations/organisations.ts';
+import { secondFactorBegin, secondFactorDisable, secondFactorEnable } from './operations/second-factor.ts';
+import { sessionCreateLink, sessionSignIn, sessionSignUp } from './operations/session-sign-in.ts';
+import {
+  sessionConfirm,
+  sessionEnd,
+  sessionList,
+  sessionShow,
+  sessionSignOut,
+} from './operations/sessions.ts';
+import { systemRotateSigningKey, systemStatus } from './operations/system.ts';
 import { createAttemptGates } from './people/attempt-gate.ts';
 import { tellFailures } from './people/failed-sign-ins.ts';
 import type { People } from './people/people.ts';

@@ -42,7 +42,6 @@ import { holderOf, OperatorAdmission, type OperatorHolder } from './access/opera
 import { requestOrigin } from './access/request-origin.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
 import { operatorRoutes, type Route } from './operator-routes.ts';
-import { PAGE_HEADERS } from './page-headers.ts';
 
 export interface OperatorListenerParts {
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>;
@@ -198,3 +197,14 @@ function checkRepeated({ repeated }: RequestHeaders): void {
   if (repeated !== undefined)
     throw new ApiError('VALIDATION_ERROR', `The header ${repeated} may be sent only once.`);
 }
+
+/** Headers of all responses of the dashboard address: no inline code, no foreign content, no framing. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};

@@ -1,4 +1,5 @@
 /** What a new password must not be, in addition to the length that the contract requires. Pure. */
+import { ApiError } from '../../platform/api-error.ts';
 
 export interface PasswordProblem {
   code: string;
@@ -32,4 +33,11 @@ export function passwordProblem(password: string, email: string): PasswordProble
     };
   }
   return undefined;
+}
+
+/** `field` is the name of the password in the request. */
+export function checkNewPassword(password: string, email: string, field: string): void {
+  const problem = passwordProblem(password, email);
+  if (problem === undefined) return;
+  throw new ApiError('VALIDATION_ERROR', problem.message, { details: [{ path: `/${field}`, ...problem }] });
 }

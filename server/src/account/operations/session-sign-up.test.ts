@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { ManualClock } from '../../../../test/manual-clock.ts';
-import { type OperatorServer, startOperatorServer } from '../../../../test/operator-server.ts';
-import { type Browser, browserOf, PASSWORD, signUp } from '../../../../test/people.ts';
-import { createSignInLink } from '../../sign-in.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { type OperatorServer, startOperatorServer } from '../../../test/operator-server.ts';
+import { type Browser, browserOf, PASSWORD, signUp } from '../../../test/people.ts';
+import { createSignInLink } from '../sign-in.ts';
 
 const clock = new ManualClock();
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 /** Open sessions for lists. */
 import type { Role } from '@serai/contract/operator-operation.ts';
-import type { Database } from '../../../platform/database/connect.ts';
-import { SESSION_IDLE_MS } from '../../session-store.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { SESSION_IDLE_MS } from '../session-store.ts';
 
 export interface SessionFilter {
   organisationId: string;

@@ -1,12 +1,12 @@
 /** A session in the format of the interface. */
 import type { session } from '@serai/contract/account/session/session.ts';
 import type { z } from 'zod';
-import { ApiError } from '../../../platform/api-error.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database/connect.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
-import { findFirstOrganisation, getOrganisation, type Organisation } from '../../organisation-store.ts';
-import { findLiveSession } from '../../session-store.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { OperatorContext } from '../../platform/operations/operator/operator-handler.ts';
+import { findFirstOrganisation, getOrganisation, type Organisation } from '../organisation-store.ts';
+import { findLiveSession } from '../session-store.ts';
 
 export type SessionView = z.input<typeof session>;
 

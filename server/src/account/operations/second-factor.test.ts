@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { ManualClock } from '../../../../test/manual-clock.ts';
-import { type OperatorServer, startOperatorServer } from '../../../../test/operator-server.ts';
-import { authenticatorCode, type Browser, browserOf, PASSWORD, signUp } from '../../../../test/people.ts';
+import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+import { type OperatorServer, startOperatorServer } from '../../../test/operator-server.ts';
+import { authenticatorCode, type Browser, browserOf, PASSWORD, signUp } from '../../../test/people.ts';
 
 const MINUTE_MS = 60_000;
 
