@@ -39,7 +39,7 @@ test('two services with folders and ports of their own know nothing of each othe
 test('a second service on the same folder is refused, told whom to stop, and harms nothing', async () => {
   const { code, err, out } = await failToStart({ dataDir: one.dataDir });
   expect(code).toBe(1);
-  expect(err).toContain(`in use by another Serai (process ${one.child.pid})`);
+  expect(err).toContain(`used by another Serai process (process ${one.child.pid})`);
   expect(err).toContain('SERAI_DATA_DIR');
   expect(out + err).not.toMatch(/^ +at /m);
   expect((await boards(one.interfaceUrl, one.key ?? '')).status).toBe(200);

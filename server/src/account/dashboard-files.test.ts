@@ -79,7 +79,7 @@ describe("the dashboard's files", () => {
     expect(body.toString()).not.toContain(SECRET);
   });
 
-  it('never serves a file without an extension', async () => {
+  it('serves the page instead of a file without an extension', async () => {
     expect((await files.find('/noext')).body.toString()).toContain('the page');
   });
 

@@ -90,7 +90,7 @@ test('a backup is readable only by its owner, and identifies its key without con
   expect(bytes.includes('quotes')).toBe(false);
   expect(bytes.includes(masterKey)).toBe(false);
   await expect(verifyBackup(path, Buffer.alloc(32, 8), onProgress)).rejects.toThrow(
-    /written under another master key \([0-9a-f]{10}\); this one is [0-9a-f]{10}/,
+    /written with another master key \([0-9a-f]{10}\)\. The current one is [0-9a-f]{10}/,
   );
 });
 

@@ -127,8 +127,8 @@ describe('metrics', () => {
     const metrics = createMetrics();
     const counter = metrics.counter('a_total', 'A.', { operation: ['known'] });
     expect(() => counter.series('unknown')).toThrow('No series');
-    expect(() => metrics.counter('a_total', 'A.')).toThrow('exists already');
-    expect(() => metrics.counter('a-b', 'A.')).toThrow('no name');
-    expect(() => metrics.histogram('h', 'H.', [1, 1])).toThrow('do not rise');
+    expect(() => metrics.counter('a_total', 'A.')).toThrow('already exists');
+    expect(() => metrics.counter('a-b', 'A.')).toThrow('not a valid metric name');
+    expect(() => metrics.histogram('h', 'H.', [1, 1])).toThrow('do not increase');
   });
 });

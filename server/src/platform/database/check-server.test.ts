@@ -23,8 +23,8 @@ test('a role other than the service role is rejected', async () => {
 test.each([
   [{ version: 140_011 }, 'PostgreSQL 14'],
   [{ encoding: 'LATIN1' }, 'needs UTF8'],
-  [{ fsync: 'off' }, 'would lose confirmed bookings'],
-  [{ unbound: ['serai_scoped'] }, 'does not bind serai_scoped'],
+  [{ fsync: 'off' }, 'could lose confirmed bookings'],
+  [{ unbound: ['serai_scoped'] }, 'does not apply to serai_scoped'],
 ])('a server with %o is rejected', (fact, reason) => {
   expect(() => checkFacts({ ...facts, ...fact })).toThrow(reason);
 });

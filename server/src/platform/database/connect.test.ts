@@ -208,7 +208,7 @@ test('a transaction that throws changes nothing, and its handle is unusable afte
   });
   await expect(work).rejects.toThrow('changed my mind');
   expect(await database.db`SELECT FROM written WHERE number = 1`).toHaveLength(0);
-  await expect(kept`SELECT 1`).rejects.toThrow('over');
+  await expect(kept`SELECT 1`).rejects.toThrow('has ended');
 });
 
 test('a transaction with a swallowed failure does not report success', async () => {

@@ -198,7 +198,7 @@ test('incomplete scopes and a service handle without a reason are rejected', () 
   ]) {
     expect(() => pool.forPartner(scope as PartnerScope), JSON.stringify(scope)).toThrow('forPartner needs');
   }
-  expect(() => pool.asService('')).toThrow('asService needs the reason');
+  expect(() => pool.asService('')).toThrow('asService needs a reason');
 });
 
 test('a handle keeps its scope if the original object changes', async () => {

@@ -237,6 +237,6 @@ test.skipIf(!isRoot)('rejects a folder of another user and names both users (nee
   await copyMade();
   execFileSync('chown', ['-R', '12345', folder]);
   const error = await failure(start(folder));
-  expect(error.message).toContain('made by the user with id 12345');
+  expect(error.message).toContain('belongs to the user with id 12345');
   expect(error.hint).toContain('chown -R 0');
 });

@@ -119,8 +119,8 @@ test('rejects the schema of a newer version that removed something it needs', as
   await rm(join(folder, '0003_third.sql'));
   expect(await migrate(database.ownerDb, folder, { log })).toEqual([]);
   await rm(join(folder, '0002_second.sql'));
-  expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('newer Serai');
-  expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('newer Serai');
+  expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('newer version of Serai');
+  expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('newer version of Serai');
 });
 
 test('upgrades a database from before migrations stated what they need', async () => {
