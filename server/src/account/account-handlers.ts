@@ -3,8 +3,10 @@ import type { SigningKeyStatus } from '@serai/contract/account/system/signing-ke
 import type { SystemStatus } from '@serai/contract/account/system/status.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
-import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import {
+  acrossOrganisations,
+  type OperatorHandler,
+} from '../platform/operations/operator/operator-handler.ts';
 import { KnownDevices } from './access/known-device.ts';
 import { accountChangePassword, accountShow, accountUpdate } from './operations/account.ts';
 import { auditList } from './operations/audit.ts';

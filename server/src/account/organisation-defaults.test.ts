@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { type OperatorServer, startOperatorServer } from '../../test/operator-server.ts';
-import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
+import { acrossOrganisations } from '../platform/operations/operator/operator-handler.ts';
 import { organisationsUpdate } from './operations/organisations.ts';
 import { OrganisationDefaults } from './organisation-defaults.ts';
 import { createSignInLink, signIn } from './sign-in.ts';

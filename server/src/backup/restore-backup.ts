@@ -10,7 +10,7 @@ import { applyMigrations } from '../platform/database/schema/migrate.ts';
 import { type Migration, readMigrations } from '../platform/database/schema/migration-files.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import { StartError } from '../platform/start-error.ts';
-import { copyInCommand, copyOutCommand } from './copy-commands.ts';
+import { copyInCommand, copyOutCommand } from './backup-tables.ts';
 import { countRows } from './count-rows.ts';
 import type { BackupEnd, BackupManifest } from './manifest.ts';
 import { readBackupContent } from './read-backup-content.ts';

@@ -7,7 +7,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Database, openOwnerDatabase } from '../platform/database/connect.ts';
 import { quietLog } from '../platform/database/database-log.ts';
-import { lockFolder } from '../platform/database/embedded/folder-lock.ts';
+import { lockFolder } from '../platform/database/embedded/data-folder.ts';
 import { socketFolderFor } from '../platform/database/embedded/socket-folder.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/start-embedded-postgres.ts';
 import { stopLeftOver } from '../platform/database/embedded/stop-left-over.ts';

@@ -1,6 +1,6 @@
 /** Database operations of a restore, besides copying rows. All of them run in one transaction. */
 import type { Database } from '../platform/database/connect.ts';
-import { COPY_SETTINGS, quoted } from './copy-commands.ts';
+import { COPY_SETTINGS, quoted } from './backup-tables.ts';
 import type { BackupEnd } from './manifest.ts';
 
 /** As the owner, without time limits. */

@@ -3,7 +3,6 @@ import { type ReplayedErasures, replayErasures } from '../booking/guests/replay-
 import { beginRecovery } from '../booking/recovery/recovery-store.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { BackupManifest } from './manifest.ts';
-import { withinTransaction } from './within-transaction.ts';
 
 export interface SettledRestore {
   /** Bookings that may have changed after the backup. */
@@ -20,4 +19,12 @@ export async function settleRestored(
   const bookings = await beginRecovery(tx, new Date(uncomparedSince ?? takenAt));
   const erasures = await replayErasures({ db: withinTransaction(tx), masterKey }, erasureFile);
   return { bookings, erasures };
+}
+
+/** A transaction as a database, for code that opens its own transactions: they become part of the open one. */
+export function withinTransaction(tx: Database): Database {
+  const query = (...[strings, ...values]: Parameters<Database>) => tx(strings, ...values);
+  const { json, script, copyIn, copyOut } = tx;
+  const same = <T>(work: (tx: Database) => Promise<T>) => work(tx);
+  return Object.assign(query, { json, script, copyIn, copyOut, transaction: same, alone: same }) as Database;
 }

@@ -1,8 +1,7 @@
 /** Database queries of a backup: tables in the order of their references, columns, sequences and time. */
 import type { Database } from '../platform/database/connect.ts';
 import { SERVICE_ROLE } from '../platform/database/database-roles.ts';
-import { COPY_SETTINGS } from './copy-commands.ts';
-import { REQUEST_LOG } from './left-out-tables.ts';
+import { COPY_SETTINGS, REQUEST_LOG } from './backup-tables.ts';
 import type { BackupEnd, BackupManifest } from './manifest.ts';
 
 /** All following statements see the same snapshot, and nothing can be written. */

@@ -4,11 +4,10 @@ import { type Migration, readMigrations } from '../platform/database/schema/migr
 import type { OnProgress } from '../platform/progress.ts';
 import { StartError } from '../platform/start-error.ts';
 import { VERSION } from '../version.ts';
-import { copyOutCommand } from './copy-commands.ts';
+import { copyOutCommand, orderTables, REQUEST_LOG, serviceTables, whyLeftOut } from './backup-tables.ts';
 import { countRows } from './count-rows.ts';
 import { keyIdOf } from './file/backup-header.ts';
 import { type BackupWriter, openBackupWriter } from './file/backup-writer.ts';
-import { REQUEST_LOG, whyLeftOut } from './left-out-tables.ts';
 import {
   type BackupEnd,
   type BackupManifest,
@@ -19,8 +18,6 @@ import {
   TABLE,
   TABLE_END,
 } from './manifest.ts';
-import { orderTables } from './order-tables.ts';
-import { serviceTables } from './service-tables.ts';
 import {
   beginSnapshot,
   type FoundTable,

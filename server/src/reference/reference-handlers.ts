@@ -13,9 +13,9 @@ import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
-import { groupOf } from './group-of.ts';
 import { memberFacts, type Schemas } from './parts/members.ts';
 import { curlText, sdkText } from './parts/snippets.ts';
+import { groupOf } from './reference.ts';
 
 interface TriedAnswer {
   requestId: string;

@@ -5,15 +5,13 @@ import { REFERENCE_GROUPS } from '@serai/contract/account/reference/described-op
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Page } from '../platform/http/plain-pages.ts';
-import { groupOf } from './group-of.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
-import { noSuchPage } from './pages/no-such-page.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { overviewPage } from './pages/overview-page.ts';
 import { scenariosPage, scopesPage } from './pages/table-pages.ts';
 import { type Frame, framed, type NavigationGroup } from './parts/frame.ts';
-import type { Html } from './parts/html.ts';
+import { type Html, html } from './parts/html.ts';
 import { searchIndex } from './search-index.ts';
 
 const POLICY =
@@ -94,4 +92,18 @@ function asset(name: string, type: string, before = ''): { path: string; page: P
     path: `/docs/${stem}-${hash}.${ending}`,
     page: { status: 200, type, body, headers: ASSET_HEADERS },
   };
+}
+
+export function noSuchPage(): Html {
+  return html`<div class="text">
+<h1>Page not found</h1>
+<p>The reference has no page at this address. Choose one from the list, search for a field, code or event, or start at <a href="/docs">the overview</a>.</p>
+</div>`;
+}
+
+export type ReferenceGroup = (typeof REFERENCE_GROUPS)[number];
+
+export function groupOf({ scope, path }: Pick<Operation, 'scope' | 'path'>): ReferenceGroup {
+  if (scope !== 'content:read') return 'Booking';
+  return path.includes('/places/') ? 'Places' : 'Content';
 }

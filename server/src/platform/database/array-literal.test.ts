@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { parseArray, printArray } from './array-literal.ts';
+import { parseArray, printArray } from './column-types.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { type Database, type DatabaseOptions, type OpenDatabase, openOwnerDataba
 import type { DatabaseAddress } from './database-address.ts';
 import { quietLog } from './database-log.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
-import { waitUntil } from './embedded/wait-until.ts';
+import { waitUntil } from './embedded/stop-left-over.ts';
 import { inStatement, inTransaction } from './in-transaction.ts';
 import { isUnavailable } from './is-unavailable.ts';
 

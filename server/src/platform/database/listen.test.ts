@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { quietLog } from './database-log.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
-import { waitUntil } from './embedded/wait-until.ts';
+import { waitUntil } from './embedded/stop-left-over.ts';
 import { listen } from './listen.ts';
 
 function startListening(address: DatabaseAddress) {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { DATABASE, SUPERUSER } from './embedded/create-cluster.ts';
-import { lockFolder } from './embedded/folder-lock.ts';
+import { lockFolder } from './embedded/data-folder.ts';
 import { acceptsConnections } from './embedded/postmaster-file.ts';
 import { socketFolderFor } from './embedded/socket-folder.ts';
 import {

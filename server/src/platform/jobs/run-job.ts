@@ -1,5 +1,5 @@
 /** One run of one job. Its lease is renewed while it runs, and its result is written only while the lease is held. */
-import { randomFraction } from '../backoff.ts';
+import { exponentialBackoffMs, randomFraction, withJitter } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
@@ -7,7 +7,6 @@ import { reached } from '../failpoints/failpoint.ts';
 import type { Log } from '../log.ts';
 import { inNewTrace } from '../tracing/span.ts';
 import { type JobKind, type JobResult, LeaseLostError, type RunningJob } from './job.ts';
-import { jobBackoffMs, MAX_FAILURES } from './job-backoff.ts';
 import { endAgain, endDead, endDone, endFailed, guardLease, releaseLease, renewLease } from './job-store.ts';
 import type { TakenJob } from './take-jobs-store.ts';
 
@@ -160,4 +159,15 @@ async function markDead(
     log.error({ err, job: job.id, kind: job.kind }, 'the follow-up of a dead job failed');
     await endDead(db, job, text);
   }
+}
+
+/** As many failures in a row make a dead letter. */
+export const MAX_FAILURES = 10;
+
+const BACKOFF = { firstMs: 5_000, maxMs: 30 * 60_000 };
+const JITTER = 0.1;
+
+/** `failures` from 1; `jitter` from 0 to 1 moves the pause by a tenth either way. */
+export function jobBackoffMs(failures: number, jitter: number): number {
+  return withJitter(exponentialBackoffMs(failures, BACKOFF), JITTER, jitter);
 }

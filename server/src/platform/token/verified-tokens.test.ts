@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TokenClaims } from './token-claims.ts';
-import { VerifiedTokens } from './verified-tokens.ts';
+import { VerifiedTokens } from './token-verifier.ts';
 
 function claims(expiresAtMs: number): TokenClaims {
   return {

@@ -3,7 +3,6 @@ import { ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
 import { componentName } from '@serai/contract/openapi/component-name.ts';
 import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
 import type { Operation } from '@serai/contract/operation.ts';
-import { codeTabs } from '../parts/code-tabs.ts';
 import { type Html, html, jsonText, paragraphs, prose } from '../parts/html.ts';
 import { memberList, type Schemas } from '../parts/members.ts';
 import { curlText, sdkText } from '../parts/snippets.ts';
@@ -57,4 +56,17 @@ function errorRow(code: ErrorCode): Html {
 <div class="member"><a href="/docs/errors#${code}"><code>${code}</code></a> <span class="status-code">${status}</span></div>
 <div class="about">${prose(action)}</div>
 </li>`;
+}
+
+export interface CodeTab {
+  title: string;
+  code: Html;
+}
+
+/** `id` must be unique on the page. */
+export function codeTabs(id: string, label: string, tabs: readonly CodeTab[]): Html {
+  return html`<fieldset class="tabs"><legend class="unseen">${label}</legend>${tabs.map(
+    (tab, i) =>
+      html`<input type="radio" name="${id}" id="${id}-${String(i)}"${i === 0 && html` checked`}><label for="${id}-${String(i)}">${tab.title}</label>`,
+  )}${tabs.map(tab => html`<pre tabindex="0"><code>${tab.code}</code></pre>`)}</fieldset>`;
 }

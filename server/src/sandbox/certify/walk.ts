@@ -2,12 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
-import type { ErrorCode } from '@serai/contract/errors.ts';
-import { ERRORS } from '@serai/contract/errors.ts';
-import type { Operation } from '@serai/contract/operation.ts';
-import type { z } from 'zod';
+import { BARE_STATUSES, ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
+import { answerBody, type Operation } from '@serai/contract/operation.ts';
+import { z } from 'zod';
 import { type Clock, sleep } from '../../platform/clock.ts';
-import { answerFaults, errorFaults } from './answer-faults.ts';
 import type { PartnerAnswer, PartnerClient } from './partner-client.ts';
 
 export interface Fault {
@@ -157,4 +155,62 @@ const LONGEST_TEXT = 200;
 function shortText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}
+
+const MOST_FAULTS = 5;
+
+/** Checks every response regardless of its operation: shape, headers and ownership. */
+export function answerFaults(operation: Operation, answer: PartnerAnswer): string[] {
+  const { success, error } = answerBody(operation).safeParse(answer.body);
+  // New fields may be added: partners must ignore unknown ones.
+  const issues = success ? [] : error.issues.filter(({ code }) => code !== 'unrecognized_keys');
+  const shape = issues.slice(0, MOST_FAULTS).map(({ path, message }) => `/${path.join('/')}: ${message}`);
+  const meta = (answer.body as { meta?: Meta } | undefined)?.meta;
+  const isSandbox = meta === undefined || (meta.environment === 'sandbox' && meta.testMode === true);
+  return [
+    ...shape,
+    ...(isSandbox ? [] : ['/meta: not the sandbox in test mode']),
+    ...requestIdFaults(answer, meta?.requestId),
+    ...retryFaults(answer),
+  ];
+}
+
+interface Meta {
+  requestId: string;
+  environment: string;
+  testMode: boolean;
+}
+
+const errorBody = z.object({
+  error: z.object({ code: z.string(), message: z.string().min(1) }),
+});
+
+export function errorFaults(answer: PartnerAnswer): string[] {
+  const { data } = errorBody.safeParse(answer.body);
+  if (!data) return ['no error with code and message'];
+  const members = Object.keys((answer.body as { error: object }).error).toSorted();
+  const isBare = !BARE_STATUSES.has(answer.status) || members.join() === 'code,message';
+  return [
+    ...(isBare ? [] : [`a ${answer.status} has only code and message, not ${members.join(', ')}`]),
+    ...requestIdFaults(answer),
+    ...retryFaults(answer),
+  ];
+}
+
+function requestIdFaults(answer: PartnerAnswer, inBody?: string): string[] {
+  const id = answer.header('x-request-id');
+  if (id === undefined) return ['no X-Request-ID header'];
+  return inBody === undefined || inBody === id ? [] : ['X-Request-ID differs from meta.requestId'];
+}
+
+function retryFaults({ status, header }: PartnerAnswer): string[] {
+  if (status !== 202 && status !== 429 && status !== 503) return [];
+  return /^\d+$/.test(header('retry-after') ?? '') ? [] : [`a ${status} without Retry-After`];
+}
+
+/** What a client does to see a scenario, and which responses it must get. */
+export interface ScenarioCheck {
+  /** Approximate duration in seconds. The longest ones start first. */
+  takesSeconds?: number;
+  run(walk: Walk): Promise<void>;
 }

@@ -5,7 +5,6 @@ import { reached } from '../../platform/failpoints/failpoint.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { SigningKeys } from '../endpoints/signing-keys.ts';
-import { judgeAnswer } from '../sending/judge-answer.ts';
 import { nextAttemptMs } from '../sending/schedule.ts';
 import type { PostResult, Sender } from '../sending/sender.ts';
 import { eventHeaders } from '../sending/signing.ts';
@@ -100,4 +99,21 @@ async function send(
   const twice = claimed.scenario === 'webhook.duplicate' && judgeAnswer(first).outcome === 'DELIVERED';
   if (twice) await post();
   return first;
+}
+
+/** The result of judging a response. */
+export type Judgement =
+  | { outcome: 'DELIVERED' }
+  /** GONE disables the endpoint immediately. */
+  | { outcome: 'FAILED' | 'GONE'; error: string };
+
+/** Any 2xx status is a success, whatever happens to the body. */
+export function judgeAnswer({ status, error }: Pick<PostResult, 'status' | 'error'>): Judgement {
+  if (status === undefined) return { outcome: 'FAILED', error: error ?? 'There was no response.' };
+  if (status >= 200 && status < 300) return { outcome: 'DELIVERED' };
+  if (status === 410) return { outcome: 'GONE', error: 'Returned 410: the receiver wants no more events.' };
+  if (status >= 300 && status < 400) {
+    return { outcome: 'FAILED', error: `Returned ${status}: redirects are not followed.` };
+  }
+  return { outcome: 'FAILED', error: `Returned ${status}.` };
 }

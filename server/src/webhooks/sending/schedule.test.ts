@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeAnswer } from './judge-answer.ts';
-import { parseRetryAfter } from './retry-after.ts';
-import { MAX_ATTEMPTS, nextAttemptMs, RETRY_DELAYS_MS } from './schedule.ts';
+import { judgeAnswer } from '../deliveries/attempt-delivery.ts';
+import { MAX_ATTEMPTS, nextAttemptMs, parseRetryAfter, RETRY_DELAYS_MS } from './schedule.ts';
 
 const HOUR_MS = 3_600_000;
 

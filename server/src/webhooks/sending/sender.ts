@@ -8,7 +8,7 @@ import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts
 import type { Clock } from '../../platform/clock.ts';
 import { checkTargetUrl } from '../targets/target-policy.ts';
 import { createTargetResolver, type TargetChecks, TargetRefused } from '../targets/target-resolver.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import { parseRetryAfter } from './schedule.ts';
 import { createTargetAgents, type TargetAgents, type TargetConnections } from './target-agents.ts';
 
 export interface Post {

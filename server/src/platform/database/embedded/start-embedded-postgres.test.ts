@@ -11,7 +11,7 @@ import { type OpenDatabase, openOwnerDatabase } from '../connect.ts';
 import { quietLog } from '../database-log.ts';
 import { isAlive, readPostmasterFile } from './postmaster-file.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from './stop-left-over.ts';
 
 /** Without /proc, a dead process that was not reaped looks alive. */
 const NO_PROC = !existsSync('/proc/self');

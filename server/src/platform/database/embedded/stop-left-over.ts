@@ -1,8 +1,10 @@
 /** After a crash of our process: stops the server that is still running and removes obstacles for the next start. */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../../clock.ts';
 import { StartError } from '../../start-error.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import { acceptsConnections, isAlive, isServerOf, readPostmasterFile, recordPid } from './postmaster-file.ts';
-import { waitUntil } from './wait-until.ts';
 
 const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
@@ -42,4 +44,22 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
+}
+
+const POLL_MS = 10;
+
+/**
+ * Polls until the condition is true, and returns false after the timeout. Unlike `Clock`, its timer keeps this process alive
+ * and cannot be controlled by a test clock.
+ */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<boolean> {
+  const endMs = systemClock.monotonicMs() + timeoutMs;
+  while (!(await condition())) {
+    if (systemClock.monotonicMs() >= endMs) return false;
+    await delay(POLL_MS);
+  }
+  return true;
 }

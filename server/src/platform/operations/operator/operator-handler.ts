@@ -67,3 +67,12 @@ export function operatorDatabase(
   if (serviceReason !== undefined) return pool.asService(serviceReason);
   return pool.forPartner({ organisationId, environment: null });
 }
+
+/**
+ * For operations that reach beyond the caller's organisation: people belong to several, and the operator token acts in all of
+ * them. Row security does not restrict these operations, so each one checks what its caller may see. The reason is listed in
+ * docs/security.md.
+ */
+export function acrossOrganisations(reason: string, handlers: readonly OperatorHandler[]): OperatorHandler[] {
+  return handlers.map(handler => ({ ...handler, serviceReason: reason }));
+}

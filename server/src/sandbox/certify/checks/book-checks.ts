@@ -15,8 +15,7 @@ import {
   settledAs,
   stateOf,
 } from '../booking-steps.ts';
-import type { ScenarioCheck } from '../scenario-check.ts';
-import type { Walk } from '../walk.ts';
+import type { ScenarioCheck, Walk } from '../walk.ts';
 
 const UNKNOWN = 'PENDING/OUTCOME_UNKNOWN';
 

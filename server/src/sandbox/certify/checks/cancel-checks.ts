@@ -14,8 +14,7 @@ import {
   stateOf,
   zero,
 } from '../booking-steps.ts';
-import type { ScenarioCheck } from '../scenario-check.ts';
-import type { Walk } from '../walk.ts';
+import type { ScenarioCheck, Walk } from '../walk.ts';
 
 export const CANCEL_CHECKS = {
   'cancel.free': {

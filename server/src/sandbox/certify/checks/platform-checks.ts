@@ -4,8 +4,7 @@ import { booking } from '@serai/contract/booking/booking.ts';
 import { bookingdetail } from '@serai/contract/booking/bookingdetail.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { book, bookingRequest, cancelFree, findQuote, searchRequest } from '../booking-steps.ts';
-import type { ScenarioCheck } from '../scenario-check.ts';
-import type { Walk } from '../walk.ts';
+import type { ScenarioCheck, Walk } from '../walk.ts';
 
 export const PLATFORM_CHECKS = {
   'limit.429': {

@@ -3,8 +3,7 @@ import { booking } from '@serai/contract/booking/booking.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { book, bookingRequest, cancelFree, findOffer, quote } from '../booking-steps.ts';
-import type { ScenarioCheck } from '../scenario-check.ts';
-import type { Walk } from '../walk.ts';
+import type { ScenarioCheck, Walk } from '../walk.ts';
 
 /** Maximum lifetime of a quote in a scenario that waits for its expiry. */
 const MOST_SECONDS = 60;

@@ -21,8 +21,7 @@ import {
   settledAs,
   zero,
 } from '../booking-steps.ts';
-import type { ScenarioCheck } from '../scenario-check.ts';
-import type { Walk } from '../walk.ts';
+import type { ScenarioCheck, Walk } from '../walk.ts';
 
 const MOST_OFFERS = 100;
 const SLOW_MS = 1_000;

@@ -1,6 +1,8 @@
 /** Every operation on own inventory for the operator listener. */
-import { acrossOrganisations } from '../../../../platform/operations/operator/across-organisations.ts';
-import type { OperatorHandler } from '../../../../platform/operations/operator/operator-handler.ts';
+import {
+  acrossOrganisations,
+  type OperatorHandler,
+} from '../../../../platform/operations/operator/operator-handler.ts';
 import { inventoryCalendar } from './calendar.ts';
 import { inventoryExport } from './export.ts';
 import { inventoryImport } from './import.ts';

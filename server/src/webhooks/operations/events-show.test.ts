@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { refusal } from '../../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../../test/webhook-operations.ts';
-import { appendEvent } from '../../../platform/events/outbox-store.ts';
+import { refusal } from '../../../test/key-operations.ts';
+import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+import { appendEvent } from '../../platform/events/outbox-store.ts';
 
 let webhooks: WebhookOperationsUnderTest;
 let ours: string;

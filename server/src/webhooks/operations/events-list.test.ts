@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusal } from '../../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../../test/webhook-operations.ts';
-import { disableEndpoint } from '../../endpoints/endpoint-status-store.ts';
+import { refusal } from '../../../test/key-operations.ts';
+import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
 
 let webhooks: WebhookOperationsUnderTest;
 let ours: string;

@@ -1,16 +1,46 @@
+/** Deliveries of webhooks: list and replay them, and show those of a booking. */
+
+import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
+import { listDeliveries } from '@serai/contract/account/deliveries/list.ts';
 import { replayDeliveries } from '@serai/contract/account/deliveries/replay.ts';
 import type { z } from 'zod';
-import { ApiError } from '../../../platform/api-error.ts';
-import { inTransaction } from '../../../platform/database/in-transaction.ts';
-import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import {
   type OperatorContext,
   type OperatorHandler,
   operate,
-} from '../../../platform/operations/operator/operator-handler.ts';
-import { type Replay, replayDelivery, replayEvent, replaySpan } from '../../deliveries/replay-store.ts';
-import { findEndpoint } from '../../endpoints/stored-endpoint-store.ts';
-import { unknownEndpoint, type WebhookOperationParts } from '../operation-parts.ts';
+} from '../../platform/operations/operator/operator-handler.ts';
+import type { Seal } from '../../platform/secrets/seal.ts';
+import { listDeliveries as listStoredDeliveries } from '../deliveries/delivery-list-store.ts';
+import { type Replay, replayDelivery, replayEvent, replaySpan } from '../deliveries/replay-store.ts';
+import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
+import { unknownEndpoint, type WebhookOperationParts } from './operation-parts.ts';
+import { deliveryView, positionOf, positionText, spanOf } from './stored-views.ts';
+
+const DEFAULT_LIMIT = 50;
+
+export function deliveriesList({ seal, cursorKey }: WebhookOperationParts): OperatorHandler {
+  return operate(listDeliveries, async ({ db, organisationId }, { page, include, ...filters }) => {
+    const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
+    const boundTo = [listDeliveries.name, organisationId, Object.entries(filters).sort()];
+    const found = await listStoredDeliveries(db, seal, {
+      ...filters,
+      ...spanOf(filters),
+      organisationId,
+      withPayload: include?.includes('payload'),
+      before: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
+      limit: limit + 1,
+    });
+    const paged = pageOf(found, limit, ({ createdAt, deliveryId }) =>
+      makeCursor(cursorKey, boundTo, positionText(createdAt, deliveryId)),
+    );
+    return { deliveries: paged.shown.map(deliveryView), page: paged.page };
+  });
+}
 
 type Input = z.output<typeof replayDeliveries.input>;
 
@@ -76,4 +106,18 @@ function requireQueued(replayed: Replay): { queued: number } {
 
 function notEnabled(): ApiError {
   return new ApiError('INVALID_STATE', 'The endpoint is not enabled. Enable it before you replay.');
+}
+
+/** As many as `bookings/show` promises. */
+const MOST = 100;
+
+/** The newest first. */
+export async function deliveriesOf(
+  db: Database,
+  seal: Seal,
+  organisationId: string,
+  bookingId: string,
+): Promise<z.input<typeof delivery>[]> {
+  const found = await listStoredDeliveries(db, seal, { organisationId, bookingId, limit: MOST });
+  return found.map(deliveryView);
 }

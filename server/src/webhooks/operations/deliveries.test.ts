@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { refusal } from '../../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../../test/webhook-operations.ts';
+import { refusal } from '../../../test/key-operations.ts';
+import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
 
 let webhooks: WebhookOperationsUnderTest;
 let ours: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
-import { testDatabase } from '../../../test/database.ts';
+import { type BookingApp, bookingApp } from '../../test/booking-app.ts';
+import { testDatabase } from '../../test/database.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

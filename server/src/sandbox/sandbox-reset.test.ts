@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { type BookingApp, bookingApp } from '../../test/booking-app.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
