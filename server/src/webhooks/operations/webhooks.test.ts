@@ -77,8 +77,8 @@ describe('webhooks/create', () => {
       'sneaky.example.com resolves to an address that is not public',
     ],
     ['https://localhost/', 'sandbox', 'is an internal name'],
-    ['http://public.example.com/', 'production', 'only https'],
-    ['http://127.0.0.1:3000/', 'production', 'only https'],
+    ['http://public.example.com/', 'production', 'Only https'],
+    ['http://127.0.0.1:3000/', 'production', 'Only https'],
     ['https://public.example.com:25/', 'sandbox', 'Port 25 is not allowed'],
     ['https://me:secret@public.example.com/', 'sandbox', 'user name or password'],
   ])('rejects %s in %s with the reason', async (url, environment, reason) => {

@@ -273,7 +273,7 @@ describe('resolving the name of a receiver', () => {
       },
     });
     const { error } = await sender.postOnce(hooks);
-    expect(error).toMatch(/^What localhost.example.com resolves to is not public/);
+    expect(error).toMatch(/^localhost.example.com resolves to an address that is not public/);
     for (const address of addresses) expect(error).not.toContain(address);
     expect(connected).toBe(0);
   });
@@ -292,7 +292,7 @@ describe('resolving the name of a receiver', () => {
       connect: () => connect({ host: '127.0.0.1', port: target.port }),
     });
     expect((await sender.postOnce(hooks)).error).toMatch(
-      /^What localhost.example.com leads to is not public/,
+      /^localhost.example.com leads to an address that is not public/,
     );
     await closed.promise;
     expect(receivedBytes).toBe(0);

@@ -29,7 +29,7 @@ it('every address behind a name must be public', async () => {
     '64:ff9b::a00:1',
   ]) {
     const reason = await checkTarget(URL_OF_NAME, 'sandbox', checks([['93.184.216.34', bad]]));
-    expect(reason).toMatch(/^What hooks.example.com resolves to is not public/);
+    expect(reason).toMatch(/^hooks.example.com resolves to an address that is not public/);
     expect(reason).not.toContain(bad);
   }
 });
@@ -48,7 +48,7 @@ it('a name that does not resolve yet is accepted for an endpoint, but not called
 
 it('a URL that is rejected is not resolved', async () => {
   const unasked = checks([['93.184.216.34']]);
-  expect(await checkTarget('https://localhost/', 'sandbox', unasked)).toMatch(/name within a network/);
+  expect(await checkTarget('https://localhost/', 'sandbox', unasked)).toMatch(/internal name/);
   expect(await checkTarget('https://127.0.0.1/', 'sandbox', unasked)).toMatch(/not public/);
   expect(unasked.asked).toEqual([]);
 });
