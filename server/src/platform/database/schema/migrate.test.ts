@@ -119,7 +119,9 @@ test('rejects the schema of a newer version that removed something it needs', as
   await rm(join(folder, '0003_third.sql'));
   expect(await migrate(database.ownerDb, folder, { log })).toEqual([]);
   await rm(join(folder, '0002_second.sql'));
-  expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('newer version of Serai');
+  expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain(
+    'newer version of Serai',
+  );
   expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('newer version of Serai');
 });
 
