@@ -1,6 +1,6 @@
 /** The status of a node, its connections and the other nodes, for the operator interface. */
-import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
-import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system/status.ts';
+import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
+import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system.ts';
 import type { Database } from './platform/database/connect.ts';
 import { serverVersion } from './platform/database/server-version-store.ts';
 import { readJobQueues } from './platform/jobs/job-queue-store.ts';

@@ -1,14 +1,9 @@
 /** The reference as operations for the dashboard: the content of /docs as plain data, and trying an operation. */
-import type {
-  DescribedOperation,
-  ReferenceMember,
-} from '@serai/contract/account/reference/described-operation.ts';
-import { listReference } from '@serai/contract/account/reference/list.ts';
-import { showReference } from '@serai/contract/account/reference/show.ts';
-import { tryReference } from '@serai/contract/account/reference/try.ts';
+import type { DescribedOperation, ReferenceField } from '@serai/contract/account/reference.ts';
+import { listReference, showReference, tryReference } from '@serai/contract/account/reference.ts';
 import { ERRORS } from '@serai/contract/errors.ts';
-import { componentName } from '@serai/contract/openapi/component-name.ts';
 import { recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
+import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';
@@ -67,7 +62,7 @@ function headOf(operation: Operation): Head {
 
 function described(operation: Operation, schemas: Schemas): DescribedOperation {
   const name = componentName(operation.name);
-  const members = (suffix: 'Request' | 'Answer'): ReferenceMember[] =>
+  const members = (suffix: 'Request' | 'Answer'): ReferenceField[] =>
     memberFacts(schemas, schemas[`${name}${suffix}`] ?? {});
   return {
     ...headOf(operation),

@@ -2,8 +2,7 @@
  * The sandbox key of one certification. It is created and revoked by the normal operations, so that both are recorded
  * in the audit.
  */
-import { createKey } from '@serai/contract/account/keys/create.ts';
-import { revokeKey } from '@serai/contract/account/keys/revoke.ts';
+import { createKey, revokeKey } from '@serai/contract/account/keys.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';

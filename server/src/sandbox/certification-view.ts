@@ -1,5 +1,5 @@
 /** A certification in the format of the operator interface. Pure. */
-import type { CertificationRecord } from '@serai/contract/account/sandbox/certification-record.ts';
+import type { CertificationRecord } from '@serai/contract/account/sandbox.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { StoredCertification } from './certification-store.ts';
 

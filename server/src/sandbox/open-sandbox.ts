@@ -1,9 +1,11 @@
 /** Assembles the sandbox area: all its operations, for the operator listener. */
 
-import { showCertification } from '@serai/contract/account/sandbox/certification.ts';
-import { startCertification } from '@serai/contract/account/sandbox/certify-start.ts';
-import { resetSandbox } from '@serai/contract/account/sandbox/reset.ts';
-import { listScenarios } from '@serai/contract/account/sandbox/scenarios.ts';
+import {
+  listScenarios,
+  resetSandbox,
+  showCertification,
+  startCertification,
+} from '@serai/contract/account/sandbox.ts';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Clock } from '../platform/clock.ts';

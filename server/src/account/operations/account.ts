@@ -1,9 +1,11 @@
 /** Operations on the account of the caller. */
 
-import type { account } from '@serai/contract/account/account/account.ts';
-import { changePassword as changePasswordOperation } from '@serai/contract/account/account/change-password.ts';
-import { showAccount } from '@serai/contract/account/account/show.ts';
-import { updateAccount as updateAccountOperation } from '@serai/contract/account/account/update.ts';
+import type { account } from '@serai/contract/account/account.ts';
+import {
+  changePassword as changePasswordOperation,
+  showAccount,
+  updateAccount as updateAccountOperation,
+} from '@serai/contract/account/account.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';

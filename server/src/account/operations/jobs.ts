@@ -1,6 +1,9 @@
 /** Background jobs for operators: list them and restart dead ones. */
-import { listJobs as listJobsOperation } from '@serai/contract/account/jobs/list.ts';
-import { MAX_RETRIED, retryJobs as retryJobsOperation } from '@serai/contract/account/jobs/retry.ts';
+import {
+  listJobs as listJobsOperation,
+  MAX_RETRIED,
+  retryJobs as retryJobsOperation,
+} from '@serai/contract/account/jobs.ts';
 import { ROLES } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';

@@ -1,9 +1,12 @@
 /** Members of an organisation: invite, list, update and remove. */
-import { inviteMember as inviteMemberOperation } from '@serai/contract/account/members/invite.ts';
-import { listMembers as listMembersOperation } from '@serai/contract/account/members/list.ts';
-import type { member } from '@serai/contract/account/members/member.ts';
-import { removeMember as removeMemberOperation } from '@serai/contract/account/members/remove.ts';
-import { updateMember as updateMemberOperation } from '@serai/contract/account/members/update.ts';
+
+import type { member } from '@serai/contract/account/members.ts';
+import {
+  inviteMember as inviteMemberOperation,
+  listMembers as listMembersOperation,
+  removeMember as removeMemberOperation,
+  updateMember as updateMemberOperation,
+} from '@serai/contract/account/members.ts';
 import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';

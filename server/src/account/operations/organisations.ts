@@ -1,8 +1,10 @@
 /** Organisations: create, list, select and update. */
-import { createOrganisation as createOrganisationOperation } from '@serai/contract/account/organisations/create.ts';
-import { listOrganisations as listOrganisationsOperation } from '@serai/contract/account/organisations/list.ts';
-import { selectOrganisation as selectOrganisationOperation } from '@serai/contract/account/organisations/select.ts';
-import { updateOrganisation as updateOrganisationOperation } from '@serai/contract/account/organisations/update.ts';
+import {
+  createOrganisation as createOrganisationOperation,
+  listOrganisations as listOrganisationsOperation,
+  selectOrganisation as selectOrganisationOperation,
+  updateOrganisation as updateOrganisationOperation,
+} from '@serai/contract/account/organisations.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';

@@ -1,7 +1,9 @@
 /** Setting up and removing the second factor of the caller. */
-import { beginSecondFactor as beginSecondFactorOperation } from '@serai/contract/account/second-factor/begin.ts';
-import { disableSecondFactor as disableSecondFactorOperation } from '@serai/contract/account/second-factor/disable.ts';
-import { enableSecondFactor as enableSecondFactorOperation } from '@serai/contract/account/second-factor/enable.ts';
+import {
+  beginSecondFactor as beginSecondFactorOperation,
+  disableSecondFactor as disableSecondFactorOperation,
+  enableSecondFactor as enableSecondFactorOperation,
+} from '@serai/contract/account/second-factor.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';

@@ -1,8 +1,10 @@
 /** Signing in and signing up: with a one-time link, an invitation, or a password and second factor. */
 
-import { createLink } from '@serai/contract/account/session/create-link.ts';
-import { signIn as signInOperation } from '@serai/contract/account/session/sign-in.ts';
-import { signUp as signUpOperation } from '@serai/contract/account/session/sign-up.ts';
+import {
+  createLink,
+  signIn as signInOperation,
+  signUp as signUpOperation,
+} from '@serai/contract/account/session.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';

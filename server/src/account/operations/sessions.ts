@@ -1,10 +1,12 @@
 /** Sessions of signed-in people: show, list, confirm, end and sign out. */
 
-import { confirmSession as confirmSessionOperation } from '@serai/contract/account/session/confirm.ts';
-import { endSession as endSessionOperation } from '@serai/contract/account/session/end.ts';
-import { listSessions as listSessionsOperation } from '@serai/contract/account/session/list.ts';
-import { showSession } from '@serai/contract/account/session/show.ts';
-import { signOut } from '@serai/contract/account/session/sign-out.ts';
+import {
+  confirmSession as confirmSessionOperation,
+  endSession as endSessionOperation,
+  listSessions as listSessionsOperation,
+  showSession,
+  signOut,
+} from '@serai/contract/account/session.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';

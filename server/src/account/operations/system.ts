@@ -1,8 +1,11 @@
 /** Operations on the installation: status and rotation of the signing key. */
 
-import { rotateSigningKey as rotateSigningKeyOperation } from '@serai/contract/account/system/rotate-signing-key.ts';
-import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
-import { type SystemStatus, showSystemStatus } from '@serai/contract/account/system/status.ts';
+import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
+import {
+  rotateSigningKey as rotateSigningKeyOperation,
+  type SystemStatus,
+  showSystemStatus,
+} from '@serai/contract/account/system.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';

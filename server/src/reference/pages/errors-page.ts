@@ -1,6 +1,6 @@
 /** Every error code: what to do, which operations return it, and an example. Pure. */
 import { ERROR_CODES, ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
-import { errorExample } from '@serai/contract/openapi/error-body.ts';
+import { errorExample } from '@serai/contract/openapi/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { type Html, html, jsonText, prose } from '../parts/html.ts';
 

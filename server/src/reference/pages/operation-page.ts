@@ -1,7 +1,7 @@
 /** One operation: request, response, errors, and recorded calls as code. Pure. */
 import { ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
-import { componentName } from '@serai/contract/openapi/component-name.ts';
 import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
+import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { type Html, html, jsonText, paragraphs, prose } from '../parts/html.ts';
 import { memberList, type Schemas } from '../parts/members.ts';

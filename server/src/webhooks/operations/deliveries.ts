@@ -1,8 +1,7 @@
 /** Deliveries of webhooks: list and replay them, and show those of a booking. */
 
-import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
-import { listDeliveries } from '@serai/contract/account/deliveries/list.ts';
-import { replayDeliveries } from '@serai/contract/account/deliveries/replay.ts';
+import type { delivery } from '@serai/contract/account/deliveries.ts';
+import { listDeliveries, replayDeliveries } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';

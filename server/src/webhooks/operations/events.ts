@@ -1,8 +1,7 @@
 /** Events and notices of an organisation. */
-import { listEvents } from '@serai/contract/account/events/list.ts';
-import { showEvent } from '@serai/contract/account/events/show.ts';
-import { listNotices } from '@serai/contract/account/notices/list.ts';
-import { MOST_ENDPOINTS } from '@serai/contract/account/webhooks/endpoint.ts';
+import { listEvents, showEvent } from '@serai/contract/account/events.ts';
+import { listNotices } from '@serai/contract/account/notices.ts';
+import { MAX_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
@@ -69,7 +68,7 @@ export function eventsShow({ seal }: WebhookOperationParts): OperatorHandler {
       organisationId,
       environment,
       eventId,
-      limit: MOST_ENDPOINTS,
+      limit: MAX_ENDPOINTS,
     });
     return { event: eventView(event), deliveries: deliveries.map(deliveryView) };
   });

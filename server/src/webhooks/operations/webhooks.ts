@@ -1,12 +1,15 @@
 /** Operations on webhook endpoints. */
-import { createWebhook } from '@serai/contract/account/webhooks/create.ts';
-import { deleteWebhook } from '@serai/contract/account/webhooks/delete.ts';
-import { MOST_ENDPOINTS } from '@serai/contract/account/webhooks/endpoint.ts';
-import { listWebhooks } from '@serai/contract/account/webhooks/list.ts';
-import { pingWebhook } from '@serai/contract/account/webhooks/ping.ts';
-import { rotateWebhookSecret } from '@serai/contract/account/webhooks/rotate-secret.ts';
-import { showWebhook } from '@serai/contract/account/webhooks/show.ts';
-import { updateWebhook } from '@serai/contract/account/webhooks/update.ts';
+
+import { MAX_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  pingWebhook,
+  rotateWebhookSecret,
+  showWebhook,
+  updateWebhook,
+} from '@serai/contract/account/webhooks.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -45,7 +48,7 @@ export function webhooksCreate({ seal, targets, recordAudit }: WebhookOperationP
     await requireTarget(input.url, input.environment, targets);
     const { organisationId, actor: createdBy } = context;
     return inTransaction(db, async tx => {
-      if ((await lockEndpointCount(tx, organisationId, input.environment)) >= MOST_ENDPOINTS) throw tooMany();
+      if ((await lockEndpointCount(tx, organisationId, input.environment)) >= MAX_ENDPOINTS) throw tooMany();
       const { endpoint, secret } = await createEndpoint(tx, seal, { ...input, organisationId, createdBy });
       const change = { target: endpoint.endpointId, before: null, after: describeEndpoint(endpoint) };
       await recordAudit(tx, auditOf(context, { action: createWebhook.name, ...change }));
@@ -55,7 +58,7 @@ export function webhooksCreate({ seal, targets, recordAudit }: WebhookOperationP
 }
 
 function tooMany(): ApiError {
-  const message = `There are ${MOST_ENDPOINTS} endpoints in this environment already. Delete one, or let one take more event types.`;
+  const message = `There are ${MAX_ENDPOINTS} endpoints in this environment already. Delete one, or let one take more event types.`;
   return new ApiError('INVALID_STATE', message);
 }
 
