@@ -39,7 +39,7 @@ test('two installations with separate folders and ports are independent', async 
 test('a second start on the same folder is rejected, names the process to stop, and does no harm', async () => {
   const { code, err, out } = await failToStart({ dataDir: one.dataDir });
   expect(code).toBe(1);
-  expect(err).toContain(`in use by another Serai (process ${one.child.pid})`);
+  expect(err).toContain(`used by another Serai process (process ${one.child.pid})`);
   expect(err).toContain('SERAI_DATA_DIR');
   expect(out + err).not.toMatch(/^ +at /m);
   expect((await boards(one.interfaceUrl, one.key ?? '')).status).toBe(200);

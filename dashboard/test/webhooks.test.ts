@@ -112,7 +112,7 @@ describe('a webhook endpoint', () => {
     await page.goto('/sandbox/webhooks');
     const row = page.getByRole('row', { name: /\/gone/ });
     await row.getByText('Disabled').waitFor();
-    expect(await row.innerText()).toContain('Answered 410');
+    expect(await row.innerText()).toContain('Returned 410');
     await page.goto('/sandbox/events');
     await page.getByText(/Webhook endpoint disabled/).waitFor();
     await expectUsable(page);

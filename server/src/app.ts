@@ -1,6 +1,6 @@
 /**
- * Starts a process of any role. This file and those in app/ are the only ones that know every area: they introduce
- * them to each other by plain calls, for areas never import one another. What a role does not need is not made.
+ * Starts a process of any role. This file and those in app/ are the only ones that know every area. They connect the
+ * areas with plain function calls, because areas never import each other. What a role does not need is not created.
  */
 import { recordAudit } from './account/audit-store.ts';
 import { getOrganisation } from './account/organisation-store.ts';
@@ -24,7 +24,7 @@ import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { listPublicKeys } from './gateway/token/signing-key-store.ts';
 import { makeDataFolder } from './make-data-folder.ts';
-import { limitCost } from './platform/admission/limit-cost.ts';
+import { limitCost } from './platform/admission/cost-limit.ts';
 import { listen } from './platform/database/listen.ts';
 import type { DrainLimits } from './platform/http/open-address.ts';
 import { type Backend, createBackend } from './platform/operations/backend.ts';
@@ -37,18 +37,18 @@ import { TokenVerifier } from './platform/token/token-verifier.ts';
 import { checkRole, runsBackend, runsGateway, runsJobs } from './process-role.ts';
 import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
-import { tellLimits } from './webhooks/notices/limit-notices-store.ts';
+import { insertLimitNotices } from './webhooks/notices/limit-notices-store.ts';
 import { createSender } from './webhooks/sending/sender.ts';
 import { startWebhookJobs } from './webhooks/start-webhook-jobs.ts';
 
 export interface App {
-  /** Absent where the role has no such address. */
+  /** Undefined if the role has no such address. */
   interfaceUrl: string | undefined;
   dashboardUrl: string | undefined;
   backendUrl: string | undefined;
   firstStart: FirstStart | undefined;
   isReady(): boolean;
-  /** Lets requests under way finish, then stops everything in order. Safe to call twice. */
+  /** Lets current requests finish, then stops everything in order. May be called repeatedly. */
   stop(): Promise<void>;
 }
 
@@ -115,7 +115,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     keyStaleMs: settings.SERAI_KEY_STALE_SECONDS * 1000,
     recordAudit,
     maxKeyLifetimeDays: async (db, id) => (await getOrganisation(db, id)).maxKeyLifetimeDays,
-    tellLimits: notices => tellLimits(database.pool, notices),
+    tellLimits: notices => insertLimitNotices(database.pool, notices),
     listConfirmed: listConfirmedBookings,
     admission: parts.overload.admission,
     bodies: parts.bodies,
@@ -133,14 +133,13 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   readiness.add('signing key', () =>
     gateway.signingKeys.schedule() ? undefined : 'there is no signing key',
   );
-  // The embedded database has one owner; a server may have many, whose counters in memory would multiply every limit.
+  // The embedded database has one owner. A server may have several gateways, whose separate counters would multiply
+  // every limit.
   const mayBeOneOfMany = database.kind === 'server' && settings.REDIS_URL === undefined;
   readiness.add('counters', () => {
     if (mayBeOneOfMany && !heartbeat.isFirstGateway())
-      return 'several gateways need one Redis for their counters: set REDIS_URL to the same for all of them';
-    return gateway.limiter.isAwaited()
-      ? 'Redis has not answered yet: see that REDIS_URL is right'
-      : undefined;
+      return 'several gateways need a shared Redis for their counters: set the same REDIS_URL for all of them';
+    return gateway.limiter.isAwaited() ? 'Redis has not responded yet: check REDIS_URL' : undefined;
   });
   return gateway;
 }
@@ -207,7 +206,7 @@ async function startJobs(parts: AppParts): Promise<void> {
     ...shared,
     db: database.pool.asService('Changes of hotels are announced to all partners.'),
   });
-  stops.add('telling of hotels', () => telling.stop());
+  stops.add('hotel announcements', () => telling.stop());
   const sender = traceSender(createSender({ ...webhookTargets, clock }));
   const webhooks = startWebhookJobs({
     ...shared,

@@ -1,8 +1,8 @@
-/** Refuses to start with settings that would open a door: secrets that can be guessed, people's sessions in the clear. */
+/** Rejects settings that would expose the service: secrets that can be guessed, or sessions without encryption. */
 import { StartError } from './platform/start-error.ts';
 import type { Settings } from './settings-table.ts';
 
-/** Of random letters and digits that is more than 128 bits. */
+/** With random letters and digits, this is more than 128 bits. */
 const SHORTEST_TOKEN = 24;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -16,21 +16,21 @@ export function checkExposure(settings: Exposing): void {
   if (short !== undefined) {
     throw new StartError(
       `${short} has fewer than ${SHORTEST_TOKEN} characters and can be guessed.`,
-      'Make one with: openssl rand -base64 32',
+      'Create one with: openssl rand -base64 32',
     );
   }
   if (masterKey?.every(byte => byte === 0)) {
     throw new StartError(
-      'SERAI_MASTER_KEY is all zeros, which anybody knows.',
-      'Make one with: openssl rand -base64 32',
+      'SERAI_MASTER_KEY consists of zeros and can be guessed.',
+      'Create one with: openssl rand -base64 32',
     );
   }
   if (url === undefined) return;
   const { protocol, hostname } = new URL(url);
   if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
     throw new StartError(
-      `SERAI_DASHBOARD_URL is ${url}: sessions of people would travel in the clear.`,
-      'Serve the dashboard behind TLS and give its https address.',
+      `SERAI_DASHBOARD_URL is ${url}: sessions would be sent without encryption.`,
+      'Serve the dashboard over TLS and set its https URL.',
     );
   }
 }

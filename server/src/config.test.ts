@@ -15,7 +15,7 @@ function file(name: string, text: string): string {
 
 const key = Buffer.alloc(32, 7);
 
-it('a secret can come from a file, with or without a line break at its end', () => {
+it('a secret can come from a file, with or without a trailing line break', () => {
   const { settings, sources } = readConfig({
     SERAI_MASTER_KEY_FILE: file('key', `${key.toString('base64')}\n`),
     DATABASE_URL_FILE: file('url', 'postgres://serai@db/serai'),
@@ -26,19 +26,19 @@ it('a secret can come from a file, with or without a line break at its end', () 
 });
 
 it.each([
-  ['that is missing', () => join(folder, 'missing'), 'cannot be read (ENOENT)'],
+  ['that is missing', () => join(folder, 'missing'), 'could not be read (ENOENT)'],
   ['that is empty', () => file('empty', '\n'), 'is empty'],
-  ['that holds something else', () => file('wrong', 'c2hvcnQ='), 'not 32 bytes'],
-])('a file %s stops the start, and nothing is made up in its place', (_, path, words) => {
+  ['with invalid content', () => file('wrong', 'c2hvcnQ='), 'not 32 bytes'],
+])('a secret file %s prevents the start, and no default is used instead', (_, path, words) => {
   expect(() => readConfig({ SERAI_MASTER_KEY_FILE: path() })).toThrow(words);
 });
 
-it('a secret that is given twice is refused, whichever is right', () => {
+it('a secret that is given twice is rejected, whichever is right', () => {
   const env = { SERAI_OPERATOR_TOKEN: 'a', SERAI_OPERATOR_TOKEN_FILE: file('token', 'b') };
-  expect(() => readConfig(env)).toThrow('SERAI_OPERATOR_TOKEN_FILE is set too');
+  expect(() => readConfig(env)).toThrow('SERAI_OPERATOR_TOKEN_FILE is also set');
 });
 
-it('what is no secret is read from no file', () => {
+it('settings that are not secret are not read from files', () => {
   const [port] = inspectSettings({ SERAI_PORT_FILE: file('port', '9') }).filter(
     ({ name }) => name === 'SERAI_PORT',
   );

@@ -1,4 +1,4 @@
-/** The only reader of the environment. Settings are declared in settings-table.ts, which also makes their documentation. */
+/** The only reader of the environment. Settings are declared in settings-table.ts, which also generates their documentation. */
 import { readFileSync } from 'node:fs';
 import { StartError } from './platform/start-error.ts';
 import { SETTINGS, type SettingName, type Settings } from './settings-table.ts';
@@ -10,14 +10,14 @@ export interface Config {
   sources: Record<SettingName, SettingSource>;
 }
 
-/** One setting as this process finds it. */
+/** One setting with its current value. */
 export interface InspectedSetting {
   name: SettingName;
   source: SettingSource;
-  /** As it was written, or its default; empty when not set. */
+  /** The value as written, or the default. Empty if not set. */
   text: string;
   value?: unknown;
-  /** What is wrong with it, when something is. */
+  /** What is wrong with the value, if anything. */
   problem?: string;
 }
 
@@ -35,7 +35,7 @@ export function inspectSettings(env: NodeJS.ProcessEnv = process.env): Inspected
 
 type Reading = Pick<InspectedSetting, 'source' | 'text' | 'problem'>;
 
-/** Of a secret, `<name>_FILE` names a file that holds it: what orchestrators and systemd hand out. */
+/** For a secret, `<name>_FILE` is a file that contains it, as orchestrators and systemd provide. */
 function readSetting(name: SettingName, env: NodeJS.ProcessEnv): Reading {
   const given = env[name] ?? '';
   const path = 'secret' in SETTINGS[name] ? (env[`${name}_FILE`] ?? '') : '';
@@ -46,24 +46,24 @@ function readSetting(name: SettingName, env: NodeJS.ProcessEnv): Reading {
 }
 
 function readFrom(path: string, name: SettingName, given: string): Pick<Reading, 'text' | 'problem'> {
-  if (given !== '') return { text: '', problem: `${name}_FILE is set too; give one of them` };
+  if (given !== '') return { text: '', problem: `${name}_FILE is also set. Use only one of them` };
   try {
     const text = readFileSync(path, 'utf8').trim();
-    return text === '' ? { text, problem: `the file of ${name}_FILE is empty` } : { text };
+    return text === '' ? { text, problem: `the file in ${name}_FILE is empty` } : { text };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return { text: '', problem: `the file of ${name}_FILE cannot be read (${code}): ${path}` };
+    return { text: '', problem: `the file in ${name}_FILE could not be read (${code}): ${path}` };
   }
 }
 
-/** Reads and checks every setting, and names every wrong one at once. */
+/** Reads and checks every setting, and reports all invalid ones together. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const inspected = inspectSettings(env);
   const problems = inspected.filter(({ problem }) => problem !== undefined);
   if (problems.length > 0) {
     throw new StartError(
-      `Some settings are wrong.\n${problems.map(({ name, problem }) => `  ${name}: ${problem}`).join('\n')}`,
-      'Correct them in the environment. `serai settings` lists every setting with what it means.',
+      `Some settings are invalid.\n${problems.map(({ name, problem }) => `  ${name}: ${problem}`).join('\n')}`,
+      'Correct them in the environment. `serai settings` describes every setting.',
     );
   }
   const byName = <T>(pick: (setting: InspectedSetting) => T) =>

@@ -8,11 +8,11 @@ const embedded = { DATABASE_URL: undefined, SERAI_DATA_DIR: '/srv/data' };
 const failure = (code: string) => Object.assign(new Error('as it was said'), { code });
 
 test.each([
-  ['ECONNREFUSED', 'cannot be reached', 'start that server'],
-  ['CONNECT_TIMEOUT', 'cannot be reached', 'start that server'],
+  ['ECONNREFUSED', 'is unreachable', 'start that server'],
+  ['CONNECT_TIMEOUT', 'is unreachable', 'start that server'],
   ['28P01', 'refused the connection', 'the password'],
   ['3D000', 'refused the connection', 'the database'],
-])('%s is told with the host and what to do, never with the password', (code, words, hint) => {
+])('explains %s with the host and a hint, but never the password', (code, words, hint) => {
   const told = explainStartFailure(failure(code), onServer);
   expect(told).toBeInstanceOf(StartError);
   const { message, hint: shown } = told as StartError;
@@ -23,13 +23,13 @@ test.each([
   expect(message + shown).not.toContain('geheim');
 });
 
-test.each(['53100', 'ENOSPC'])('a full disk (%s) is named with its folder', code => {
+test.each(['53100', 'ENOSPC'])('reports a full disk (%s) with its folder', code => {
   const told = explainStartFailure(failure(code), embedded);
   expect(told).toBeInstanceOf(StartError);
   expect((told as StartError).message).toContain('The disk with /srv/data is full');
 });
 
-test('a failure of the program stays what it is', () => {
+test('returns an unrelated error unchanged', () => {
   const error = new TypeError('x is not a function');
   expect(explainStartFailure(error, onServer)).toBe(error);
   expect(explainStartFailure(error, embedded)).toBe(error);

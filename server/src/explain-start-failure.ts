@@ -1,14 +1,14 @@
-/** Why a start failed, in words an operator can act on. Never shows the password of DATABASE_URL. */
+/** Explains a failed start to the operator. Never shows the password of DATABASE_URL. */
 import { isUnavailable } from './platform/database/is-unavailable.ts';
 import { StartError } from './platform/start-error.ts';
 import type { Settings } from './settings-table.ts';
 
-/** Wrong password, no such user, no such database, no permission to connect. */
+/** Wrong password, unknown user, unknown database, no permission to connect. */
 const REFUSED: ReadonlySet<unknown> = new Set(['28P01', '28000', '3D000', '42501']);
-/** As PostgreSQL and as the operating system say it. */
+/** Error codes of PostgreSQL and of the operating system. */
 const DISK_FULL: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
-/** The same error where it is about something else. */
+/** Returns an unrelated error unchanged. */
 export function explainStartFailure(
   error: unknown,
   { DATABASE_URL: url, SERAI_DATA_DIR: dataDir }: Pick<Settings, 'DATABASE_URL' | 'SERAI_DATA_DIR'>,
@@ -36,8 +36,8 @@ function explainServerFailure(error: Error, code: string | undefined, url: strin
   }
   if (!isUnavailable(error)) return error;
   return new StartError(
-    `${where} cannot be reached: ${error.message}.`,
-    'Correct DATABASE_URL or start that server; without DATABASE_URL the embedded database is used.',
+    `${where} is unreachable: ${error.message}.`,
+    'Correct DATABASE_URL, or start that server. Without DATABASE_URL, the embedded database is used.',
     { cause: error },
   );
 }

@@ -1,4 +1,4 @@
-/** What a process does. One does everything; split roles share a PostgreSQL server. */
+/** The roles of a process. One process can do everything. Separate roles share a PostgreSQL server. */
 import { StartError } from './platform/start-error.ts';
 import type { Settings } from './settings-table.ts';
 
@@ -9,19 +9,19 @@ export const runsGateway = (role: ProcessRole): boolean => role === 'all' || rol
 export const runsBackend = (role: ProcessRole): boolean => role === 'all' || role === 'backend';
 export const runsJobs = (role: ProcessRole): boolean => role === 'all' || role === 'worker';
 
-/** Refuses what cannot work, before anything is started. */
+/** Rejects settings that cannot work, before anything is started. */
 export function checkRole(role: ProcessRole, settings: Settings): void {
   if (role === 'all') return;
   if (settings.DATABASE_URL === undefined) {
     throw new StartError(
       `The role ${role} shares its database with other processes.`,
-      'Set DATABASE_URL to a PostgreSQL server, the same for all of them.',
+      'Set DATABASE_URL to the same PostgreSQL server for all of them.',
     );
   }
   if (settings.SERAI_MASTER_KEY === undefined) {
     throw new StartError(
       `The role ${role} shares its secrets with other processes.`,
-      'Set SERAI_MASTER_KEY, the same for all of them; make one with: openssl rand -base64 32',
+      'Set the same SERAI_MASTER_KEY for all of them. Create one with: openssl rand -base64 32',
     );
   }
   if (role === 'gateway' && settings.SERAI_BACKEND_URLS.length === 0) {

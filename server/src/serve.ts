@@ -1,5 +1,7 @@
-/** Runs the service in this process until a signal ends it: start, say where, drain, stop. */
-import { startApp } from './app.ts';
+/** Runs the service in this process until a signal ends it: start, show the addresses, drain, stop. */
+
+import { placesSearch } from '@serai/contract/content/places-search.ts';
+import { type App, startApp } from './app.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
@@ -7,23 +9,22 @@ import type { OnProgress } from './platform/progress.ts';
 import type { ProcessRole } from './process-role.ts';
 import { stopApp } from './stop-app.ts';
 import { VERSION } from './version.ts';
-import { welcome } from './welcome.ts';
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** A closing terminal sends SIGHUP more than once by itself. */
+/** A closing terminal sends SIGHUP more than once. */
 const FORCE_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 export interface ServeOptions {
   role: ProcessRole;
   config: Config;
   onProgress?: OnProgress;
-  /** Writes to standard output, around any line that shows progress. */
+  /** Writes to standard output, without disturbing progress lines. */
   out(text: string): void;
-  /** Where a terminal shows log lines. If omitted, JSON lines go to standard error. */
+  /** Receives log lines for a terminal. If omitted, JSON lines go to standard error. */
   writeLogLine?: ((line: string) => void) | undefined;
 }
 
-/** The exit code. Throws StartError when the operator has to act before a start can succeed. */
+/** Returns the exit code. Throws StartError if the operator must act before a start can succeed. */
 export async function serve(options: ServeOptions): Promise<number> {
   const { role, config, onProgress, out, writeLogLine } = options;
   const { settings } = config;
@@ -41,7 +42,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   out(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));
 
   const signal = await ended;
-  out(`Stopping (${signal}); requests under way may finish. Press Ctrl-C again to stop at once.\n`);
+  out(`Stopping (${signal}). Current requests may finish. Press Ctrl-C again to stop immediately.\n`);
   process.on('SIGHUP', () => {});
   const { SERAI_SHUTDOWN_DELAY_SECONDS, SERAI_SHUTDOWN_SECONDS } = settings;
   const requestsMs = (SERAI_SHUTDOWN_DELAY_SECONDS + SERAI_SHUTDOWN_SECONDS) * 1000;
@@ -60,4 +61,44 @@ function signalled(signals: readonly NodeJS.Signals[]): Promise<string> {
     };
     for (const name of signals) process.on(name, onSignal);
   });
+}
+
+type Shown = Pick<App, 'interfaceUrl' | 'dashboardUrl' | 'backendUrl' | 'firstStart'>;
+
+export function welcome(app: Shown, { role, tookMs }: { role: ProcessRole; tookMs: number }): string {
+  const lines = [
+    '',
+    `Serai is ready${role === 'all' ? '' : ` as ${role}`} (${(tookMs / 1000).toFixed(1)} s).`,
+    '',
+    ...address('Interface', app.interfaceUrl),
+    ...address('Reference', app.interfaceUrl && `${app.interfaceUrl}/docs`),
+    ...address('Dashboard', app.dashboardUrl),
+    ...address('Backend', app.backendUrl),
+    '',
+    ...(app.firstStart === undefined ? nextTime(app) : firstTime(app.interfaceUrl ?? '', app.firstStart)),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function address(name: string, url: string | undefined): string[] {
+  return url === undefined ? [] : [`  ${name.padEnd(10)} ${url}`];
+}
+
+function firstTime(interfaceUrl: string, { apiKey, signInUrl }: NonNullable<App['firstStart']>): string[] {
+  return [
+    'Copy these now. They are shown only once:',
+    `  Sign-in link  ${signInUrl}`,
+    `  Sandbox key   ${apiKey}`,
+    '',
+    'Try it:',
+    `  curl -s ${interfaceUrl}${placesSearch.path} \\`,
+    `    -H 'Authorization: ApiKey ${apiKey}' \\`,
+    `    -H 'Content-Type: application/json' -d '{"query":"barc"}'`,
+    '',
+  ];
+}
+
+function nextTime({ dashboardUrl }: Shown): string[] {
+  if (dashboardUrl === undefined) return [];
+  return ['A new sign-in link: npx serai sign-in    A new key: npx serai keys create --help', ''];
 }

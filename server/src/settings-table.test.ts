@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SETTINGS } from './settings-table.ts';
 
-it('targets of webhooks are names, addresses and ranges', () => {
+it('webhook targets may be names, addresses and ranges', () => {
   const { parse } = SETTINGS.SERAI_WEBHOOK_ALLOWED_TARGETS;
   expect(parse('Receiver, hooks.internal,10.0.0.0/8 ,::1, 127.0.0.1')).toEqual([
     'receiver',
@@ -19,7 +19,7 @@ it.each(['127.1', '2130706433', '10.0.0.1/8', 'http://receiver', 'receiver:3000'
   },
 );
 
-it('ports of webhooks are numbers of ports', () => {
+it('webhook ports must be valid port numbers', () => {
   expect(SETTINGS.SERAI_WEBHOOK_PORTS.parse('443, 9443')).toEqual([443, 9443]);
   expect(() => SETTINGS.SERAI_WEBHOOK_PORTS.parse('443,https')).toThrow('"https"');
   expect(() => SETTINGS.SERAI_WEBHOOK_PORTS.parse('0')).toThrow('"0"');

@@ -1,11 +1,11 @@
-/** Every setting: its default, how it is read, what it means. The settings page and example.env are printed from it. */
+/** Every setting: its default, how it is parsed, what it means. The settings page and example.env are generated from it. */
 import { resolve } from 'node:path';
 import { parseAddressEntry } from './platform/http/address-list.ts';
 
 interface Setting<T> {
-  /** As one would write it in the environment; empty is "not set". */
+  /** As written in the environment. Empty means not set. */
   default: string;
-  /** Throws with words for the operator. */
+  /** Throws an error with a message for the operator. */
   parse(text: string): T;
   description: string;
   /** Never shown. */
@@ -13,75 +13,75 @@ interface Setting<T> {
 }
 
 export const SETTINGS = {
-  SERAI_HOST: text('127.0.0.1', 'Address that all listeners bind.'),
+  SERAI_HOST: text('127.0.0.1', 'Address that all listeners bind to.'),
   SERAI_PORT: port('8080', 'Port of the interface.'),
   SERAI_DASHBOARD_PORT: port('8081', 'Port of the dashboard, its operator interface and `/metrics`.'),
   SERAI_DASHBOARD_URL: optional(
-    'Where people reach the dashboard, when a proxy stands before it: `https://dashboard.example.com`.',
+    'URL of the dashboard, if it is behind a proxy: `https://dashboard.example.com`.',
     origin,
   ),
   SERAI_ALLOWED_HOSTS: list(
     '',
-    'Host names, separated by commas, under which clients reach the interface and the dashboard. Requests for another `Host` are answered 400. IP addresses, `localhost`, the name of the machine and the host of `SERAI_DASHBOARD_URL` are always allowed; `*` allows every name.',
+    'Host names, separated by commas, that clients may use for the interface and the dashboard. Requests with another `Host` return 400. IP addresses, `localhost`, the host name of the machine and the host of `SERAI_DASHBOARD_URL` are always allowed. `*` allows every name.',
     hostName,
   ),
   SERAI_MAX_CONNECTIONS: integer(
     '10000',
     10,
     1_000_000,
-    'Most connections of each listener. Above 80 % of it, the connections that have been idle longest are closed.',
+    'Maximum connections per listener. Above 80 % of it, the connections that have been idle longest are closed.',
   ),
   SERAI_MAX_CONNECTIONS_PER_ADDRESS: integer(
     '',
     1,
     1_000_000,
-    'Most connections of one client address (IPv6: of one /64 network) to each listener; a tenth of `SERAI_MAX_CONNECTIONS` if omitted. Trusted proxies are exempt.',
+    'Maximum connections per listener from one client address (IPv6: one /64 network). Default: a tenth of `SERAI_MAX_CONNECTIONS`. Trusted proxies are exempt.',
     'optional',
   ),
   SERAI_METRICS_TOKEN: optional(
-    'Bearer token that reads `/metrics`; the operator token does too. Without a token, metrics are shown only by a listener on a loopback address, to requests for a loopback host.',
+    'Bearer token for `/metrics`. The operator token works as well. Without a token, metrics are available only if the listener is bound to a loopback address and the request names a loopback host.',
     String,
     'secret',
   ),
   SERAI_BACKEND_PORT: port('8090', 'Port of the backend in the role `backend`.'),
   SERAI_BACKEND_URLS: list('', 'Backends of a gateway in the role `gateway`, separated by commas.', url),
-  SERAI_DATA_DIR: { ...text('./data', 'Folder of everything the embedded default keeps.'), parse: folder },
+  SERAI_DATA_DIR: { ...text('./data', 'Data folder: embedded database, keys and tokens.'), parse: folder },
   SERAI_SEED: choice(
     'full',
     ['full', 'none'],
-    'What the first start loads: the places of the world and invented hotels for the sandbox, or nothing.',
+    'What the first start loads: all places of the world and invented hotels for the sandbox, or nothing.',
   ),
   DATABASE_URL: optional('PostgreSQL server to use instead of the embedded one.', url, 'secret'),
-  SERAI_DATABASE_CONNECTIONS: integer('10', 1, 1000, 'Most connections of one process to the database.'),
+  SERAI_DATABASE_CONNECTIONS: integer('10', 1, 1000, 'Maximum database connections per process.'),
   SERAI_DATABASE_POOLER: choice(
     'none',
     ['none', 'transaction'],
-    'Set to `transaction` behind a transaction pooler: neither prepared statements nor LISTEN are then used.',
+    'Set to `transaction` behind a transaction pooler. Prepared statements and LISTEN are then not used.',
   ),
   REDIS_URL: optional(
-    'Redis or Valkey for the counters of several gateways and for answers to searches. Without it both live in each process.',
+    'Redis or Valkey for the rate limit counters of several gateways and for cached search results. Without it, each process has its own.',
     url,
     'secret',
   ),
   LIMITER_FAILURE: choice(
     'local',
     ['local', 'open', 'closed'],
-    'What limits do while Redis is away: a share of each limit per node, none, or no requests at all.',
+    'What rate limits do while Redis is unavailable: enforce a share per node, allow everything, or reject all requests.',
   ),
   TRUSTED_PROXIES: list(
     '',
-    'Addresses and CIDR ranges whose `X-Forwarded-For` is believed, separated by commas.',
+    'Addresses and CIDR ranges, separated by commas, whose `X-Forwarded-For` is trusted.',
     address,
   ),
   SERAI_BODY_SECONDS: integer(
     '10',
     1,
     30,
-    'Seconds in which the whole body of a request must arrive. After that the response is 400.',
+    'Seconds within which the complete request body must arrive. A slower request returns 400.',
   ),
   SERAI_WEBHOOK_ALLOWED_TARGETS: list(
     '',
-    'Host names, addresses and CIDR ranges, separated by commas, that webhooks may be sent to although they are not public. In the sandbox these may also be called by plain http and on any port; in production neither loopback nor link-local addresses are ever called.',
+    'Host names, addresses and CIDR ranges, separated by commas, that webhooks may be sent to although they are not public. In the sandbox, plain http and any port are allowed for them. In production, loopback and link-local addresses are never allowed.',
     target,
   ),
   SERAI_WEBHOOK_PORTS: list(
@@ -90,106 +90,111 @@ export const SETTINGS = {
     targetPort,
   ),
   SERAI_MASTER_KEY: optional(
-    '32 bytes in base64 that seal secrets at rest. Without it a key file in the data folder is used.',
+    '32 bytes in base64 that encrypt secrets at rest. Default: the key file in the data folder.',
     masterKey,
     'secret',
   ),
   SERAI_OPERATOR_TOKEN: optional(
-    'Token of the operator interface, for the service and the command line. Without it the one in the data folder is used.',
+    'Token of the operator interface, for the service and the command line. Default: the token in the data folder.',
     String,
     'secret',
   ),
-  NO_COLOR: optional('Any value keeps colours out of what the command line prints.', String),
-  SERAI_KEY_STALE_SECONDS: integer('60', 0, 300, 'How long known keys pass while the database is away.'),
-  SERAI_KEY_CACHE: integer('200000', 100, 10_000_000, 'Most key records and tokens kept in memory.'),
+  NO_COLOR: optional('Any value disables colours in the output of the command line.', String),
+  SERAI_KEY_STALE_SECONDS: integer(
+    '60',
+    0,
+    300,
+    'How many seconds known keys are accepted while the database is unavailable.',
+  ),
+  SERAI_KEY_CACHE: integer('200000', 100, 10_000_000, 'Maximum cached key records and tokens.'),
   SERAI_LOG_LEVEL: choice(
     'info',
     ['silent', 'error', 'warn', 'info', 'debug'],
-    'Least level of the process log.',
+    'Minimum level of the process log.',
   ),
   SERAI_REQUEST_LOG_DAYS: integer(
     '',
     1,
     3650,
-    'Days the request log is kept: 30, or 7 with the embedded database.',
+    'Days the request log is kept. Default: 30, or 7 with the embedded database.',
     'optional',
   ),
   SERAI_REQUEST_LOG_ROWS_PER_SECOND: integer(
     '2000',
     0,
     1_000_000,
-    'Most rows a second that one process writes into the request log; usage is counted exactly all the same.',
+    'Maximum request log rows per second and process. Usage is still counted exactly.',
   ),
   SERAI_REQUEST_LOG_SAMPLE: integer(
     '100',
     1,
     1_000_000,
-    'In production, of successful reads one in so many is logged with its bodies.',
+    'In production, log the bodies of one in N successful reads.',
   ),
   SERAI_AVAILABILITY_CACHE_MB: integer(
     '100',
     0,
     65_536,
-    'Megabytes of answers to searches that one process keeps, for minutes or hours by their arrival. 0 keeps none, in Redis neither.',
+    'Megabytes of search results cached per process, for minutes or hours depending on the arrival date. 0 disables the cache, also in Redis.',
   ),
   SERAI_INVENTORY_CACHE_ENTRIES: integer(
     '10000',
     1,
     1_000_000,
-    'Properties with own inventory, and as many blocks of 16 nights, that one process caches for each environment. A property takes about 10 kB and a block at most about 20 kB.',
+    'Properties with own inventory, and as many blocks of 16 nights, cached per process and environment. A property takes about 10 kB and a block at most about 20 kB.',
   ),
   SERAI_TEST_PROVIDER_CACHE: choice(
     'process',
     ['process', 'shared'],
-    'Where answers of the test providers are kept. `shared` puts them into Redis like those of an outside company, to try a deployment out; making them anew takes less CPU.',
+    'Where results of the test providers are cached. `shared` stores them in Redis like those of real providers, to test a deployment. Generating them again takes less CPU.',
   ),
   SERAI_PROVIDER_EXCHANGE_DAYS: integer(
     '180',
     1,
     3650,
-    'Days the messages to and from providers are kept with their bookings.',
+    'Days the exchanges with providers are kept with their bookings.',
   ),
   SERAI_GUEST_DAYS: integer(
     '1095',
     1,
     36_500,
-    'Days after check-out that guests are kept before they are erased, where their organisation does not say otherwise.',
+    'Days after check-out until guests are erased, unless their organisation sets another period.',
   ),
   SERAI_ERASURE_LIST: optional(
-    'File that erasures are added to, to be done again after a restore. Without it `erasures.jsonl` in the data folder.',
+    'File that records erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',
     folder,
   ),
   SERAI_ATTEMPT_LOG: choice(
     'off',
     ['off', 'on'],
-    'Whether each call that books or cancels is first written, sealed, into the folder `attempts` of the data folder: after a restore it tells what was sent to providers that cannot list what they hold. Kept for 35 days.',
+    'Whether each booking or cancellation call is first written, encrypted, to the folder `attempts` of the data folder. After a restore, it shows what was sent to providers that cannot list their reservations. Kept for 35 days.',
   ),
   SERAI_SHUTDOWN_DELAY_SECONDS: integer(
     '1',
     0,
     60,
-    'How long requests are still taken after SIGTERM, while `/readyz` already says no: one interval of a load balancer. Not waited for when no client is connected.',
+    'How many seconds requests are still accepted after SIGTERM, while `/readyz` already fails. Use one check interval of your load balancer. Skipped if no client is connected.',
   ),
-  SERAI_SHUTDOWN_SECONDS: integer('130', 1, 600, 'How long requests under way may take after SIGTERM.'),
+  SERAI_SHUTDOWN_SECONDS: integer('130', 1, 600, 'How many seconds current requests may take after SIGTERM.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-    'Collector of OpenTelemetry that traces are sent to, over OTLP/HTTP: `http://127.0.0.1:4318`. Without it nothing is traced.',
+    'OpenTelemetry collector for traces, over OTLP/HTTP: `http://127.0.0.1:4318`. Without it, tracing is disabled.',
     url,
   ),
   OTEL_EXPORTER_OTLP_HEADERS: optional(
-    'Headers for that collector: `name=value`, separated by commas.',
+    'Headers for the collector: `name=value`, separated by commas.',
     headers,
     'secret',
   ),
-  SERAI_TRACE_SAMPLE: integer('20', 1, 1_000_000, 'Of the requests and jobs one in so many is traced.'),
+  SERAI_TRACE_SAMPLE: integer('20', 1, 1_000_000, 'Trace one in N requests and jobs.'),
   SERAI_TRACE_CLIENTS: choice(
     'off',
     ['off', 'on'],
-    'Whether the `traceparent` of a client is believed: its trace goes on here, and it says whether it is kept.',
+    'Whether the `traceparent` header of a client is trusted: its trace continues here, and it decides about sampling.',
   ),
   SERAI_CHECK_ANSWERS: choice(
     'off',
     ['off', 'on'],
-    'Checks every answer against the contract. For tests and development.',
+    'Validates every response against the contract. For tests and development.',
   ),
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -243,7 +248,7 @@ function choice<const T extends string>(fallback: T, words: readonly T[], descri
     description: `${description} One of ${words.map(word => `\`${word}\``).join(', ')}.`,
     parse(value) {
       const word = words.find(candidate => candidate === value);
-      if (word === undefined) throw new Error(`"${value}" is none of ${words.join(', ')}`);
+      if (word === undefined) throw new Error(`"${value}" must be one of ${words.join(', ')}`);
       return word;
     },
   };
@@ -288,7 +293,7 @@ function headers(value: string): Record<string, string> {
   );
 }
 
-/** Scheme, host and port alone. */
+/** Only scheme, host and port. */
 function origin(value: string): string {
   const { origin, protocol } = new URL(url(value));
   if (!/^https?:$/.test(protocol)) throw new Error('not an http or https address');
@@ -301,7 +306,7 @@ function address(entry: string): string {
   return parsed.address;
 }
 
-/** A name as it stands in an address, or what `address` takes. */
+/** A host name, or what `address` accepts. */
 function target(entry: string): string {
   const name = entry.toLowerCase();
   const isName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name) && !/(?:^|\.)\d+$/.test(name);
@@ -311,7 +316,7 @@ function target(entry: string): string {
 function hostName(entry: string): string {
   const name = entry.toLowerCase();
   if (name !== '*' && !/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/.test(name)) {
-    throw new Error(`"${entry}" is not a host name; write it without scheme and port`);
+    throw new Error(`"${entry}" is not a host name. Write it without scheme and port`);
   }
   return name;
 }
@@ -322,6 +327,7 @@ function targetPort(entry: string): number {
 
 function masterKey(value: string): Buffer {
   const key = Buffer.from(value, 'base64');
-  if (key.length !== 32) throw new Error('not 32 bytes in base64; make one with `openssl rand -base64 32`');
+  if (key.length !== 32)
+    throw new Error('not 32 bytes in base64. Create a key with `openssl rand -base64 32`');
   return key;
 }

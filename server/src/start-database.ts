@@ -1,4 +1,4 @@
-/** The database of a process: the embedded server or the one of DATABASE_URL, migrated, and open as the application. */
+/** The database of a process: the embedded server or that of DATABASE_URL, migrated and opened for the application. */
 import { fileURLToPath } from 'node:url';
 import { checkServer } from './platform/database/check-server.ts';
 import { type DatabasePool, openDatabase, openOwnerDatabase } from './platform/database/connect.ts';
@@ -15,11 +15,11 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 
 export interface StartedDatabase {
   pool: DatabasePool;
-  /** Connections for key records and epochs alone: nothing slow may ever stand before them. */
+  /** Connections only for key records and epochs, so that they never wait for slow statements. */
   keyPool: DatabasePool;
   address: DatabaseAddress;
   kind: 'embedded' | 'server';
-  /** False behind a transaction pooler, where notifications get lost. */
+  /** False behind a transaction pooler, which loses notifications. */
   canListen: boolean;
   stop(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
   }
   try {
     await migrateDatabase(owned.address, prepare, log);
-    // Nobody but us made the embedded one.
+    // The embedded database needs no check.
     if (owned.kind === 'server') {
       await checkServer(pool.asService('The start checks the version and settings of the server.'));
     }
@@ -60,7 +60,7 @@ async function findDatabase(settings: Settings, log: Log): Promise<Owned> {
   const embedded = await startEmbeddedPostgres({ dataDir: settings.SERAI_DATA_DIR, log });
   if (embedded.recovered) {
     log.warn(
-      'the last run ended without a shutdown; the database recovered, and nothing acknowledged is lost',
+      'the last run ended without a shutdown. The database has recovered without losing confirmed data',
     );
   }
   return { address: embedded.address, kind: 'embedded', stop: () => embedded.stop() };

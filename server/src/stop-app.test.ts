@@ -20,15 +20,15 @@ const start = (parts: Partial<Parameters<typeof stopApp>[0]> = {}) => {
   };
 };
 
-it('ends with 0 when everything was put away', async () => {
+it('returns 0 after a complete shutdown', async () => {
   expect(await start({ app: { stop: async () => {} } }).after(0)).toBe(0);
 });
 
-it('ends with 1 at once when somebody insists', async () => {
+it('returns 1 immediately if the operator insists', async () => {
   expect(await start({ insisted: Promise.resolve() }).after(0)).toBe(1);
 });
 
-it('ends with 1 by itself where a step never ends, a minute after the last request must have', async () => {
+it('returns 1 if a step never ends, one minute after the time limit for requests', async () => {
   const stopping = start();
   expect(await stopping.after(64_999)).toBeUndefined();
   expect(await stopping.after(1)).toBe(1);

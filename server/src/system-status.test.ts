@@ -9,7 +9,7 @@ afterAll(() => app?.close());
 
 const status = async () => (await app.operate('system/status', {})).json;
 
-it('names this node, its connections and what readiness is made of', async () => {
+it('shows this node, its connections and its readiness checks', async () => {
   const shown = await status();
   expect(shown.nodes).toMatchObject([{ nodeId: shown.nodeId, role: 'all' }]);
   expect(shown).toMatchObject({ role: 'all', redis: null, degraded: [], droppedLogRows: 0 });
@@ -17,7 +17,7 @@ it('names this node, its connections and what readiness is made of', async () =>
   expect(shown.checks.map(({ name }: { name: string }) => name)).toContain('signing key');
 });
 
-it('shows how far behind each kind of job and the deliveries are', async () => {
+it('shows the backlog of each kind of job and of deliveries', async () => {
   const { ownerDb: db } = app.database;
   await db`
     INSERT INTO job (id, kind, key, run_at, dead_at, failures)
@@ -30,7 +30,7 @@ it('shows how far behind each kind of job and the deliveries are', async () => {
     SELECT 'whk_' || status, id, 'sandbox', 'https://example.com', '{a}', status,
       CASE WHEN status = 'PAUSED' THEN 'paused' END, now(), now(), 'ana', now(), now()
     FROM organisation, unnest('{ENABLED,PAUSED}'::text[]) AS status`;
-  // Without a slot nothing is sent, so the numbers stay.
+  // Without a slot nothing is sent, so the numbers do not change.
   await db`
     INSERT INTO webhook_delivery (delivery_id, event_id, endpoint_id, organisation_id, environment, type, status, created_at,
       next_attempt_at)

@@ -1,5 +1,6 @@
-/** What a node knows about itself, its connections and the other nodes, as the operator interface shows it. */
-import { MAX_QUEUED, type SigningKeyStatus, type SystemStatus } from '@serai/contract/account/system.ts';
+/** The status of a node, its connections and the other nodes, for the operator interface. */
+import type { SigningKeyStatus } from '@serai/contract/account/system.ts';
+import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system.ts';
 import type { Database } from './platform/database/connect.ts';
 import { serverVersion } from './platform/database/server-version-store.ts';
 import { readJobQueues } from './platform/jobs/job-queue-store.ts';
@@ -10,7 +11,7 @@ import type { Settings } from './settings-table.ts';
 import type { StartedDatabase } from './start-database.ts';
 import { VERSION } from './version.ts';
 
-/** What it asks of the gateway. */
+/** What it needs from the gateway. */
 interface Gateway {
   limiter: { kind: 'memory' | 'redis'; degradedSinceMs(): number | undefined };
   keyEpoch: { failingSinceMs(): number | undefined };
@@ -34,7 +35,7 @@ interface StatusParts {
   gateway: Gateway;
   heartbeat: Heartbeat;
   booking: { recovery: { open(): { started_at: Date; backup_at: Date } | undefined } };
-  /** Deliveries of webhooks that are due. */
+  /** The due webhook deliveries. */
   readBacklog(limit: number): Promise<{ queued: number; lagSeconds: number }>;
 }
 
@@ -70,7 +71,7 @@ export async function systemStatus(parts: StatusParts): Promise<SystemStatus> {
   };
 }
 
-/** Without a database nobody knows. */
+/** Empty without a database. */
 async function jobQueues({ db, readBacklog }: StatusParts): Promise<SystemStatus['jobs']> {
   const reads = Promise.all([readJobQueues(db, MAX_QUEUED), readBacklog(MAX_QUEUED)]);
   const [queues, backlog] = (await reads.catch(() => undefined)) ?? [[], undefined];
@@ -84,9 +85,9 @@ async function jobQueues({ db, readBacklog }: StatusParts): Promise<SystemStatus
 }
 
 const WITHOUT_REDIS: Record<Settings['LIMITER_FAILURE'], string> = {
-  local: 'Redis is away: each gateway enforces its share of every limit by itself.',
-  open: 'Redis is away: requests are counted, but none is refused for its limit.',
-  closed: 'Redis is away: no limit can be checked, so requests are refused with 503.',
+  local: 'Redis is unavailable: each gateway enforces its share of every limit.',
+  open: 'Redis is unavailable: requests are counted, but no limit is enforced.',
+  closed: 'Redis is unavailable: limits cannot be checked, so requests return 503.',
 };
 
 function limitsMode(
@@ -100,15 +101,14 @@ function limitsMode(
 function recoveryMode({ booking }: StatusParts): SystemStatus['degraded'] {
   const recovery = booking.recovery.open();
   if (recovery === undefined) return [];
-  const effect = `Restored from a backup of ${iso(recovery.backup_at.getTime())} and being compared with providers: bookings and cancellations are refused with 503, reads are answered.`;
+  const effect = `Restored from a backup of ${iso(recovery.backup_at.getTime())} and being compared with providers: bookings and cancellations return 503, reads work.`;
   return [{ mode: 'recovery', since: iso(recovery.started_at.getTime()), effect }];
 }
 
 function keysMode({ keyEpoch }: Gateway): SystemStatus['degraded'] {
   const sinceMs = keyEpoch.failingSinceMs();
   if (sinceMs === undefined) return [];
-  const effect =
-    'Key changes cannot be read: known keys pass for a while, unknown ones are refused with 503.';
+  const effect = 'Key changes cannot be read: known keys are accepted for a while, unknown ones return 503.';
   return [{ mode: 'keys-stale', since: iso(sinceMs), effect }];
 }
 

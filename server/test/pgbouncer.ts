@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import type { DatabaseAddress } from '../src/platform/database/database-address.ts';
-import { waitUntil } from '../src/platform/database/embedded/wait-until.ts';
+import { waitUntil } from '../src/platform/database/embedded/stop-left-over.ts';
 import { debianPackage } from './debian-package.ts';
 import { freePort } from './free-port.ts';
 

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readPostmasterFile } from '../src/platform/database/embedded/postmaster-file.ts';
 import { chooseRunAs, type RunAs } from '../src/platform/database/embedded/run-as.ts';
-import { waitUntil } from '../src/platform/database/embedded/wait-until.ts';
+import { waitUntil } from '../src/platform/database/embedded/stop-left-over.ts';
 import { type DebianProgram, debianPackage } from './debian-package.ts';
 import { freePort } from './free-port.ts';
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { waitUntil } from '../src/platform/database/embedded/wait-until.ts';
+import { waitUntil } from '../src/platform/database/embedded/stop-left-over.ts';
 import { type DebianProgram, debianPackage } from './debian-package.ts';
 import { freePort } from './free-port.ts';
 

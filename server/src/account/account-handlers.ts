@@ -2,36 +2,31 @@
 import type { SigningKeyStatus, SystemStatus } from '@serai/contract/account/system.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
-import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
-import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import {
+  acrossOrganisations,
+  type OperatorHandler,
+} from '../platform/operations/operator/operator-handler.ts';
 import { KnownDevices } from './access/known-device.ts';
-import { accountChangePassword } from './operations/account/account-change-password.ts';
-import { accountShow } from './operations/account/account-show.ts';
-import { accountUpdate } from './operations/account/account-update.ts';
-import { secondFactorBegin } from './operations/account/second-factor-begin.ts';
-import { secondFactorDisable } from './operations/account/second-factor-disable.ts';
-import { secondFactorEnable } from './operations/account/second-factor-enable.ts';
-import { auditList } from './operations/audit-list.ts';
-import { jobsList } from './operations/jobs-list.ts';
-import { jobsRetry } from './operations/jobs-retry.ts';
-import { membersInvite } from './operations/members/members-invite.ts';
-import { membersList } from './operations/members/members-list.ts';
-import { membersRemove } from './operations/members/members-remove.ts';
-import { membersUpdate } from './operations/members/members-update.ts';
-import { organisationsCreate } from './operations/organisations/organisations-create.ts';
-import { organisationsList } from './operations/organisations/organisations-list.ts';
-import { organisationsSelect } from './operations/organisations/organisations-select.ts';
-import { organisationsUpdate } from './operations/organisations/organisations-update.ts';
-import { sessionConfirm } from './operations/session/session-confirm.ts';
-import { sessionCreateLink } from './operations/session/session-create-link.ts';
-import { sessionEnd } from './operations/session/session-end.ts';
-import { sessionList } from './operations/session/session-list.ts';
-import { sessionShow } from './operations/session/session-show.ts';
-import { sessionSignIn } from './operations/session/session-sign-in.ts';
-import { sessionSignOut } from './operations/session/session-sign-out.ts';
-import { sessionSignUp } from './operations/session/session-sign-up.ts';
-import { systemRotateSigningKey } from './operations/system-rotate-signing-key.ts';
-import { systemStatus } from './operations/system-status.ts';
+import { accountChangePassword, accountShow, accountUpdate } from './operations/account.ts';
+import { auditList } from './operations/audit.ts';
+import { jobsList, jobsRetry } from './operations/jobs.ts';
+import { membersInvite, membersList, membersRemove, membersUpdate } from './operations/members.ts';
+import {
+  organisationsCreate,
+  organisationsList,
+  organisationsSelect,
+  organisationsUpdate,
+} from './operations/organisations.ts';
+import { secondFactorBegin, secondFactorDisable, secondFactorEnable } from './operations/second-factor.ts';
+import { sessionCreateLink, sessionSignIn, sessionSignUp } from './operations/session-sign-in.ts';
+import {
+  sessionConfirm,
+  sessionEnd,
+  sessionList,
+  sessionShow,
+  sessionSignOut,
+} from './operations/sessions.ts';
+import { systemRotateSigningKey, systemStatus } from './operations/system.ts';
 import { createAttemptGates } from './people/attempt-gate.ts';
 import { tellFailures } from './people/failed-sign-ins.ts';
 import type { People } from './people/people.ts';
@@ -39,20 +34,20 @@ import type { People } from './people/people.ts';
 export interface AccountHandlerParts {
   clock: Clock;
   people: People;
-  /** Signs the cookies of devices that people have signed in from. */
+  /** Signs the cookies of known devices. */
   deviceKey: Buffer;
   /** SHA-256 of the operator token. */
   operatorTokenHash: Buffer;
-  /** Signs the cursors of lists. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
-  /** Where people reach the dashboard, without a slash at the end. */
+  /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
-  /** Base address of the interface that keys are for; shown in ready-made examples. */
+  /** The base URL of the partner interface, for examples. */
   interfaceUrl: string;
-  /** After a change was committed; what others keep of the organisation is old. */
+  /** Called after a change was committed, to invalidate caches. */
   onOrganisationChanged?: ((organisationId: string) => void) | undefined;
   status: (db: Database) => Promise<SystemStatus>;
-  /** Publishes a new key, or answers with the one that already waits. */
+  /** Publishes a new key, or returns the one that is already pending. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 

@@ -1,4 +1,4 @@
-/** Puts the account area together: who operates this installation, and the address where they do it. */
+/** Assembles the account area: the people who operate this installation, and the address they use. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import type { DatabasePool } from '../platform/database/connect.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
@@ -20,11 +20,11 @@ import { createSignInLink, signInUrl } from './sign-in.ts';
 export interface AccountParts extends Omit<AccountHandlerParts, 'people' | 'operatorTokenHash'> {
   pool: DatabasePool;
   dataDir: string;
-  /** Encrypts what people keep for their second factor. */
+  /** Encrypts secrets of second factors. */
   peopleKey: Buffer;
-  /** Given by the operator, the same for several nodes; else one is kept in the data folder. */
+  /** Set by the operator if several nodes share it. Otherwise it is stored in the data folder. */
   operatorToken: string | undefined;
-  /** Where the built dashboard lies. */
+  /** The folder of the built dashboard. */
   dashboardFolder: string;
   trustedProxies: AddressList | undefined;
   bodies: BodyReads;

@@ -55,7 +55,7 @@ describe('the audit', () => {
     await expect(database.db.script(statement)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
   });
 
-  it('has no entry of a change that was undone', async () => {
+  it('has no entry for a change that was rolled back', async () => {
     const undone = inTransaction(database.db, async tx => {
       await recordAudit(tx, {
         organisationId: server.organisationId,
@@ -73,7 +73,7 @@ describe('the audit', () => {
     expect((await list({ target: 'undone' })).entries).toEqual([]);
   });
 
-  it('shows an entry as it was written', async () => {
+  it('returns an entry as it was written', async () => {
     const { entries } = await list({ target: 'key-3' });
     expect(entries).toEqual([
       {
@@ -90,7 +90,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('is listed page by page, the newest first, each entry once', async () => {
+  it('is listed in pages, newest first, each entry once', async () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
@@ -113,11 +113,11 @@ describe('the audit', () => {
     expect((await list({ from: '2999-01-01T00:00:00Z' })).entries).toEqual([]);
   });
 
-  it('shows nothing of another organisation', async () => {
+  it('shows no entries of another organisation', async () => {
     expect((await list({ target: 'key-of-others' })).entries).toEqual([]);
   });
 
-  it('refuses a cursor of other filters', async () => {
+  it('rejects a cursor of other filters', async () => {
     const { page } = await list({ actor: 'ana@example.com', page: { limit: 1 } });
     const answer = await server.call('audit/list', server.bearer, { page: { cursor: page.nextCursor } });
     expect(answer.json.error.code).toBe('INVALID_CURSOR');
@@ -125,7 +125,7 @@ describe('the audit', () => {
 });
 
 describe('organisations/list', () => {
-  it('gives the operator token all, by name and page by page', async () => {
+  it('returns all organisations to the operator token, by name and in pages', async () => {
     const first = await server.call('organisations/list', server.bearer, { page: { limit: 1 } });
     expect(first.json.organisations).toMatchObject([
       { name: 'My organisation', role: 'owner', selected: true },
@@ -138,7 +138,7 @@ describe('organisations/list', () => {
 });
 
 describe('system/rotate-signing-key', () => {
-  it('is written down when it made a key, not when one already waited', async () => {
+  it('is recorded if it created a key, but not if one was already pending', async () => {
     const entries = async () => (await list({ action: 'system/rotate-signing-key' })).entries;
     const first = await server.call('system/rotate-signing-key', server.bearer);
     expect(first.json.signingKey.next.kid).toBe('sig_next');

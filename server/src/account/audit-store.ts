@@ -1,12 +1,12 @@
-/** Who changed what. Entries are added in the transaction of the change itself, and never changed or removed. */
+/** The audit: who changed what. Entries are added in the transaction of the change and never changed or deleted. */
 import type { Database } from '../platform/database/connect.ts';
 import type { AuditEntryRow } from '../platform/database/generated/tables.ts';
 import { newId } from '../platform/ids/ids.ts';
 import type { AuditEntry } from '../platform/operations/operator/audit-entry.ts';
 
 /**
- * `tx` is the transaction of the change, so that there is neither a change without an entry nor the reverse. The time is
- * not that of its begin: two that wait for one another stand in the order in which they took effect.
+ * `tx` is the transaction of the change, so that there is never a change without an entry or the reverse. The time is
+ * not that of the transaction start, so that concurrent changes appear in the order in which they took effect.
  */
 export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void> {
   const { organisationId, actor, action, target, before, after, address, requestId } = entry;
@@ -25,7 +25,7 @@ export interface AuditFilter {
   target?: string | undefined;
 }
 
-/** Behind which entry a page begins. The time is exact to the microsecond, which a Date is not. */
+/** The entry behind which a page begins. The time is exact to the microsecond, unlike a Date. */
 export interface AuditPosition {
   at: string;
   id: string;
@@ -38,7 +38,7 @@ export interface AuditRow extends Omit<AuditEntryRow, 'organisation_id' | 'at' |
   after: Record<string, unknown> | null;
 }
 
-/** The newest first. Uses audit_entry_by_time, or audit_entry_by_target when a target is named. */
+/** Newest first. Uses audit_entry_by_time, or audit_entry_by_target if a target is given. */
 export function listAudit(
   db: Database,
   filter: AuditFilter,

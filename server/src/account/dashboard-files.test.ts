@@ -35,13 +35,13 @@ describe("the dashboard's files", () => {
     ['/sign-in', 'text/html; charset=utf-8', 'no-store'],
     ['/sandbox/', 'text/html; charset=utf-8', 'no-store'],
     ['/settings/api-keys?environment=sandbox', 'text/html; charset=utf-8', 'no-store'],
-  ])('%s has its type and its caching', async (path, type, caching) => {
+  ])('serves %s with its type and cache control', async (path, type, caching) => {
     const { status, headers } = await files.find(path);
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': caching });
   });
 
-  it('go compressed to who takes that, and plain to others', async () => {
+  it('serves compressed files to clients that accept them, and plain files to others', async () => {
     const { body, headers } = await files.find('/assets/index-BxC_1-z.js', 'gzip, deflate, br');
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
     expect(brotliDecompressSync(body as Buffer).toString()).toBe('script');
@@ -73,17 +73,17 @@ describe("the dashboard's files", () => {
     '/assets/missing.js',
     '/noext.',
     'http://evil.example/index.html',
-  ])('%s is not found', async target => {
+  ])('returns 404 for %s', async target => {
     const { status, body } = await files.find(target);
     expect(status).toBe(404);
     expect(body.toString()).not.toContain(SECRET);
   });
 
-  it('never serve a file without an ending as such', async () => {
+  it('serves the page instead of a file without an extension', async () => {
     expect((await files.find('/noext')).body.toString()).toContain('the page');
   });
 
-  it('that are not built say how to build them', async () => {
+  it('explains how to build the dashboard if it is not built', async () => {
     const missing = dashboardFiles(join(folder, 'nowhere'));
     expect(missing.isBuilt()).toBe(false);
     expect(files.isBuilt()).toBe(true);

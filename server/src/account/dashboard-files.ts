@@ -1,9 +1,10 @@
-/** The built dashboard from disk. Only names of a fixed shape are looked for, so no path leads out of its folder. */
+/** Serves the built dashboard from disk. Only names of a fixed format are read, so no path leads out of its folder. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import { Memo } from '../platform/cache/memo.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -17,14 +18,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Built files carry a hash of their content in their name. */
+/** Built files contain a hash of their content in their name. */
 const ASSET = /^\/assets\/[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 const ROOT_FILE = /^\/[A-Za-z0-9_-]+\.[a-z0-9]+$/;
-/** Pages live in the browser: every address without a dot shows the same document, also with a slash at the end. */
+/** Pages are rendered in the browser: every path without a dot returns the same document, even with a trailing slash. */
 const PAGE = /^\/(?!assets\/)(?:[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/;
 
 const COMPRESSIBLE = new Set(['.css', '.js', '.svg', '.txt']);
-/** Near the smallest, at a tenth of its time. */
+/** Close to the smallest size, in a tenth of the time. */
 const QUALITY = 9;
 const compress = promisify(brotliCompress);
 
@@ -39,7 +40,7 @@ const NOT_BUILT = `<!doctype html>
 
 export interface DashboardFiles {
   isBuilt(): boolean;
-  /** The answer to `GET` on a target that is no plain page and no operation, for a client that takes these encodings. */
+  /** The response to a `GET` that is neither a plain page nor an operation. Compressed if the client accepts it. */
   find(target: string, acceptEncoding?: string): Promise<Answer>;
 }
 
@@ -58,18 +59,16 @@ export function dashboardFiles(folder: string): DashboardFiles {
   }
 
   /** Built files never change under their name, so each is compressed once. */
-  const compressed = new Map<string, Promise<Buffer>>();
+  const compressed = new Memo<string, Promise<Buffer>>();
   async function readAsset(name: string, acceptEncoding: string): Promise<Answer | undefined> {
     const answer = await read(name, 'public, max-age=31536000, immutable');
     if (answer === undefined || !COMPRESSIBLE.has(extname(name))) return answer;
     answer.headers.vary = 'Accept-Encoding';
     if (!/(?:^|,)\s*br\s*(?:,|$)/.test(acceptEncoding)) return answer;
-    let body = compressed.get(name);
-    if (body === undefined) {
-      body = compress(answer.body as Buffer, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
-      compressed.set(name, body);
-    }
-    return { ...answer, headers: { ...answer.headers, 'content-encoding': 'br' }, body: await body };
+    const body = await compressed.get(name, () =>
+      compress(answer.body as Buffer, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+    );
+    return { ...answer, headers: { ...answer.headers, 'content-encoding': 'br' }, body };
   }
 
   return {
@@ -85,7 +84,7 @@ export function dashboardFiles(folder: string): DashboardFiles {
 }
 
 function notFound(): Answer {
-  return { status: 404, headers: plain('text/plain; charset=utf-8'), body: 'There is nothing here.\n' };
+  return { status: 404, headers: plain('text/plain; charset=utf-8'), body: 'Not found.\n' };
 }
 
 function notBuilt(): Answer {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 describe('the first start', () => {
-  it('makes one organisation, however many start at once', async () => {
+  it('creates one organisation, however many processes start concurrently', async () => {
     const starts = await Promise.all(Array.from({ length: 8 }, () => ensureFirstOrganisation(database.db)));
     expect(starts.filter(start => start.created)).toHaveLength(1);
     expect(new Set(starts.map(start => start.organisationId)).size).toBe(1);
@@ -24,7 +24,7 @@ describe('the first start', () => {
     expect(again).toEqual({ organisationId: expect.stringMatching(/^org_/), created: false });
   });
 
-  it('is written down', async () => {
+  it('is recorded in the audit', async () => {
     const rows = await database.ownerDb`SELECT actor, action FROM audit_entry`;
     expect([...rows]).toEqual([{ actor: 'service', action: 'organisations/create' }]);
   });

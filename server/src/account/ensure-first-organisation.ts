@@ -1,4 +1,4 @@
-/** What a new database needs before anybody can sign in. */
+/** Creates what a new database needs before anyone can sign in. */
 import type { Database } from '../platform/database/connect.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { newId } from '../platform/ids/ids.ts';
@@ -9,7 +9,7 @@ const NAME = 'My organisation';
 
 export interface FirstOrganisation {
   organisationId: string;
-  /** Whether this call made it; true for exactly one of several that start at once. */
+  /** Whether this call created it. True for exactly one of several concurrent calls. */
   created: boolean;
 }
 

@@ -10,7 +10,7 @@ const clock = new ManualClock();
 const cookies = {} as Record<Role, string>;
 let database: TestDatabase;
 let server: OperatorServer;
-/** The same interface without a handler behind it: whatever passes every check is 503. */
+/** The same interface without handlers: requests that pass every check return 503. */
 let bare: OperatorServer;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const protectedOperations = OPERATOR_OPERATIONS.filter(operation => !operation.p
 
 describe('roles', () => {
   it.each(protectedOperations.map(operation => [operation.name, operation] as const))(
-    '%s is for its role and stronger ones',
+    '%s is allowed for its role and higher ones',
     async (name, operation) => {
       const needed = ROLES.indexOf(operation.role);
       for (const [rank, role] of ROLES.entries()) {
@@ -44,7 +44,7 @@ describe('roles', () => {
           expect(Object.keys(answer.json.error)).toEqual(['code', 'message']);
           expect(answer.json.error.message).toContain(`needs the role ${operation.role}`);
         } else {
-          expect(answer.json.error.message).toBe(`The operation ${name} is not built yet.`);
+          expect(answer.json.error.message).toBe(`The operation ${name} is not available yet.`);
         }
       }
       const asOperator = await bare.call(name, bare.bearer);
@@ -114,7 +114,7 @@ describe('the order of the checks', () => {
       () => server.send(path, { ...post, headers: { ...post.headers, ...server.bearer }, body: '{' }),
     ],
     ['schema', 400, () => server.call('system/status', server.bearer, { colour: 'red' })],
-  ])('%s: %i', async (_, status, send) => {
+  ])('checks %s, with status %i', async (_, status, send) => {
     const answer = await send();
     expect(answer.status).toBe(status);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -122,7 +122,7 @@ describe('the order of the checks', () => {
     expect(answer.json.error).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   });
 
-  it('says what stands where', async () => {
+  it('reports every invalid field with its path', async () => {
     const { json } = await server.call('audit/list', server.bearer, { page: { limit: 0 }, colour: 'red' });
     expect(json.error).toMatchObject({ code: 'VALIDATION_ERROR', retryable: false });
     expect(json.error.requestId).toMatch(/^req_/);
@@ -137,7 +137,7 @@ describe('the order of the checks', () => {
     expect((await server.call('session/show', headers)).headers['x-request-id']).toBe('my.id:1');
   });
 
-  it('refuses a repeated header and a repeated Authorization', async () => {
+  it('rejects a repeated header and a repeated Authorization', async () => {
     const twice = await server.send('/api/v1/session/show', {
       method: 'POST',
       headers: { ...server.bearer, 'content-type': 'application/json', accept: ['*/*', '*/*'] },
@@ -155,14 +155,14 @@ describe('the order of the checks', () => {
     '/api/v1//session/show',
     '/api/v1/session%2fshow',
     '/api/v1/x/../session/show',
-  ])('matches paths exactly: %s is 404', async target => {
+  ])('matches paths exactly, so %s returns 404', async target => {
     const headers = { ...server.bearer, 'content-type': 'application/json' };
     expect((await server.send(target, { method: 'POST', headers, body: '{}' })).status).toBe(404);
   });
 });
 
 describe('credentials', () => {
-  it('a wrong token is 401 even beside a good cookie', async () => {
+  it('with a wrong token return 401 even next to a valid cookie', async () => {
     const headers = { ...server.browser(cookies.owner), authorization: 'Bearer serai_operator_wrong' };
     expect((await server.call('session/show', headers)).status).toBe(401);
   });
@@ -174,7 +174,7 @@ describe('credentials', () => {
     },
   );
 
-  it('the operator token acts as owner of the first organisation', async () => {
+  it('of the operator token act as owner of the first organisation', async () => {
     const { json } = await server.call('session/show', server.bearer);
     expect(json.session).toMatchObject({
       actor: 'operator-token',
@@ -197,7 +197,7 @@ describe('the origin of a request with a cookie', () => {
     expect(await show({ origin: 'https://dash.example', cookie })).toBe(200);
   });
 
-  it('decides which cookie counts: over https none that a neighbour can plant', async () => {
+  it('determines the cookie: over https, none that a neighbour can plant counts', async () => {
     expect(await show({ origin: 'https://dash.example' })).toBe(401);
     expect(await show({ origin: 'https://dash.example', 'sec-fetch-site': 'same-origin' })).toBe(401);
   });
@@ -209,11 +209,11 @@ describe('the origin of a request with a cookie', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
-  ])('is refused as %o', async headers => {
+  ])('is rejected as %o', async headers => {
     expect(await show(headers as Record<string, string>)).toBe(403);
   });
 
-  it('is refused on another port or scheme of our host', async () => {
+  it('is rejected on another port or scheme of our host', async () => {
     expect(await show({ origin: 'http://127.0.0.1:1' })).toBe(403);
     expect(await show({ origin: server.origin.replace('http:', 'https:') })).toBe(403);
   });
@@ -223,7 +223,7 @@ describe('the origin of a request with a cookie', () => {
     expect((await server.call('session/show', headers)).status).toBe(200);
   });
 
-  it('matters for signing in, where a browser says it', async () => {
+  it('matters for signing in, if the browser reports it', async () => {
     const signInFrom = (headers: Record<string, string>) =>
       server.call('session/sign-in', headers, { token: 'x' }).then(answer => answer.status);
     expect(await signInFrom({ origin: 'https://evil.example' })).toBe(403);
@@ -251,11 +251,11 @@ describe('headers', () => {
     'x-content-type-options': 'nosniff',
   };
 
-  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])('of %s guard the page', async path => {
+  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])('of %s protect the page', async path => {
     expect((await server.send(path)).headers).toMatchObject(SECURITY);
   });
 
-  it('of an answer keep it out of caches', async () => {
+  it('of a response prevent caching', async () => {
     const { headers } = await server.call('session/show', server.bearer);
     expect(headers).toMatchObject({ ...SECURITY, 'cache-control': 'no-store' });
     expect(Object.keys(headers).sort()).toEqual(

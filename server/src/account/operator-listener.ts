@@ -1,6 +1,6 @@
 /**
- * The dashboard's address: plain pages, the dashboard's files, and the operator interface behind them. The order of the
- * checks is a promise; the first that fails answers.
+ * The dashboard address: plain pages, the files of the dashboard, and the operator interface. The order of the checks
+ * is guaranteed. The first one that fails determines the response.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -42,7 +42,6 @@ import { holderOf, OperatorAdmission, type OperatorHolder } from './access/opera
 import { requestOrigin } from './access/request-origin.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
 import { operatorRoutes, type Route } from './operator-routes.ts';
-import { PAGE_HEADERS } from './page-headers.ts';
 
 export interface OperatorListenerParts {
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>;
@@ -51,13 +50,13 @@ export interface OperatorListenerParts {
   identify: Identify;
   pages: PlainPages;
   files: DashboardFiles;
-  /** Further origins under which proxies offer the dashboard. */
+  /** Further origins under which proxies serve the dashboard. */
   dashboardOrigins?: readonly string[];
   trustedProxies: AddressList | undefined;
   bodies: BodyReads;
   clock: Clock;
   log: Log;
-  /** Compares every answer with the contract. For tests and development. */
+  /** Validates every response against the contract. For tests and development. */
   checkAnswers: boolean;
 }
 
@@ -88,7 +87,7 @@ export function operatorListener(parts: OperatorListenerParts): RequestListener 
     for (const name in PAGE_HEADERS) response.setHeader(name, PAGE_HEADERS[name] as string);
     if (parts.pages.answer(request, response)) return;
     handle(listening, request, response).catch(error => {
-      parts.log.error({ err: error }, 'a request could not be answered');
+      parts.log.error({ err: error }, 'a request could not be handled');
       response.destroy();
     });
   };
@@ -109,7 +108,7 @@ async function handle(parts: Listening, request: IncomingMessage, response: Serv
   drainRequest(request);
 }
 
-/** Undefined when there is nobody left to answer. */
+/** Undefined if the client has disconnected. */
 async function answerOf(parts: Listening, call: Call): Promise<Answer | undefined> {
   try {
     if (!isFile(call.request)) return await operate(parts, call);
@@ -198,3 +197,14 @@ function checkRepeated({ repeated }: RequestHeaders): void {
   if (repeated !== undefined)
     throw new ApiError('VALIDATION_ERROR', `The header ${repeated} may be sent only once.`);
 }
+
+/** Headers of all responses of the dashboard address: no inline code, no foreign content, no framing. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'self'; script-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};

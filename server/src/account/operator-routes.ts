@@ -1,4 +1,7 @@
-/** Paths of the operator interface with what does them. An operation may wait for its handler; never the reverse. */
+/**
+ * The paths of the operator interface with their handlers. An operation may have no handler yet, but every handler
+ * needs an operation.
+ */
 import { type OperatorOperation, operatorPath } from '@serai/contract/operator-operation.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 
@@ -21,6 +24,7 @@ export function operatorRoutes({ operations, handlers }: RouteParts): ReadonlyMa
     for (const handler of own) waiting.delete(handler);
     routes.set(operatorPath(operation.name), { operation, handler: own[0] });
   }
-  for (const { operation } of waiting) throw new Error(`${operation.name} is no operation of the contract`);
+  for (const { operation } of waiting)
+    throw new Error(`${operation.name} is not an operation of the contract`);
   return routes;
 }

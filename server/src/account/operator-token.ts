@@ -1,4 +1,4 @@
-/** The token of whoever runs the server, in a file of the data folder that only its owner may read. */
+/** The operator token, in a file of the data folder that only its owner may read. */
 import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { randomBase62 } from '../platform/ids/ids.ts';
@@ -11,22 +11,22 @@ const SHAPE = /^serai_operator_[0-9A-Za-z]{43}$/;
 /** 256 bits in base62. */
 const RANDOM_LENGTH = 43;
 
-/** The token of this data folder; made at the first start and kept from then on. */
+/** The token of this data folder, created at the first start. */
 export async function ensureOperatorToken(dataDir: string): Promise<string> {
   const path = join(dataDir, OPERATOR_TOKEN_FILE);
   return checkShape(await secretFile(path, () => `${PREFIX}${randomBase62(RANDOM_LENGTH)}`), path);
 }
 
-/** A file that was emptied or cut short must not pass for a secret. */
+/** A file that was emptied or truncated must not count as a secret. */
 function checkShape(token: string, path: string): string {
   if (SHAPE.test(token)) return token;
   throw new StartError(
-    `${path} holds no operator token.`,
-    'Remove the file: the next start makes a new token.',
+    `${path} contains no operator token.`,
+    'Delete the file. The next start creates a new token.',
   );
 }
 
-/** Compares digests, so that the time tells neither a letter nor the length. */
+/** Compares digests, so that the timing reveals neither characters nor the length. */
 export function isOperatorToken(given: string, token: string): boolean {
   return timingSafeEqual(hashToken(given), hashToken(token));
 }

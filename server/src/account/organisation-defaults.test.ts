@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
 import { type OperatorServer, startOperatorServer } from '../../test/operator-server.ts';
-import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
-import { organisationsUpdate } from './operations/organisations/organisations-update.ts';
+import { acrossOrganisations } from '../platform/operations/operator/operator-handler.ts';
+import { organisationsUpdate } from './operations/organisations.ts';
 import { OrganisationDefaults } from './organisation-defaults.ts';
 import { createSignInLink, signIn } from './sign-in.ts';
 
@@ -41,7 +41,7 @@ const update = (input: object, headers = server.bearer as Record<string, string>
   server.call('organisations/update', headers, input);
 
 describe('organisations/update', () => {
-  it('changes only what is named, and the audit tells what', async () => {
+  it('changes only the given fields and records them in the audit', async () => {
     const { json } = await update({ defaultCurrency: 'GBP', defaultNationality: 'ES' });
     expect(json.organisation).toMatchObject({
       organisationId: server.organisationId,
@@ -63,20 +63,20 @@ describe('organisations/update', () => {
     expect(listed.organisations[0]).toMatchObject({ defaultCurrency: 'GBP', defaultLanguage: 'en' });
   });
 
-  it('writes nothing down when nothing changes', async () => {
+  it('records nothing if nothing changes', async () => {
     await update({ defaultCurrency: 'GBP' });
     const audit = await server.call('audit/list', server.bearer, { action: 'organisations/update' });
     expect(audit.json.entries).toHaveLength(1);
   });
 
-  it('refuses codes that are none, and an organisation that is not there', async () => {
+  it('rejects invalid codes and an unknown organisation', async () => {
     expect(
       (await update({ defaultCurrency: 'EURO', defaultNationality: 'UK' })).json.error.details,
     ).toHaveLength(2);
     expect((await update({ organisationId: 'org_none', name: 'X' })).json.error.code).toBe('NOT_FOUND');
   });
 
-  it('lets the operator token change any organisation, a session only its own', async () => {
+  it('allows the operator token to change any organisation, and a session only its own', async () => {
     expect((await update({ organisationId: 'org_other', name: 'Another' })).status).toBe(200);
     expect((await update({ organisationId: 'org_other', name: 'Mine' }, admin)).json.error.code).toBe(
       'NOT_FOUND',
@@ -89,7 +89,7 @@ describe('organisations/update', () => {
 });
 
 describe('the defaults of an organisation', () => {
-  it('follow a change here at once, and one of another node within seconds', async () => {
+  it('reflect a change on this node immediately, and one on another node within seconds', async () => {
     const id = server.organisationId;
     expect(await defaults.find(id)).toEqual({ nationality: 'ES', currency: 'GBP', language: 'en' });
     await update({ defaultLanguage: 'es' });

@@ -1,10 +1,10 @@
-/** What requests of an organisation take when they do not say. */
+/** The defaults for requests of an organisation that omit these values. */
+import { ReadThroughCache } from '../platform/cache/read-through-cache.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabasePool } from '../platform/database/connect.ts';
-import { ShortMemory } from '../platform/memory/short-memory.ts';
 import { getOrganisation } from './organisation-store.ts';
 
-const KEPT_MS = 5_000;
+const TTL_MS = 5_000;
 const MAX_ORGANISATIONS = 10_000;
 
 export interface Defaults {
@@ -13,11 +13,11 @@ export interface Defaults {
   language: string;
 }
 
-export class OrganisationDefaults extends ShortMemory<Defaults> {
+export class OrganisationDefaults extends ReadThroughCache<Defaults> {
   constructor({ pool, clock }: { pool: Pick<DatabasePool, 'forPartner'>; clock: Clock }) {
     super({
       clock,
-      keptMs: KEPT_MS,
+      ttlMs: TTL_MS,
       maxEntries: MAX_ORGANISATIONS,
       read: organisationId =>
         readDefaults(pool.forPartner({ organisationId, environment: null }), organisationId),

@@ -1,4 +1,4 @@
-/** Organisations: what keys, bookings and people belong to. */
+/** Organisations, which own keys, bookings and people. */
 import type { organisationCeilings } from '@serai/contract/account/organisations.ts';
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
@@ -24,10 +24,10 @@ export interface Organisation extends OrganisationAttributes {
   createdAt: Date;
 }
 
-/** Any fixed number; held until the end of the transaction. */
+/** An arbitrary fixed number. Held until the end of the transaction. */
 const FIRST_ORGANISATION_LOCK = 7_353_242;
 
-/** Makes others that start at the same moment wait until this transaction is over. */
+/** Makes concurrently starting processes wait until this transaction has ended. */
 export async function lockFirstOrganisation(tx: Database): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(${FIRST_ORGANISATION_LOCK})`;
 }
@@ -48,11 +48,11 @@ export async function findOrganisation(db: Database, id: string): Promise<Organi
 
 export async function getOrganisation(db: Database, id: string): Promise<Organisation> {
   const found = await findOrganisation(db, id);
-  if (found === undefined) throw new Error(`There is no organisation ${id}`);
+  if (found === undefined) throw new Error(`Organisation ${id} does not exist`);
   return found;
 }
 
-/** Held for a change until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function findOrganisationForChange(tx: Database, id: string): Promise<Organisation | undefined> {
   const [row] = await tx<Organisation[]>`
     SELECT ${columns(tx)} FROM organisation WHERE id = ${id} FOR UPDATE`;
@@ -91,7 +91,7 @@ export interface OrganisationPosition {
 
 export type WhoseOrganisations = { personId: string } | { organisationId: string } | 'everybody';
 
-/** By name. The role is that of the person; null where nobody is asked for. */
+/** By name. The role is that of the person, or null if no person is given. */
 export function listOrganisations(
   db: Database,
   whose: WhoseOrganisations,

@@ -1,13 +1,13 @@
-/** Sessions of signed-in people, kept as the hash of their token. */
+/** Sessions of signed-in people, stored as the hash of their token. */
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids/ids.ts';
 
 export const SESSION_IDLE_MS = 30 * 60_000;
 export const SESSION_ABSOLUTE_MS = 12 * 3_600_000;
-/** How long a proof counts. */
+/** How long a confirmation counts. */
 export const CONFIRMED_MS = 10 * 60_000;
-/** How long a replaced token is good for requests that were under way. It never counts as confirmed. */
+/** How long a replaced token works for requests that were in flight. It never counts as confirmed. */
 const ROTATION_GRACE_MS = 10_000;
 const MAX_USER_AGENT = 256;
 
@@ -31,11 +31,11 @@ export type NewSession = (OfPerson | OfLink) & {
   host: string | undefined;
 };
 
-/** A session with what its person and membership say now. */
+/** A session with the current data of its person and membership. */
 export interface LiveSession {
   id: string;
   organisationId: string;
-  /** What the audit calls them: the address of the person, or the link. */
+  /** The name in the audit: the address of the person, or the link. */
   actor: string;
   role: Role;
   personId: string | undefined;
@@ -47,11 +47,11 @@ export interface LiveSession {
   seenAtMs: number;
   endsAtMs: number;
   confirmedUntilMs: number | undefined;
-  /** The host name that its cookie was issued on. */
+  /** The host name that its cookie was issued for. */
   host: string | undefined;
 }
 
-/** Opened with a proof, so it begins confirmed. */
+/** A session is opened with a proof, so it starts as confirmed. */
 export async function insertSession(
   tx: Database,
   session: NewSession,
@@ -86,7 +86,7 @@ interface LiveSessionRow {
   host: string | null;
 }
 
-/** A person who is no longer a member of the organisation has no session there, whatever the table holds. */
+/** A person who is no longer a member of the organisation has no session there, whatever the table contains. */
 export async function findLiveSession(
   db: Database,
   tokenHash: Buffer,
@@ -134,19 +134,22 @@ export async function touchSession(db: Database, id: string, nowMs: number): Pro
 }
 
 interface Rotation {
-  /** Of the token that asked for it. */
+  /** Hash of the token that requested it. */
   askedHash: Buffer;
   newHash: Buffer;
   nowMs: number;
-  /** Counts as a proof. Without one only the present token is replaced: what it proved must not pass to an older one. */
+  /**
+   * Counts as a confirmation. Without one, only the current token may be replaced, so that an older token cannot become
+   * confirmed.
+   */
   confirmed: boolean;
-  /** The replaced token is worth nothing at once, also for requests that are under way. */
+  /** Invalidates the replaced token immediately, even for requests in flight. */
   atOnce?: boolean;
-  /** Where it acts from now on; where it did when absent. */
+  /** The organisation it acts in from now on. Default: unchanged. */
   organisationId?: string;
 }
 
-/** Puts another token in place of the present one. False when the session ended meanwhile, or has another token. */
+/** Replaces the current token. False if the session has ended or has another token. */
 export async function rotateSession(tx: Database, id: string, rotation: Rotation): Promise<boolean> {
   const { askedHash, newHash, nowMs, confirmed, atOnce = false, organisationId } = rotation;
   const now = new Date(nowMs);
@@ -159,7 +162,7 @@ export async function rotateSession(tx: Database, id: string, rotation: Rotation
   return count > 0;
 }
 
-/** Ends a session of a one-time link, and tells what the link was for. Undefined for every other session. */
+/** Ends a session of a one-time link and returns what the link was for. Undefined for any other session. */
 export async function takeLinkSession(
   tx: Database,
   id: string,
@@ -169,13 +172,13 @@ export async function takeLinkSession(
   return row && { organisationId: row.organisation_id, role: row.role };
 }
 
-/** Whether there was one. */
+/** Returns whether the session existed. */
 export async function deleteSession(db: Database, id: string): Promise<boolean> {
   const { count } = await db`DELETE FROM operator_session WHERE id = ${id}`;
   return count > 0;
 }
 
-/** Every session of a person, or those in one organisation, or all but one. Answers how many. */
+/** Deletes all sessions of a person, or those in one organisation, or all but one. Returns their number. */
 export async function deleteSessionsOf(
   tx: Database,
   personId: string,

@@ -1,4 +1,4 @@
-/** One-time links and invitations, kept as the hash of their token until they expire. */
+/** One-time links and invitations, stored as the hash of their token until they expire. */
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Database } from '../platform/database/connect.ts';
 
@@ -15,7 +15,7 @@ export interface NewLink {
 export interface Link {
   organisationId: string;
   role: Role;
-  /** The member whom an invitation is for. */
+  /** The member that an invitation is for. */
   memberId: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function insertLink(db: Database, link: NewLink): Promise<void> {
             ${new Date(expiresAtMs)})`;
 }
 
-/** A link that can still be used. It stays so. */
+/** A link that can still be used. Does not use it. */
 export async function findLink(db: Database, tokenHash: Buffer, nowMs: number): Promise<Link | undefined> {
   const [row] = await db<LinkRow[]>`
     SELECT organisation_id, role, member_id FROM sign_in_link
@@ -41,7 +41,7 @@ export async function findLink(db: Database, tokenHash: Buffer, nowMs: number): 
   return row && toLink(row);
 }
 
-/** Uses the link up. Of any number that try at once one gets it: the others wait for its row and find it used. */
+/** Uses the link. Of concurrent attempts one succeeds: the others wait for the row and find it used. */
 export async function takeLink(tx: Database, tokenHash: Buffer, nowMs: number): Promise<Link | undefined> {
   const now = new Date(nowMs);
   const [row] = await tx<LinkRow[]>`

@@ -70,7 +70,7 @@ describe('a sign-in link', () => {
     expect(again.headers['set-cookie']).toBeUndefined();
   });
 
-  it('works once for any number at the same moment', async () => {
+  it('works once for any number of concurrent attempts', async () => {
     const { token } = await makeLink();
     clock.advance(2 * MINUTE_MS);
     const answers = Promise.all(Array.from({ length: 12 }, () => useLink(token)));
@@ -89,7 +89,7 @@ describe('a sign-in link', () => {
     expect((await useLink(late.token)).status).toBe(401);
   });
 
-  it('is refused when unknown, with the same words', async () => {
+  it('is rejected with the same message if it is unknown', async () => {
     const { token } = await makeLink();
     await useLink(token);
     const [used, unknown] = [await useLink(token), await useLink('never-made')];
@@ -97,7 +97,7 @@ describe('a sign-in link', () => {
     expect(unknown.text).toBe(used.text);
   });
 
-  it('is not stored in the clear, nor is the session it opens', async () => {
+  it('is not stored in plain text, nor is the session that it opens', async () => {
     const { token } = await makeLink();
     const cookie = String((await useLink(token)).headers['set-cookie']);
     const session = /=([^;]+)/.exec(cookie)?.[1] as string;
@@ -112,7 +112,7 @@ describe('a sign-in link', () => {
     }
   });
 
-  it('is written down when used, in the name that its creation has', async () => {
+  it('is recorded when used, under the name of its creation', async () => {
     const made = await server.call('session/create-link', server.bearer, { role: 'admin' });
     const [, token] = made.json.url.split('#') as [string, string];
     const { json } = await useLink(token);
@@ -126,14 +126,14 @@ describe('a sign-in link', () => {
     ]);
   });
 
-  it('is made with the operator token alone', async () => {
+  it('can be created only with the operator token', async () => {
     const { token } = await createSignInLink(database.db, server.organisationId, 'owner', clock);
     const cookie = String((await useLink(token)).headers['set-cookie']).split(';')[0] as string;
     expect((await server.call('session/create-link', server.browser(cookie))).status).toBe(403);
   });
 });
 
-it('an invitation opens no session by itself, and stays unused', async () => {
+it('is not used up and opens no session if it is an invitation', async () => {
   const { db } = database;
   const { organisationId } = server;
   const member = { id: 'mbr_invited', organisationId, email: 'invited@example.com', role: 'owner' as const };
@@ -144,7 +144,7 @@ it('an invitation opens no session by itself, and stays unused', async () => {
 });
 
 describe('the cookie of a session', () => {
-  it('is out of reach of scripts and other sites', async () => {
+  it('is not accessible to scripts and other sites', async () => {
     const { headers } = await useLink((await makeLink()).token);
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
@@ -153,7 +153,7 @@ describe('the cookie of a session', () => {
     ]);
   });
 
-  it('is bound to https where the dashboard is reached so', async () => {
+  it('is bound to https if the dashboard is reached over https', async () => {
     const { headers } = await useLink((await makeLink()).token, 'https://dash.example');
     const [cookie = ''] = headers['set-cookie'] ?? [];
     expect(cookie).toMatch(
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect(await showStatus(headers)).toBe(401);
   });
 
-  it('ends after 12 hours however busy it is', async () => {
+  it('ends after 12 hours even if it is in use', async () => {
     const headers = await signedIn();
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       clock.advance(20 * MINUTE_MS);
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(await showStatus(headers)).toBe(401);
   });
 
-  it('ends when its person signs out, and its cookie with it', async () => {
+  it('ends together with its cookie when its person signs out', async () => {
     const headers = await signedIn();
     const other = await signedIn();
     const answer = await server.call('session/sign-out', headers);

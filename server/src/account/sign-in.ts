@@ -1,4 +1,7 @@
-/** One-time links, invitations, and the sessions that links and people open. Clear tokens exist in the link and in the cookie, nowhere else. */
+/**
+ * One-time links, invitations, and the sessions that links and people open. Plain tokens exist only in the link and in
+ * the cookie.
+ */
 import type { Role } from '@serai/contract/operator-operation.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -16,7 +19,7 @@ const INVITATION_VALID_MS = 7 * 24 * 3_600_000;
 const TOKEN_LENGTH = 43;
 
 export interface SignInLink {
-  /** What the audit calls whoever signs in with it. */
+  /** The audit name of the person who signs in with it. */
   actor: string;
   token: string;
   role: Role;
@@ -32,7 +35,7 @@ export function createSignInLink(
   return createLink(db, { organisationId, role, validMs: LINK_VALID_MS }, clock);
 }
 
-/** Only for the member: whoever opens it must have their password, or choose one. */
+/** For this member only: they must know their password, or choose one. */
 export function createInvitation(db: Database, member: Member, clock: Clock): Promise<SignInLink> {
   const { id: memberId, organisationId, role } = member;
   return createLink(db, { organisationId, role, memberId, validMs: INVITATION_VALID_MS }, clock);
@@ -56,7 +59,7 @@ async function createLink(db: Database, fields: LinkFields, clock: Clock): Promi
   return { actor: actorOf(tokenHash), token, role: link.role, expiresAtMs };
 }
 
-/** The token stands in the fragment, which no browser sends: it reaches no log, and a preview cannot use it up. */
+/** The token is in the fragment, which browsers do not send, so it appears in no log and a link preview cannot use it. */
 export function signInUrl(dashboardUrl: string, token: string): string {
   return `${dashboardUrl}/sign-in#${token}`;
 }
@@ -67,17 +70,17 @@ export interface SignedIn {
   tokenHash: Buffer;
 }
 
-/** From where, and instead of which session. */
+/** Where a sign-in comes from, and which session it replaces. */
 export interface Visitor {
   address: string | undefined;
   userAgent?: string | undefined;
   host?: string | undefined;
   requestId: string;
-  /** The session that the browser had before; a new one replaces it. */
+  /** The previous session of the browser, which the new one replaces. */
   session?: { id: string } | undefined;
 }
 
-/** Undefined when the link is unknown, used or expired, or is an invitation. */
+/** Undefined if the link is unknown, used, expired or an invitation. */
 export function signIn(
   db: Database,
   clock: Clock,
@@ -106,7 +109,7 @@ export function signIn(
   });
 }
 
-/** The session of somebody who has just proved who they are. */
+/** Opens a session for a person who has just proved their identity. */
 export async function openPersonSession(
   tx: Database,
   visitor: Visitor,
@@ -135,7 +138,7 @@ export function newToken(): string {
   return randomBase62(TOKEN_LENGTH);
 }
 
-/** Ties what a session did to the link that opened it, without giving the link away. */
+/** Connects the actions of a session with its link without revealing the link. */
 function actorOf(linkHash: Buffer): string {
   return `link-${linkHash.toString('hex', 0, 4)}`;
 }

@@ -1,11 +1,11 @@
-/** What the service found by itself stands in the audit of the organisation that keeps it, which is the first. */
+/** Reports automatic findings in the audit of the first organisation, which runs the service. */
 import type { TellOperator } from '../platform/operations/operator/audit-entry.ts';
 import { recordAudit } from './audit-store.ts';
 import { findFirstOrganisation } from './organisation-store.ts';
 
 export const tellOperator: TellOperator = async (tx, notice) => {
   const organisationId = await findFirstOrganisation(tx);
-  if (organisationId === undefined) throw new Error('there is no organisation to tell yet');
+  if (organisationId === undefined) throw new Error('there is no organisation yet');
   const service = { actor: 'service', before: null, address: undefined, requestId: undefined };
   await recordAudit(tx, { organisationId, ...service, ...notice });
 };

@@ -1,4 +1,4 @@
-/** The addresses a role opens. They are open from the start, so that a taken port is known before anything is made. */
+/** The addresses that a role opens. They are opened first, so that a port in use is detected before anything else starts. */
 import { hostname } from 'node:os';
 import type { Clock } from '../platform/clock.ts';
 import { addressList } from '../platform/http/address-list.ts';
@@ -15,7 +15,7 @@ import { startingListener } from './app-pages.ts';
 
 export interface AppAddresses {
   interface: OpenAddress | undefined;
-  /** Of gateways and workers; a worker shows health and metrics there. */
+  /** For gateways and workers. A worker serves health and metrics there. */
   dashboard: OpenAddress | undefined;
   backend: OpenAddress | undefined;
   drain(limits: DrainLimits): Promise<void>;
@@ -27,7 +27,7 @@ interface AddressParts {
   readiness: Readiness;
   clock: Clock;
   log: Log;
-  /** Tests shorten it. */
+  /** Shortened by tests. */
   writeStallMs?: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function openAddresses(parts: AddressParts): Promise<AppAddresses> 
       portSetting,
       first: startingListener(readiness, isForGateways),
       connections: connectionRules(parts, isForGateways),
-      // Gateways reach a backend by whatever name SERAI_BACKEND_URLS gives it, and bring a token.
+      // Gateways reach a backend by any name in SERAI_BACKEND_URLS and send a token.
       ...(!isForGateways && { isAllowedHost: hostsOf(settings) }),
       clock,
       log,
@@ -77,7 +77,7 @@ function connectionRules(
   const share = settings.SERAI_MAX_CONNECTIONS_PER_ADDRESS ?? Math.ceil(max / 10);
   return {
     max,
-    // The few gateways of a backend share it between them.
+    // The few gateways of a backend share its connections.
     maxPerAddress: isForGateways ? max : share,
     trustedProxies: addressList(settings.TRUSTED_PROXIES),
     ...(writeStallMs !== undefined && { writeStallMs }),
@@ -91,18 +91,18 @@ function hostsOf({ SERAI_HOST, SERAI_ALLOWED_HOSTS, SERAI_DASHBOARD_URL }: Setti
 
 const LISTENERS = ['interface', 'dashboard', 'backend'] as const;
 
-/** The addresses are open before there are metrics. */
+/** The addresses are open before metrics exist. */
 export function addConnectionMetrics(metrics: Metrics, addresses: AppAddresses): void {
   const connectionsOf = (listener: string) => addresses[listener as (typeof LISTENERS)[number]]?.connections;
   metrics.gauge(
     'serai_connections',
-    'Open connections of clients.',
+    'Open client connections.',
     listener => connectionsOf(listener)?.size ?? 0,
     { listener: LISTENERS },
   );
   metrics.reading(
     'serai_connections_closed_total',
-    'Connections closed by a limit, by reason.',
+    'Connections closed because of a limit, by reason.',
     (listener, reason) => connectionsOf(listener as string)?.closed[reason as CloseReason] ?? 0,
     { listener: LISTENERS, reason: CLOSE_REASONS },
   );

@@ -37,12 +37,12 @@ function readOpenApi(): Buffer {
   return readFileSync(new URL('../../../openapi.json', import.meta.url));
 }
 
-/** The reference for the dashboard, which shows it in its own frame. */
+/** The reference for the dashboard, which shows it in its own layout. */
 export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
   return referenceHandlers(OPERATIONS, JSON.parse(readOpenApi().toString('utf8')), tryCall);
 }
 
-/** Of the interface's address. */
+/** For the interface address. */
 export function interfacePages(readiness: Readiness): PlainPages {
   const openapi = readOpenApi();
   const document = staticPage('application/json', openapi);
@@ -53,12 +53,12 @@ export function interfacePages(readiness: Readiness): PlainPages {
   });
 }
 
-/** Of the dashboard's address. */
+/** For the dashboard address. */
 export function dashboardPages(readiness: Readiness, metrics: DrawPage): PlainPages {
   return plainPages({ ...healthPages(readiness), '/metrics': metrics });
 }
 
-/** Of a backend's own address. */
+/** For the address of a backend. */
 export function backendPages(
   readiness: Readiness,
   metrics: DrawPage,
@@ -74,12 +74,15 @@ export function backendPages(
   });
 }
 
-/** Health and metrics, and nothing else: the address of a worker. */
-export function pagesAlone(readiness: Readiness, metrics: DrawPage): RequestListener {
-  return answerElse(dashboardPages(readiness, metrics), 'NOT_FOUND', 'There is nothing at this path.');
+/** Only health and metrics: the address of a worker. */
+export function pagesOnly(readiness: Readiness, metrics: DrawPage): RequestListener {
+  return answerElse(dashboardPages(readiness, metrics), 'NOT_FOUND', 'There is no page at this path.');
 }
 
-/** Answers while the process starts: alive, not ready, and nothing else. A gateway learns that nothing was done and asks another. */
+/**
+ * Handles requests while the process starts: alive, but not ready. A gateway is notified that nothing was done and
+ * tries another backend.
+ */
 export function startingListener(readiness: Readiness, isForGateways: boolean): RequestListener {
   const pages = plainPages(healthPages(readiness));
   const message = 'The service is starting. Try again shortly.';

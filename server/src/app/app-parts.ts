@@ -1,4 +1,4 @@
-/** What the areas are made with: the database, the keys, and what several of them share. */
+/** The dependencies of the areas: the database, the keys, and what several of them share. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Operation } from '@serai/contract/operation.ts';
@@ -28,7 +28,7 @@ import { VERSION } from '../version.ts';
 import { targetPolicy } from '../webhooks/targets/target-policy.ts';
 import { createTargetResolver, type TargetChecks } from '../webhooks/targets/target-resolver.ts';
 import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
-import { pagesAlone } from './app-pages.ts';
+import { pagesOnly } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
 
@@ -37,15 +37,15 @@ export interface AppOptions {
   role: ProcessRole;
   clock: Clock;
   log: Log;
-  /** All of the contract, unless a test wants to change some. */
+  /** Default: the whole contract. Tests may change it. */
   operations?: readonly Operation[];
-  /** Tests on a busy machine say how late the event loop is; nobody looks at the queues for the database and for turns then. */
+  /** Tests set the event loop delay themselves. The queues for the database and for turns are then ignored. */
   loopDelayMs?: () => number;
-  /** Told of what takes long at a start. */
+  /** Reports long steps of a start. */
   onProgress?: OnProgress;
-  /** How long a response may stay unread; tests shorten it. */
+  /** How long a response may stay unread. Shortened by tests. */
   writeStallMs?: number;
-  /** Opens the database; tests bring one that is there already. */
+  /** Opens the database. Tests provide an existing one. */
   openDatabase?: typeof startDatabase;
 }
 
@@ -59,7 +59,7 @@ export interface AppParts extends AppOptions {
   bodies: BodyReads;
   heartbeat: Heartbeat;
   masterKey: Buffer;
-  /** Signs the cursors of lists. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
   trustedProxies: AddressList | undefined;
   /** Where webhooks may be sent. */
@@ -68,7 +68,7 @@ export interface AppParts extends AppOptions {
   organisationDefaults: OrganisationDefaults;
   stops: Stops;
   startedAtMs: number;
-  /** Ends as soon as the process is asked to stop, before requests under way are waited for. */
+  /** Aborted as soon as the process is asked to stop, before current requests are awaited. */
   stopping: AbortSignal;
 }
 
@@ -137,11 +137,11 @@ export async function openParts(
     },
   });
   booking.callCounts.start();
-  stops.add('counts of provider calls', () => booking.callCounts.stop());
-  stops.add('log of attempts', async () => booking.attemptLog?.close());
+  stops.add('provider call counts', () => booking.callCounts.stop());
+  stops.add('attempt log', async () => booking.attemptLog?.close());
   await booking.recovery.start();
   stops.add('recovery', () => booking.recovery.stop());
-  if (role === 'worker') addresses.dashboard?.serve(pagesAlone(readiness, metricsPage(metrics, settings)));
+  if (role === 'worker') addresses.dashboard?.serve(pagesOnly(readiness, metricsPage(metrics, settings)));
   return {
     ...options,
     ...made,

@@ -1,4 +1,4 @@
-/** Where the list of erasures lies. */
+/** The path of the list of erasures. */
 import { join } from 'node:path';
 import type { Settings } from '../settings-table.ts';
 

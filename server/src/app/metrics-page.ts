@@ -1,4 +1,4 @@
-/** `/metrics`, for those who bring a token. On a machine of one's own, asked for by a loopback name, it needs none. */
+/** The page `/metrics`, for clients with a token. On a local installation, requests for a loopback host need none. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isIPv6 } from 'node:net';
@@ -15,7 +15,7 @@ type MetricsSettings = Pick<Settings, 'SERAI_HOST' | 'SERAI_METRICS_TOKEN' | 'SE
 const MESSAGE =
   'Metrics need a token. Send `Authorization: Bearer <token>` with SERAI_METRICS_TOKEN or the operator token.';
 
-/** `operatorToken` is that of the data folder, where there is one. */
+/** `operatorToken` is the one in the data folder, if it exists. */
 export function metricsPage(metrics: Metrics, settings: MetricsSettings, operatorToken?: string): DrawPage {
   const tokens = [settings.SERAI_METRICS_TOKEN, settings.SERAI_OPERATOR_TOKEN, operatorToken]
     .filter(token => token !== undefined)
@@ -33,13 +33,13 @@ export function metricsPage(metrics: Metrics, settings: MetricsSettings, operato
   };
 }
 
-/** A proxy on the same machine may ask by a loopback name on behalf of anybody. */
+/** A proxy on the same machine may use a loopback name on behalf of any client. */
 function isLocal({ headers }: IncomingMessage): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
   return !isForwarded && isLoopbackHost(headers.host);
 }
 
-/** Compares digests, so that the time taken shows neither a letter nor the length. */
+/** Compares digests, so that the timing reveals neither characters nor the length. */
 function hasToken({ headers }: IncomingMessage, tokens: readonly Buffer[]): boolean {
   const given = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(headers.authorization ?? '')?.[1];
   if (given === undefined) return false;

@@ -1,4 +1,4 @@
-/** Everything that operators reach: the dashboard, and the operations of every area that it and the command line call. */
+/** Everything for operators: the dashboard, and the operations of all areas that it and the command line use. */
 import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
@@ -15,7 +15,7 @@ import { certificationKeys } from '../sandbox/certification-keys.ts';
 import { openSandbox } from '../sandbox/open-sandbox.ts';
 import { signingKeyStatus, systemStatus } from '../system-status.ts';
 import { readBacklog } from '../webhooks/deliveries/backlog-store.ts';
-import { deliveriesOf } from '../webhooks/operations/deliveries-of.ts';
+import { deliveriesOf } from '../webhooks/operations/deliveries.ts';
 import { webhookHandlers } from '../webhooks/operations/webhook-handlers.ts';
 import { dashboardPages, referenceOperations } from './app-pages.ts';
 import type { AppParts } from './app-parts.ts';
@@ -24,13 +24,13 @@ import { metricsPage } from './metrics-page.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
-/** What only the very first start can show. */
+/** Shown only by the very first start. */
 export interface FirstStart {
   apiKey: string;
   signInUrl: string;
 }
 
-/** What the first start hands out: a key and a link, each shown once. */
+/** The first start creates a key and a link, each shown once. */
 export async function serveOperators(
   parts: AppParts,
   gateway: Gateway,
@@ -96,7 +96,7 @@ export async function serveOperators(
   return handOut(parts, account);
 }
 
-/** Until there is a key, every start is the first: one that died before it could show anything took nothing away. */
+/** Every start counts as the first until there is a key, so that a start that died before showing anything loses nothing. */
 async function handOut({ database }: AppParts, account: Account): Promise<FirstStart | undefined> {
   const { organisationId } = account;
   const db = database.pool.forPartner({ organisationId, environment: null });

@@ -1,4 +1,4 @@
-/** Puts spans around what areas and platform hand over here. Without tracing each is what it was. */
+/** Adds trace spans around parts of the areas and the platform. Without tracing they are unchanged. */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { RequestListener } from '../platform/http/http-server.ts';
 import type { Answer } from '../platform/operations/answer.ts';
@@ -27,14 +27,14 @@ function described(span: Span | undefined, answer: Answer): Answer {
   return answer;
 }
 
-/** Only gateways come to a backend, so their traces go on here. */
+/** Only gateways call a backend, so their traces continue here. */
 export function traceListener(listener: RequestListener): RequestListener {
   if (!isTracing()) return listener;
   return (request, response) =>
     withRemoteTrace(request.headers.traceparent as string | undefined, () => listener(request, response));
 }
 
-/** Without the address: it may hold a secret of the receiver. */
+/** Without the URL, which may contain a secret of the receiver. */
 export function traceSender(sender: Sender): Sender {
   if (!isTracing()) return sender;
   return {

@@ -1,4 +1,4 @@
-/** Figures of the database for the metrics of a process that runs jobs. Every such process shows the same. */
+/** Database values for the metrics of a process that runs jobs. Every such process shows the same values. */
 import { watchOpenBookings } from '../booking/metrics/booking-metrics.ts';
 import { watchJobs } from '../platform/jobs/job-gauges.ts';
 import { watchBacklog } from '../webhooks/deliveries/backlog-gauges.ts';
@@ -8,7 +8,7 @@ export async function watchFigures(
   { database, metrics, clock, log, stops }: AppParts,
   kinds: readonly string[],
 ): Promise<void> {
-  const db = database.pool.asService('Metrics add up jobs, bookings and deliveries of all partners.');
+  const db = database.pool.asService('Metrics count jobs, bookings and deliveries of all partners.');
   const parts = { db, metrics, clock, log };
   const watches = await Promise.all([
     watchJobs({ ...parts, kinds }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
   database = await testDatabase();
   const { ownerDb } = database;
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_a', E'A\ttab\nline \\. "quotes" é'), ('org_b', 'B')`;
-  // Does not compress: several chunks.
+  // Incompressible, so that there are several chunks.
   await ownerDb`
     INSERT INTO outbox_event (event_id, organisation_id, environment, type, at, data)
     SELECT 'evt_' || n, 'org_a', 'sandbox', 'booking.pending', now(),
@@ -55,7 +55,7 @@ function restore(owner: Database, from = path, key = masterKey) {
   });
 }
 
-test('what was backed up comes back: rows, sequences, triggers, and no lease of then', async () => {
+test('restores rows, sequences and triggers, but no leases', async () => {
   const target = await testDatabase({ empty: true });
   try {
     await restore(target.ownerDb);
@@ -83,18 +83,18 @@ test('what was backed up comes back: rows, sequences, triggers, and no lease of 
   }
 });
 
-test('a backup is only readable by its owner, and its key is told without being in it', async () => {
+test('a backup is readable only by its owner, and identifies its key without containing it', async () => {
   const { mode } = await stat(path);
   expect(mode & 0o777).toBe(0o600);
   const bytes = await readFile(path);
   expect(bytes.includes('quotes')).toBe(false);
   expect(bytes.includes(masterKey)).toBe(false);
   await expect(verifyBackup(path, Buffer.alloc(32, 8), onProgress)).rejects.toThrow(
-    /written under another master key \([0-9a-f]{10}\); this one is [0-9a-f]{10}/,
+    /written with another master key \([0-9a-f]{10}\)\. The current one is [0-9a-f]{10}/,
   );
 });
 
-/** Where each chunk begins, its length before it. */
+/** The start of each chunk, with its length in front. */
 function chunksOf(file: Buffer): { from: number; to: number }[] {
   const chunks: { from: number; to: number }[] = [];
   for (let at = file.indexOf('\n') + 1; at < file.length; ) {
@@ -105,7 +105,7 @@ function chunksOf(file: Buffer): { from: number; to: number }[] {
   return chunks;
 }
 
-test('a file that is damaged anywhere is refused, and nothing is restored', async () => {
+test('a file with any damage is rejected, and nothing is restored', async () => {
   const file = await readFile(path);
   const chunks = chunksOf(file);
   expect(chunks.length).toBeGreaterThan(3);
@@ -156,12 +156,12 @@ test('a file that is damaged anywhere is refused, and nothing is restored', asyn
     await target.drop();
   }
   await writeFile(copy, 'something else\n');
-  await expect(verifyBackup(copy, masterKey, onProgress)).rejects.toThrow('is no backup of Serai');
+  await expect(verifyBackup(copy, masterKey, onProgress)).rejects.toThrow('is not a Serai backup');
   await truncate(copy, 0);
-  await expect(verifyBackup(copy, masterKey, onProgress)).rejects.toThrow('is no backup of Serai');
+  await expect(verifyBackup(copy, masterKey, onProgress)).rejects.toThrow('is not a Serai backup');
 });
 
-test('a backup that is broken off or fails leaves no file', async () => {
+test('a backup that is aborted or fails leaves no file', async () => {
   const stop = new AbortController();
   const broken = writeBackup(database.ownerDb, {
     ...usual,
@@ -174,12 +174,12 @@ test('a backup that is broken off or fails leaves no file', async () => {
   await expect(broken).rejects.toThrow('aborted');
   const nowhere = join(folder, 'no', 'b.backup');
   await expect(writeBackup(database.ownerDb, { ...usual, path: nowhere })).rejects.toThrow(
-    'cannot be written',
+    'could not be written',
   );
   expect((await readdir(folder)).toSorted()).toEqual(['a.backup', 'spoiled.backup']);
 });
 
-test('a backup is of one moment, whatever others write meanwhile', async () => {
+test('a backup is a consistent snapshot while others write', async () => {
   const { ownerDb } = database;
   const busy = join(folder, 'busy.backup');
   let written = 0;
@@ -190,7 +190,7 @@ test('a backup is of one moment, whatever others write meanwhile', async () => {
     withRequestLog: true,
     onProgress: () => {
       if (written++ > 50) return;
-      // A row in the first table and one in a later table, which refers to it.
+      // A row in the first table and one in a later table that refers to it.
       writing = writing.then(async () => {
         await ownerDb.transaction(async tx => {
           await tx`INSERT INTO organisation (id, name) VALUES (${`org_n${written}_${Math.floor(performance.now() * 1e3)}`}, 'N')`;
@@ -213,7 +213,7 @@ test('a backup is of one moment, whatever others write meanwhile', async () => {
   }
 });
 
-test('whoever would not see every row is refused, though not where there is no row security yet, as before an update', async () => {
+test('a user who cannot see every row is rejected, except before an update, when there is no row security yet', async () => {
   const before = await testDatabase({ empty: true });
   const undo = new Error('undone');
   const role = `serai_test_${randomBytes(4).toString('hex')}`;
@@ -237,7 +237,7 @@ test('whoever would not see every row is refused, though not where there is no r
   }
 });
 
-test('what a recovery had not compared yet is compared by the next, where the service is lost once more', async () => {
+test('what a recovery had not compared yet is compared by the next recovery', async () => {
   const { ownerDb } = database;
   const lost = new Date('2026-01-05T00:00:00Z');
   await ownerDb`INSERT INTO recovery (recovery_id, backup_at, started_at) VALUES ('rcv_1', ${lost}, now())`;
@@ -259,7 +259,7 @@ test('what a recovery had not compared yet is compared by the next, where the se
   }
 });
 
-test('a server that writes dates and bytes in another way gets the same rows', async () => {
+test('a server with other formats for dates and bytes gets the same rows', async () => {
   const target = await testDatabase({ empty: true });
   const [{ name } = { name: '' }] = await target.ownerDb<
     { name: string }[]

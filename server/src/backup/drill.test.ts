@@ -1,4 +1,4 @@
-/** The drill: a service is lost after its backup, restored, and finds out at its providers what happened since. */
+/** A recovery drill: a service is lost after its backup, restored, and asks its providers what happened since then. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the supplier holds, which no restore turns back. */
+/** The reservations of the supplier, which no restore changes. */
 const ledger = new Map<string, { state: FoundState; createdMs: number; canBeListed: boolean }>();
 
 function playSupplier(): void {
@@ -59,11 +59,11 @@ function playSupplier(): void {
       })),
   });
   script.cancel = async () => {
-    throw new Error('nothing is cancelled again');
+    throw new Error('nothing should be cancelled again');
   };
 }
 
-/** A booking of the service before it is lost; the supplier has it. */
+/** A booking before the service is lost. The supplier has it. */
 async function book(log?: ReturnType<typeof openAttemptLog>): Promise<Booking> {
   const { db, safe, supplier, time } = world;
   const record = log && ((booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'book'));
@@ -92,7 +92,7 @@ async function cancel(
   if (held) held.state = 'CANCELLED';
 }
 
-/** The restored service: recovery until it opens, then its jobs until nothing is due. */
+/** The restored service: recovery until it opens, then its jobs until none is due. */
 async function runRestored(
   time: SimulatedTime,
   parts: BookingWorld['parts'],
@@ -119,7 +119,7 @@ async function runRestored(
   await runner.stop();
 }
 
-test('a service that was restored finds every newer reservation, and who was erased stays erased', {
+test('a restored service finds every newer reservation, and erased guests stay erased', {
   timeout: 60_000,
 }, async () => {
   playSupplier();
@@ -128,7 +128,7 @@ test('a service that was restored finds every newer reservation, and who was era
   const early: Booking[] = [];
   for (let i = 0; i < 6; i++) early.push(await book(log));
 
-  // Backed up while others write on: what comes later is not in it, or wholly.
+  // The backup runs while others write. Later changes are either not in it or complete.
   const path = join(folder, 'drill.backup');
   let isWriting = true;
   const writer = (async () => {
@@ -167,7 +167,7 @@ test('a service that was restored finds every newer reservation, and who was era
     migrationsFolder: MIGRATIONS,
     onProgress,
     async settle(tx) {
-      // The time of the world goes on; the backup is of its time, not of the machine's.
+      // Simulated time continues. The backup has the time of the simulation, not of the machine.
       const takenAt = new Date(world.time.databaseNowMs() - 60_000).toISOString();
       settled = await settleRestored(tx, { takenAt }, { masterKey, erasureFile });
     },
@@ -181,7 +181,8 @@ test('a service that was restored finds every newer reservation, and who was era
 
   const rows = await restored.db<Booking[]>`SELECT * FROM booking`;
   const orphans = await restored.db<{ reference: string }[]>`SELECT reference FROM orphan_reservation`;
-  // Every reservation is a booking's, in the same state; only what was neither backed up nor logged is a person's.
+  // Every reservation belongs to a booking in the same state. Only those neither backed up nor logged need a manual
+  // decision.
   expect(orphans).toEqual([{ reference: referenceOf(unlogged.booking_id) }]);
   const states = new Map(rows.map(row => [referenceOf(row.booking_id), row.status]));
   for (const [reference, { state }] of ledger) {
@@ -196,7 +197,7 @@ test('a service that was restored finds every newer reservation, and who was era
   for (const erased of [erasedEarly, erasedLate]) {
     expect(await read(erased)).toMatchObject({ people_key: null, holder_mark: null });
   }
-  // Partners have seen lower versions of all of them, and see no version twice.
+  // Partners have seen lower versions of all of them and never see a version twice.
   for (const { version } of rows) expect(version).toBeGreaterThan(1_000);
   const twice = await restored.db`
     SELECT booking_id, version FROM outbox_event GROUP BY booking_id, version HAVING count(*) > 1`;

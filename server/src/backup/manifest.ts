@@ -1,9 +1,9 @@
-/** What a backup says about itself. */
+/** The self-description of a backup. */
 import { z } from 'zod';
 
 const table = z.object({
   name: z.string(),
-  /** Those that can be written; what the database reckons by itself is not among them. */
+  /** The columns that can be written. Generated columns are omitted. */
   columns: z.array(z.string()).min(1),
   isPartitioned: z.boolean(),
 });
@@ -13,27 +13,27 @@ const migration = z.object({ number: z.int(), name: z.string(), checksum: z.stri
 /** The first frame. */
 export const backupManifest = z.object({
   version: z.string(),
-  /** Of the database, the moment whose state it holds. */
+  /** The database time of the snapshot. */
   takenAt: z.iso.datetime(),
-  /** Where a recovery was under way: what providers took since then was not compared yet. */
+  /** Set if a recovery was in progress: changes at providers since then were not compared yet. */
   uncomparedSince: z.iso.datetime().optional(),
-  /** Names the master key that opens what is sealed in the rows too. */
+  /** Identifies the master key, which also decrypts secrets in the rows. */
   keyId: z.string(),
   server: z.string(),
   migrations: z.array(migration).min(1),
-  /** In an order in which each stands behind what it refers to. */
+  /** Each table comes after those it refers to. */
   tables: z.array(table),
   leftOut: z.array(z.object({ name: z.string(), why: z.string() })),
-  /** That the request log has a partition for. */
+  /** The days for which the request log has a partition. */
   requestLogDays: z.array(z.iso.date()),
 });
 
-/** The frame behind the rows of a table. */
+/** The frame after the rows of a table. */
 export const copiedTable = z.object({
   name: z.string(),
   rows: z.int(),
   bytes: z.int(),
-  /** Of the rows as the database wrote them. */
+  /** Hash of the rows as the database wrote them. */
   sha256: z.string(),
 });
 
@@ -48,7 +48,7 @@ export type BackedUpTable = BackupManifest['tables'][number];
 export type CopiedTable = z.output<typeof copiedTable>;
 export type BackupEnd = z.output<typeof backupEnd>;
 
-/** Kinds of frames. */
+/** Frame types. */
 export const MANIFEST = 'M';
 export const TABLE = 'T';
 export const ROWS = 'R';

@@ -1,4 +1,4 @@
-/** Reads a backup in the order it was written, and finds anything that does not belong together. */
+/** Reads a backup in the order it was written and detects any inconsistency. */
 import type { z } from 'zod';
 import { countRows } from './count-rows.ts';
 import { damaged, readBackup } from './file/backup-reader.ts';
@@ -19,11 +19,11 @@ import {
 } from './manifest.ts';
 
 export interface ContentReader {
-  /** Throws to refuse it. */
+  /** Throws to reject the backup. */
   begin(manifest: BackupManifest): Promise<void>;
-  /** Takes every byte of the table's rows. */
+  /** Must consume all rows of the table. */
   table(table: BackedUpTable, rows: AsyncIterable<Buffer>): Promise<void>;
-  /** Rows and sums are those that were written. */
+  /** Called after rows and checksums were verified. */
   end(end: BackupEnd): Promise<void>;
 }
 
@@ -44,9 +44,9 @@ export async function readBackupContent(
     }
     const end = parse(backupEnd, await expectFrame(frames, END, path), path);
     if (JSON.stringify(end.tables) !== JSON.stringify(tables))
-      throw damaged(path, 'its tables are not those listed');
+      throw damaged(path, 'its tables differ from its list');
     const { done } = await frames.next();
-    if (!done) throw damaged(path, 'something follows its end');
+    if (!done) throw damaged(path, 'there is data after its end');
     await reader.end(end);
     return { manifest, end };
   } finally {
@@ -74,11 +74,14 @@ async function readTable(
     }
   }
   await reader.table(table, rows());
-  if (last?.kind !== TABLE_END) throw damaged(path, `the rows of ${table.name} have no end`);
+  if (last?.kind !== TABLE_END) throw damaged(path, `the rows of ${table.name} are incomplete`);
   const total = count.total(table.name);
   const written = parse(copiedTable, last, path);
   if (JSON.stringify(written) !== JSON.stringify(total)) {
-    throw damaged(path, `${table.name} has ${total.rows} rows instead of ${written.rows}, or others`);
+    throw damaged(
+      path,
+      `${table.name} has ${total.rows} rows instead of ${written.rows}, or their content differs`,
+    );
   }
   return total;
 }
@@ -91,7 +94,7 @@ async function nextFrame(frames: AsyncGenerator<Frame>, path: string): Promise<F
 
 async function expectFrame(frames: AsyncGenerator<Frame>, kind: string, path: string): Promise<Frame> {
   const frame = await nextFrame(frames, path);
-  if (frame.kind !== kind) throw damaged(path, `a frame ${frame.kind} stands where ${kind} was expected`);
+  if (frame.kind !== kind) throw damaged(path, `found a frame ${frame.kind} instead of ${kind}`);
   return frame;
 }
 
@@ -99,6 +102,6 @@ function parse<Schema extends z.ZodType>(schema: Schema, { payload }: Frame, pat
   try {
     return schema.parse(JSON.parse(payload.toString()));
   } catch (cause) {
-    throw damaged(path, 'what it says about itself cannot be read', cause);
+    throw damaged(path, 'its description cannot be read', cause);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Restores a backup into an empty database, in one transaction: schema of its time, rows, what was migrated since, and recovery
- * mode. It happens wholly or not at all.
+ * Restores a backup into an empty database in one transaction: the schema of its time, the rows, later migrations, and
+ * recovery mode. It happens completely or not at all.
  */
 
 import { stat } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { applyMigrations } from '../platform/database/schema/migrate.ts';
 import { type Migration, readMigrations } from '../platform/database/schema/migration-files.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import { StartError } from '../platform/start-error.ts';
-import { copyInCommand, copyOutCommand } from './copy-commands.ts';
+import { copyInCommand, copyOutCommand } from './backup-tables.ts';
 import { countRows } from './count-rows.ts';
 import type { BackupEnd, BackupManifest } from './manifest.ts';
 import { readBackupContent } from './read-backup-content.ts';
@@ -27,10 +27,10 @@ import {
 export interface RestoreOptions {
   path: string;
   masterKey: Buffer;
-  /** Of the migrations. */
+  /** The folder with the migrations. */
   migrationsFolder: string;
   onProgress: OnProgress;
-  /** In the same transaction, once the schema is of today: what must hold before anybody sees the rows. */
+  /** Runs in the same transaction after all migrations, before anybody can see the rows. */
   settle(tx: Database, manifest: BackupManifest): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface RestoredBackup {
   rows: number;
 }
 
-/** `owner` is a database opened without a role and without a statement timeout. */
+/** `owner` is opened without a role and without a statement timeout. */
 export async function restoreBackup(owner: Database, options: RestoreOptions): Promise<RestoredBackup> {
   const migrations = await readMigrations(options.migrationsFolder);
   await owner.transaction(checkEmpty);
@@ -56,8 +56,8 @@ async function checkEmpty(tx: Database): Promise<void> {
   const present = await listPresent(tx);
   if (present.length === 0) return;
   throw new StartError(
-    `The database is not empty: it has ${present.join(', ')}.`,
-    'A restore never overwrites. Give it a new database (CREATE DATABASE …) in DATABASE_URL.',
+    `The database is not empty: it contains ${present.join(', ')}.`,
+    'A restore never overwrites. Create a new database (CREATE DATABASE …) and set DATABASE_URL to it.',
   );
 }
 
@@ -100,14 +100,14 @@ async function restore(
   );
   for (const [index, table] of end.tables.entries()) {
     const columns = manifest.tables[index];
-    if (columns === undefined) throw new Error('the tables of a backup are not those of its manifest');
+    if (columns === undefined) throw new Error('the tables of the backup differ from its manifest');
     const count = countRows();
     await tx.copyOut(copyOutCommand(columns), bytes => count.add(bytes));
     const { rows: kept, sha256 } = count.total(table.name);
     if (kept !== table.rows || sha256 !== table.sha256) {
       throw new StartError(
-        `The table ${table.name} came out of the database otherwise than it went in.`,
-        'Nothing was restored. Check memory and disks of the database server.',
+        `The rows of the table ${table.name} changed while they were written.`,
+        'Nothing was restored. Check the memory and disks of the database server.',
       );
     }
     rows += kept;
@@ -121,7 +121,7 @@ async function restore(
   return { manifest, end, rows };
 }
 
-/** Those of the backup's time, as files of this version. */
+/** The migrations of the backup's time, from the files of this version. */
 function migrationsOf(
   { migrations: then, version }: BackupManifest,
   migrations: readonly Migration[],
@@ -130,13 +130,13 @@ function migrationsOf(
     const file = migrations[index];
     if (file === undefined) {
       throw new StartError(
-        `The backup is of a newer Serai (${version}, migration ${number} ${name}).`,
+        `The backup was created by a newer version of Serai (${version}, migration ${number} ${name}).`,
         'Install that version or a later one, then restore.',
       );
     }
     if (file.checksum !== checksum) {
       throw new StartError(
-        `The backup was made with another migration ${number} (${name}) than the one installed.`,
+        `The backup was created with a different migration ${number} (${name}) than the installed one.`,
         'Restore the installed files of the version that wrote it.',
       );
     }

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what a killed restore left goes with its server, and what another process is at does not', {
+test('removes what a killed restore left, including its server, but not what another process uses', {
   timeout: 60_000,
 }, async () => {
   const aside = join(folder, 'restore.unfinished');
@@ -30,7 +30,7 @@ test('what a killed restore left goes with its server, and what another process 
   killed = owner;
   await once(owner.stdout, 'data');
   left = readPostmasterFile(join(aside, 'postgres'))?.pid ?? 0;
-  await expect(clearScratch(aside)).rejects.toThrow('is in use by another Serai');
+  await expect(clearScratch(aside)).rejects.toThrow('is used by another Serai');
   expect(isAlive(left)).toBe(true);
   owner.kill('SIGKILL');
   await once(owner, 'exit');

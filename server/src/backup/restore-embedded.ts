@@ -1,13 +1,13 @@
 /**
- * Restores into the embedded database of a data folder that has none yet. It is made beside its place and moved there when it is
- * complete, so that whatever ends the restore leaves nothing that a start would take for a database.
+ * Restores into the embedded database of a data folder that has none yet. The database is created in a separate folder
+ * and moved when it is complete, so an interrupted restore leaves nothing that a start would use.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Database, openOwnerDatabase } from '../platform/database/connect.ts';
 import { quietLog } from '../platform/database/database-log.ts';
-import { lockFolder } from '../platform/database/embedded/folder-lock.ts';
+import { lockFolder } from '../platform/database/embedded/data-folder.ts';
 import { socketFolderFor } from '../platform/database/embedded/socket-folder.ts';
 import { startEmbeddedPostgres } from '../platform/database/embedded/start-embedded-postgres.ts';
 import { stopLeftOver } from '../platform/database/embedded/stop-left-over.ts';
@@ -16,7 +16,7 @@ import { StartError } from '../platform/start-error.ts';
 const CLUSTER = 'postgres';
 const UNFINISHED = 'restore.unfinished';
 
-/** `work` gets the owner's connection to a new database, which becomes the folder's own when it has ended well. */
+/** `work` gets the owner's connection to a new database, which becomes the database of the folder if the work succeeds. */
 export async function restoreEmbedded<T>(folder: string, work: (owner: Database) => Promise<T>): Promise<T> {
   const dataDir = resolve(folder);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export async function restoreEmbedded<T>(folder: string, work: (owner: Database)
   }
 }
 
-/** A database in a folder that goes when the work has ended. `keep` runs once the server has stopped after work that ended well. */
+/** A database in a temporary folder. If the work succeeds, `keep` runs after the server has stopped. */
 export async function onScratchDatabase<T>(
   folder: string,
   work: (owner: Database) => Promise<T>,
@@ -65,7 +65,7 @@ export async function onScratchDatabase<T>(
   }
 }
 
-/** Whoever was killed here has left a server running, which would take the new one for its own. */
+/** A killed restore may have left a server running, which would interfere with the new one. */
 export async function clearScratch(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const lock = lockFolder(folder);
@@ -80,8 +80,8 @@ export async function clearScratch(folder: string): Promise<void> {
 function checkFree(dataDir: string): void {
   if (!existsSync(join(dataDir, CLUSTER))) return;
   throw new StartError(
-    `The data folder ${dataDir} has a database already.`,
-    'A restore never overwrites. Name a new folder with SERAI_DATA_DIR, or move the old database away first.',
+    `The data folder ${dataDir} already has a database.`,
+    'A restore never overwrites. Choose a new folder with SERAI_DATA_DIR, or move the old database first.',
   );
 }
 

@@ -1,9 +1,9 @@
-/** What a restore does to a database besides copying rows. All of it in one transaction. */
+/** Database operations of a restore, besides copying rows. All of them run in one transaction. */
 import type { Database } from '../platform/database/connect.ts';
-import { COPY_SETTINGS, quoted } from './copy-commands.ts';
+import { COPY_SETTINGS, quoted } from './backup-tables.ts';
 import type { BackupEnd } from './manifest.ts';
 
-/** As the owner, however long it takes. */
+/** As the owner, without time limits. */
 export async function beginRestore(tx: Database): Promise<void> {
   await tx.script(
     `SET LOCAL ROLE none; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '30s';
@@ -13,12 +13,12 @@ export async function beginRestore(tx: Database): Promise<void> {
   );
 }
 
-/** Names of some things that stand in the schema already. */
+/** Names of some objects that already exist in the schema. */
 export async function listPresent(tx: Database): Promise<string[]> {
   const rows = await tx<{ name: string }[]>`
     SELECT relname AS name FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S', 'f')
-      -- What an extension brought is no data.
+      -- Objects of an extension are not data.
       AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = pg_class.oid AND deptype = 'e')
     ORDER BY relname LIMIT 5`;
   return rows.map(({ name }) => name);
@@ -26,11 +26,11 @@ export async function listPresent(tx: Database): Promise<string[]> {
 
 interface PreparedTable {
   name: string;
-  /** Row security that binds the owner too, under which nothing can be copied in. */
+  /** Row security that also applies to the owner, so that no rows can be copied in. */
   isForced: boolean;
 }
 
-/** Empty, without triggers, open to the owner. Answers what `reopenTables` needs. */
+/** Empties all tables, disables triggers and opens them to the owner. Returns what `reopenTables` needs. */
 export async function prepareTables(tx: Database, days: readonly string[]): Promise<PreparedTable[]> {
   const tables = await tx<PreparedTable[]>`
     SELECT relname AS name, relforcerowsecurity AS "isForced" FROM pg_class
@@ -61,12 +61,12 @@ export async function setSequences(tx: Database, sequences: BackupEnd['sequences
   }
 }
 
-/** So that the first searches are planned as the last ones were. */
+/** So that the first queries get good plans. */
 export async function refreshStatistics(tx: Database): Promise<void> {
   await tx.script('ANALYZE');
 }
 
-/** Whoever held something then does not run any more. */
+/** The holders of the leases no longer run. */
 export async function freeLeases(tx: Database): Promise<void> {
   await tx`
     UPDATE job SET lease_until = NULL, run_at = CASE WHEN run_at = 'infinity' THEN serai_now() ELSE run_at END

@@ -1,17 +1,16 @@
-/** What must hold of restored rows before anybody sees them: recovery mode, and no guest who was erased since. */
+/** Prepares restored rows before anybody can see them: starts recovery mode, and erases guests who were erased since then. */
 import { type ReplayedErasures, replayErasures } from '../booking/guests/erase-guests.ts';
 import { beginRecovery } from '../booking/recovery/recovery-store.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { BackupManifest } from './manifest.ts';
-import { withinTransaction } from './within-transaction.ts';
 
 export interface SettledRestore {
-  /** That may have changed after the backup. */
+  /** Bookings that may have changed after the backup. */
   bookings: number;
   erasures: ReplayedErasures;
 }
 
-/** The list of erasures is kept apart from the backups. */
+/** The list of erasures is stored separately from the backups. */
 export async function settleRestored(
   tx: Database,
   { takenAt, uncomparedSince }: Pick<BackupManifest, 'takenAt' | 'uncomparedSince'>,
@@ -20,4 +19,12 @@ export async function settleRestored(
   const bookings = await beginRecovery(tx, new Date(uncomparedSince ?? takenAt));
   const erasures = await replayErasures({ db: withinTransaction(tx), masterKey }, erasureFile);
   return { bookings, erasures };
+}
+
+/** A transaction as a database, for code that opens its own transactions: they become part of the open one. */
+export function withinTransaction(tx: Database): Database {
+  const query = (...[strings, ...values]: Parameters<Database>) => tx(strings, ...values);
+  const { json, script, copyIn, copyOut } = tx;
+  const same = <T>(work: (tx: Database) => Promise<T>) => work(tx);
+  return Object.assign(query, { json, script, copyIn, copyOut, transaction: same, alone: same }) as Database;
 }

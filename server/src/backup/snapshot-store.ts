@@ -1,11 +1,10 @@
-/** What a backup asks the database: its tables in the order of their references, their columns, sequences and time. */
+/** Database queries of a backup: tables in the order of their references, columns, sequences and time. */
 import type { Database } from '../platform/database/connect.ts';
 import { SERVICE_ROLE } from '../platform/database/database-roles.ts';
-import { COPY_SETTINGS } from './copy-commands.ts';
-import { REQUEST_LOG } from './left-out-tables.ts';
+import { COPY_SETTINGS, REQUEST_LOG } from './backup-tables.ts';
 import type { BackupEnd, BackupManifest } from './manifest.ts';
 
-/** One moment for every statement that follows, and nothing can be written. */
+/** All following statements see the same snapshot, and nothing can be written. */
 export async function beginSnapshot(tx: Database): Promise<void> {
   await tx.script(
     `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL ROLE none;
@@ -17,11 +16,11 @@ export async function beginSnapshot(tx: Database): Promise<void> {
 export interface SnapshotFacts {
   takenAt: Date;
   server: string;
-  /** Row security would hide rows from this user, without a word. */
+  /** Row security would silently hide rows from this user. */
   isBlind: boolean;
 }
 
-/** Before an update neither row security nor its roles need be there. */
+/** Before an update, row security and its roles may not exist yet. */
 export async function readSnapshotFacts(tx: Database): Promise<SnapshotFacts> {
   const [facts] = await tx<SnapshotFacts[]>`
     SELECT serai_now() AS "takenAt", current_setting('server_version') AS server,
@@ -33,7 +32,7 @@ export async function readSnapshotFacts(tx: Database): Promise<SnapshotFacts> {
   return facts as SnapshotFacts;
 }
 
-/** The moment that an open recovery goes back to. Before its table was made there was none. */
+/** The start time of an open recovery. Undefined if its table does not exist yet. */
 export async function findUncomparedSince(tx: Database): Promise<Date | undefined> {
   const [table] = await tx<
     { is_there: boolean }[]
@@ -52,13 +51,13 @@ export interface FoundTable {
   name: string;
   columns: string[];
   isPartitioned: boolean;
-  /** Of its files, to know how far a copy is. */
+  /** File size of the table, for progress. */
   bytes: number;
   /** Tables that its rows refer to. */
   refersTo: string[];
 }
 
-/** Those of the service: partitions belong to their table. */
+/** The tables of the service. Partitions belong to their table. */
 export async function listTables(tx: Database): Promise<FoundTable[]> {
   return await tx<FoundTable[]>`
     SELECT relname AS name, relkind = 'p' AS "isPartitioned",
@@ -75,8 +74,8 @@ export async function listTables(tx: Database): Promise<FoundTable[]> {
 }
 
 /**
- * Those that number rows of these tables: of others a restored schema has none. Read last: what they count may run on while rows
- * are copied, and never back.
+ * Sequences of these tables only, because a restored schema has no others. They are read last: they may advance while
+ * rows are copied, but never go back.
  */
 export async function listSequences(
   tx: Database,
@@ -100,7 +99,7 @@ export async function listSequences(
   return sequences;
 }
 
-/** Such as 2026-11-15. */
+/** For example 2026-11-15. */
 export async function listRequestLogDays(tx: Database): Promise<string[]> {
   const rows = await tx<{ day: string }[]>`
     SELECT to_char(to_date(right(relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') AS day

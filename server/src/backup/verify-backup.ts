@@ -1,4 +1,4 @@
-/** Reads a backup wholly without a database: every chunk, every row, every sum. */
+/** Reads a complete backup without a database and verifies every chunk, row and checksum. */
 
 import { stat } from 'node:fs/promises';
 import type { OnProgress } from '../platform/progress.ts';

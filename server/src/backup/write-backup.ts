@@ -1,14 +1,13 @@
-/** Writes everything that the service knows into one file: one moment of the database, while others go on writing. */
+/** Writes a snapshot of the whole service to one file while others continue to write. */
 import type { Database } from '../platform/database/connect.ts';
 import { type Migration, readMigrations } from '../platform/database/schema/migration-files.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import { StartError } from '../platform/start-error.ts';
 import { VERSION } from '../version.ts';
-import { copyOutCommand } from './copy-commands.ts';
+import { copyOutCommand, orderTables, REQUEST_LOG, serviceTables, whyLeftOut } from './backup-tables.ts';
 import { countRows } from './count-rows.ts';
 import { keyIdOf } from './file/backup-header.ts';
 import { type BackupWriter, openBackupWriter } from './file/backup-writer.ts';
-import { REQUEST_LOG, whyLeftOut } from './left-out-tables.ts';
 import {
   type BackupEnd,
   type BackupManifest,
@@ -19,8 +18,6 @@ import {
   TABLE,
   TABLE_END,
 } from './manifest.ts';
-import { orderTables } from './order-tables.ts';
-import { serviceTables } from './service-tables.ts';
 import {
   beginSnapshot,
   type FoundTable,
@@ -36,7 +33,7 @@ export interface BackupOptions {
   path: string;
   masterKey: Buffer;
   withRequestLog: boolean;
-  /** Of the migrations: what they make is backed up. */
+  /** The folder with the migrations, whose tables are backed up. */
   migrationsFolder: string;
   onProgress: OnProgress;
   signal?: AbortSignal | undefined;
@@ -46,12 +43,12 @@ export interface WrittenBackup {
   manifest: BackupManifest;
   tables: CopiedTable[];
   rows: number;
-  /** Of the rows, and of the file. */
+  /** Size of the rows, and of the file. */
   rowBytes: number;
   fileBytes: number;
 }
 
-/** `owner` is a database opened without a role and without a statement timeout. A failure leaves no file. */
+/** `owner` is opened without a role and without a statement timeout. A failure leaves no file. */
 export async function writeBackup(owner: Database, options: BackupOptions): Promise<WrittenBackup> {
   const migrations = await readMigrations(options.migrationsFolder);
   const writer = await openBackupWriter(options.path, options.masterKey);
@@ -84,21 +81,21 @@ async function writeSnapshot(
   const { takenAt, server, isBlind } = await readSnapshotFacts(tx);
   if (isBlind) {
     throw new StartError(
-      'Row security would hide rows from this user of the database.',
-      'Use the DATABASE_URL of the service itself, whose user owns the tables.',
+      'Row security would hide rows from this database user.',
+      'Use the DATABASE_URL of the service, whose user owns the tables.',
     );
   }
   const applied = await listMigrations(tx);
   if (applied.length > migrations.length) {
     throw new StartError(
-      'This database was migrated by a newer Serai, whose tables this one does not know.',
+      'This database was migrated by a newer version of Serai, whose tables this version does not know.',
       'Back it up with that version or a later one.',
     );
   }
   const ours = serviceTables(migrations);
   const found = await listTables(tx);
   const whyNot = (name: string) =>
-    ours.has(name) ? whyLeftOut(name, withRequestLog) : 'it is not of the service';
+    ours.has(name) ? whyLeftOut(name, withRequestLog) : 'it does not belong to the service';
   const kept = orderTables(found.filter(({ name }) => whyNot(name) === undefined));
   const uncomparedSince = await findUncomparedSince(tx);
   const manifest: BackupManifest = {
@@ -153,7 +150,7 @@ async function writeTable(
   return total;
 }
 
-/** By the sizes of the files, which is near enough. */
+/** Based on file sizes, which is accurate enough. */
 function tableProgress(tables: readonly FoundTable[], onProgress: OnProgress) {
   const allBytes = tables.reduce((sum, { bytes }) => sum + bytes, 0) || 1;
   const done = new Map<string, { rows: number; bytes: number }>();

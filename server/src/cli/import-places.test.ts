@@ -65,7 +65,7 @@ describe('import places', () => {
   it.each([
     [['import', 'places'], 2, '<file…> is missing.'],
     [['import', 'places', 'x', '--min-population', 'few'], 2, '--min-population takes a whole number'],
-    [['import', 'places', '/none/cities500.txt'], 1, 'there is no such file.'],
+    [['import', 'places', '/none/cities500.txt'], 1, 'file not found.'],
     [['import', 'places', 'package.json'], 1, 'the file name is not recognised.'],
   ])('%j is refused with code %d', async (argv, code, message) => {
     const run = await serai(...argv);

@@ -1,6 +1,8 @@
 /** Every operation of the gateway area, for the operator listener. */
-import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
-import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+import {
+  acrossOrganisations,
+  type OperatorHandler,
+} from '../platform/operations/operator/operator-handler.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { KeyOperationParts } from './operations/keys/key-operation-parts.ts';
 import { keysCreate } from './operations/keys/keys-create.ts';

@@ -64,7 +64,7 @@ export interface GatewayParts {
   tellLimits: TellLimitNotices;
   /** The longest that an organisation lets a key live; null for as long as anyone likes. */
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
-  admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'turnAway'>;
+  admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'reject'>;
   bodies: BodyReads;
   metrics: Metrics;
   clock: Clock;

@@ -28,7 +28,7 @@ export interface PipelineParts {
   directory: KeyDirectory;
   cache: KeyCache;
   limiter: Limiter;
-  admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'turnAway'>;
+  admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'reject'>;
   minter: TokenMinter;
   forward: Forward;
   trustedProxies: AddressList | undefined;
@@ -180,7 +180,7 @@ function checkBackends(
   owner: RequestOwner,
 ): void {
   if (trafficClass === 'book' || !forward.turnsAway?.(trafficClass)) return;
-  admission.turnAway(trafficClass, 'late', owner);
+  admission.reject(trafficClass, 'late', owner);
 }
 
 function checkRepeatedHeaders({ headers }: Exchange): void {

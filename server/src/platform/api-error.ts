@@ -1,16 +1,19 @@
-/** The only deliberate failure. Rendered by error-answer.ts and nowhere else. */
+/** The only exception thrown on purpose for a client. error-answer.ts turns it into a response. */
 import { ERRORS, type ErrorCode, type ErrorDetail } from '@serai/contract/errors.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 
 interface ApiErrorExtras {
   details?: readonly ErrorDetail[];
-  /** Whole seconds for `Retry-After`; 503 has a default. */
+  /** Whole seconds for `Retry-After`. 503 has a default. */
   retryAfterSeconds?: number;
   bookingId?: string;
-  /** PRICE_CHANGED of a booking: the net price that the provider asks for now. */
+  /** For PRICE_CHANGED of a booking: the net price that the provider asks for now. */
   newPrice?: Money;
   headers?: Readonly<Record<string, string>>;
-  /** Turned away before anything was done, so another backend may be asked: the whole class, or this one alone. */
+  /**
+   * The request was rejected before any work was done, so another backend may be tried. Either the whole class is
+   * rejected or only this request.
+   */
   shed?: 'class' | 'request';
   cause?: unknown;
 }

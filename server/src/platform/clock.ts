@@ -1,13 +1,13 @@
-/** The only reader of the current time and the only maker of timers, so that tests can drive both. */
+/** The only place that reads the current time and creates timers, so that tests can control both. */
 
 export interface Timer {
   cancel(): void;
 }
 
 export interface Clock {
-  /** Milliseconds since 1970, as the calendar says. May step either way. */
+  /** Wall-clock time in milliseconds since 1970. It may jump in either direction. */
   nowMs(): number;
-  /** Milliseconds since some fixed moment. Never steps back. */
+  /** Milliseconds since a fixed point in time. Never goes backwards. */
   monotonicMs(): number;
   /** Runs `task` once after the delay. The timer does not keep the process alive. */
   after(delayMs: number, task: () => void): Timer;
@@ -23,7 +23,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Waits; ends early when the signal does. Keeps the process alive no longer than the clock's timers do. */
+/** Resolves after the delay, or earlier when the signal is aborted. Does not keep the process alive. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal?.aborted) return resolve();

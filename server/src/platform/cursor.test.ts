@@ -16,18 +16,18 @@ function code(read: () => unknown): string | undefined {
   }
 }
 
-describe('cursors', () => {
-  it('give back the position they were made of', () => {
+describe('a list cursor', () => {
+  it('contains the position it was created with', () => {
     expect(readCursor(key, boundTo, makeCursor(key, boundTo, position))).toEqual(position);
   });
 
-  it('serve no other organisation, filter or key', () => {
+  it('is rejected for another organisation, filter or key', () => {
     const cursor = makeCursor(key, boundTo, position);
     expect(code(() => readCursor(key, ['keys/list', 'org_b', {}], cursor))).toBe('INVALID_CURSOR');
     expect(code(() => readCursor(randomBytes(32), boundTo, cursor))).toBe('INVALID_CURSOR');
   });
 
-  it('refuse every change of one character, and rubbish', () => {
+  it('is rejected when a character was changed, and so is an arbitrary string', () => {
     const cursor = makeCursor(key, boundTo, position);
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'A' ? 'B' : 'A';

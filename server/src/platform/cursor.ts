@@ -1,23 +1,23 @@
 /**
- * Cursors of lists: the place to go on from, and a MAC over it and over what the list was asked for. A cursor serves
- * only the caller and the filters it was made for.
+ * Keyset cursors of lists: the position to continue from, with a MAC over it and the list parameters. A cursor is valid
+ * only for the caller and filters it was created for.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ApiError } from './api-error.ts';
 
 const MAC_BYTES = 16;
 
-/** `boundTo` is everything that decides what the list holds: operation, organisation, filters. */
+/** `boundTo` is everything that determines the content of the list: operation, organisation, filters. */
 export function makeCursor(key: Buffer, boundTo: unknown, position: readonly string[]): string {
   const body = Buffer.from(JSON.stringify(position));
   return Buffer.concat([mac(key, boundTo, body), body]).toString('base64url');
 }
 
-/** The position that `makeCursor` was given. Throws INVALID_CURSOR for anything else. */
+/** Returns the position that was passed to `makeCursor`. Throws INVALID_CURSOR for anything else. */
 export function readCursor(key: Buffer, boundTo: unknown, cursor: string): string[] {
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(MAC_BYTES);
-  // Decoding skips foreign characters; comparing the text again leaves one spelling of each cursor.
+  // Decoding ignores foreign characters. Encoding again ensures that each cursor has one spelling only.
   const genuine =
     bytes.length > MAC_BYTES &&
     bytes.toString('base64url') === cursor &&
@@ -33,7 +33,7 @@ interface Page<Row> {
   page: { nextCursor: string | null; hasMore: boolean };
 }
 
-/** `found` was asked for with one row more than the page holds: that row tells whether anything follows. */
+/** `found` was read with one row more than the page shows. The extra row indicates that another page follows. */
 export function pageOf<Row>(
   found: readonly Row[],
   limit: number,

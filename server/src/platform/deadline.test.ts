@@ -7,11 +7,11 @@ import { DeadlineError, withDeadline } from './deadline.ts';
 
 const never = new Promise<never>(() => {});
 
-test('what does not come in time is a DeadlineError', async () => {
+test('a promise that does not settle in time is rejected with DeadlineError', async () => {
   await expect(withDeadline(never, 5, systemClock)).rejects.toBeInstanceOf(DeadlineError);
 });
 
-test('an answer that came while this process was busy is not late', async () => {
+test('a result that arrived while this process was busy is not late', async () => {
   const server = createServer(socket => void socket.write('early')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -1,17 +1,17 @@
-/** Nothing waits without a limit. */
+/** Puts a time limit on any promise. */
 import type { Clock } from './clock.ts';
 
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
 
   constructor(ms: number) {
-    super(`no answer within ${ms} ms`);
+    super(`no response within ${ms} ms`);
   }
 }
 
 /**
- * The promise's outcome, or DeadlineError. The work itself goes on; its late failure is swallowed. An answer that had
- * arrived while this process was busy is still read first: our own delay is not the other side's.
+ * Settles like the promise, or rejects with DeadlineError. The work itself continues, and its late failure is ignored.
+ * A result that arrived while this process was busy still counts: our own delay is not the other side's fault.
  */
 export function withDeadline<T>(promise: Promise<T>, ms: number, clock: Clock): Promise<T> {
   return new Promise((resolve, reject) => {

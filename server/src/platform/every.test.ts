@@ -8,7 +8,7 @@ const never = (error: unknown) => {
   throw error;
 };
 
-test('a run begins a pause after the one before has ended', async () => {
+test('each run starts one pause after the previous run has ended', async () => {
   const clock = new ManualClock();
   const runs: PromiseWithResolvers<void>[] = [];
   const task = () => {
@@ -30,7 +30,7 @@ test('a run begins a pause after the one before has ended', async () => {
   await repetition.stop();
 });
 
-test('a failure is reported, and the next run comes', async () => {
+test('a failed run is reported and does not prevent the next one', async () => {
   const clock = new ManualClock();
   const errors: unknown[] = [];
   const failing = async () => {
@@ -45,7 +45,7 @@ test('a failure is reported, and the next run comes', async () => {
   await repetition.stop();
 });
 
-test('a stop waits for the run under way, and none follows', async () => {
+test('stop waits for the current run, and no further run starts', async () => {
   const clock = new ManualClock();
   let runs = 0;
   const run = Promise.withResolvers<void>();

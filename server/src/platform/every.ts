@@ -1,8 +1,11 @@
-/** Repeats a task, each run a pause after the last one ended. A failure is reported and does not end it. */
+/**
+ * Repeats a task. Each run starts one pause after the previous one ended. A failed run is reported and does not end the
+ * repetition.
+ */
 import type { Clock, Timer } from './clock.ts';
 
 export interface Repetition {
-  /** Ends with the run that is under way. */
+  /** Resolves when the current run has ended. */
   stop(): Promise<void>;
 }
 

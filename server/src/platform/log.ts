@@ -1,18 +1,14 @@
-/**
- * Structured logs: one JSON line each on standard error, or a readable line for a person at a terminal. Secrets never
- * reach the log: callers log ids.
- */
+/** Structured logs: JSON lines on standard error, or readable lines in a terminal. Callers log ids and never secrets. */
 import { destination, type Logger, pino, stdTimeFunctions } from 'pino';
-import { readableLine } from './readable-log.ts';
 
 export type Log = Logger;
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
 interface LogOptions {
-  /** Writes each line at once. Without it lines are buffered, for half a second at most. Default true. */
+  /** Writes each line immediately. Otherwise lines are buffered for at most half a second. Default true. */
   sync?: boolean;
-  /** Where a terminal shows readable lines, instead of JSON on standard error. */
+  /** Receives readable lines for a terminal, instead of JSON on standard error. */
   writeLine?: ((line: string) => void) | undefined;
 }
 
@@ -23,4 +19,38 @@ export function createLog(level: LogLevel, { sync = true, writeLine }: LogOption
       ? destination(sync ? { dest: 2, sync } : { dest: 2, sync, minLength: 4096, periodicFlush: 500 })
       : { write: json => writeLine(readableLine(json)) },
   );
+}
+
+const LEVELS: Readonly<Record<number, string>> = {
+  20: 'DEBUG',
+  30: 'INFO',
+  40: 'WARN',
+  50: 'ERROR',
+  60: 'FATAL',
+};
+const CONTROL_CHARACTERS = /\p{Cc}/gu;
+const PLAIN = /^[\w.:/@+-]+$/;
+
+/** Formats an entry for a person at a terminal: `02:23:52 INFO migrated the database number=1 name=keys`, followed by the stack of an error on indented lines. */
+export function readableLine(json: string): string {
+  const { level, time, msg = '', err, ...fields } = JSON.parse(json) as LogEntry;
+  const head = [time.slice(11, 19), (LEVELS[level] ?? String(level)).padEnd(5), msg].join(' ');
+  const rest = Object.entries(fields).map(([name, value]) => `${name}=${printed(value)}`);
+  const [problem, ...stack] = (err?.stack ?? err?.message ?? '').split('\n');
+  if (problem) rest.push(`err=${JSON.stringify(problem)}`);
+  const first = rest.length === 0 ? head : `${head}  ${rest.join(' ')}`;
+  return [first, ...stack].map(line => `${line.replace(CONTROL_CHARACTERS, ' ')}\n`).join('');
+}
+
+interface LogEntry {
+  level: number;
+  /** ISO 8601 in UTC. */
+  time: string;
+  msg?: string;
+  err?: { message?: string; stack?: string };
+  [field: string]: unknown;
+}
+
+function printed(value: unknown): string {
+  return typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value);
 }

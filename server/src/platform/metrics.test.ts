@@ -11,7 +11,7 @@ const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:\\\\|\\"|\\n|[^"\\])*)"(,|$)/y;
 const NUMBER = /^(NaN|[+-]Inf|[+-]?(\d+(\.\d+)?(e[+-]?\d+)?))$/;
 
-/** Refuses whatever the text format does not allow: order of lines, repeated families and samples, stray lines. */
+/** Rejects everything that the text format does not allow: wrong order, repeated families or samples, stray lines. */
 function parse(text: string): Map<string, ParsedFamily> {
   expect(text.endsWith('\n')).toBe(true);
   const families = new Map<string, ParsedFamily>();
@@ -59,7 +59,7 @@ function parseLabels(text: string | undefined): Record<string, string> {
 }
 
 describe('metrics', () => {
-  test('render every series of a counter with its labels and value', () => {
+  test('renders every series of a counter with its labels and value', () => {
     const metrics = createMetrics();
     const requests = metrics.counter('requests_total', 'Requests.', {
       operation: ['a', 'b'],
@@ -77,7 +77,7 @@ describe('metrics', () => {
     ]);
   });
 
-  test('cumulate the buckets of a histogram, with bounds that include their own value', () => {
+  test('renders cumulative histogram buckets whose bounds are inclusive', () => {
     const metrics = createMetrics();
     const seconds = metrics.histogram('took_seconds', 'Time.', [0.1, 0.5, 1], { operation: ['a', 'b'] });
     const series = seconds.series('b');
@@ -98,7 +98,7 @@ describe('metrics', () => {
     ).toBe(0);
   });
 
-  test('read gauges when asked, also those that are no finite number', () => {
+  test('reads gauges when it renders, including values that are not finite', () => {
     const metrics = createMetrics();
     let size = 1;
     metrics.gauge('size', 'Size.', () => size);
@@ -114,7 +114,7 @@ describe('metrics', () => {
     ]);
   });
 
-  test('escape what would end a label or a line', () => {
+  test('escapes characters that would end a label or a line', () => {
     const metrics = createMetrics();
     const odd = 'a"b\\c\nd';
     metrics.counter('odd_total', 'First\nsecond \\ third.', { label: [odd] });
@@ -123,12 +123,12 @@ describe('metrics', () => {
     expect(family?.help).toBe('First\\nsecond \\\\ third.');
   });
 
-  test('refuse a label value outside the closed set, a second metric of a name, and falling bounds', () => {
+  test('rejects unknown label values, duplicate metric names and bounds that do not increase', () => {
     const metrics = createMetrics();
     const counter = metrics.counter('a_total', 'A.', { operation: ['known'] });
     expect(() => counter.series('unknown')).toThrow('No series');
-    expect(() => metrics.counter('a_total', 'A.')).toThrow('exists already');
-    expect(() => metrics.counter('a-b', 'A.')).toThrow('no name');
-    expect(() => metrics.histogram('h', 'H.', [1, 1])).toThrow('do not rise');
+    expect(() => metrics.counter('a_total', 'A.')).toThrow('already exists');
+    expect(() => metrics.counter('a-b', 'A.')).toThrow('not a valid metric name');
+    expect(() => metrics.histogram('h', 'H.', [1, 1])).toThrow('do not increase');
   });
 });

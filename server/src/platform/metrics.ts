@@ -1,10 +1,10 @@
 /**
- * Counters, gauges and histograms, shown as Prometheus text. Labels come from closed sets given when a metric is made,
- * so a metric can never grow with keys, organisations or anything else a client sends. Every series has a number,
- * resolved once; counting is then an addition in an array.
+ * Counters, gauges and histograms, rendered as Prometheus text. Label values come from closed sets that are fixed when
+ * the metric is created, so a metric cannot grow with keys, organisations or client input. Every series has a number
+ * that is looked up once. Counting is then one addition in an array.
  */
 
-/** The values of each label, in the order in which `series` takes them. */
+/** The values of each label, in the order in which `series` expects them. */
 export type LabelSets = Readonly<Record<string, readonly string[]>>;
 
 interface Family {
@@ -25,7 +25,7 @@ export class Counter implements Family {
     this.#values = new Float64Array(this.#labels.texts.length);
   }
 
-  /** The number of one series; for `add`. */
+  /** The number of a series, for `add`. */
   series(...values: string[]): number {
     return this.#labels.series(values);
   }
@@ -48,13 +48,13 @@ export class Histogram implements Family {
   readonly #head: string;
   readonly #labels: Labels;
   readonly #bounds: Float64Array;
-  /** For each series one number a bound and one for what is above all bounds. */
+  /** Per series, one number for each bound and one for values above all bounds. */
   readonly #counts: Float64Array;
   readonly #sums: Float64Array;
 
   constructor(name: string, help: string, bounds: readonly number[], sets: LabelSets) {
     if (bounds.some((bound, i) => i > 0 && bound <= (bounds[i - 1] as number))) {
-      throw new Error(`The bounds of ${name} do not rise`);
+      throw new Error(`The bounds of ${name} do not increase`);
     }
     this.name = name;
     this.#head = head(name, help, 'histogram');
@@ -100,9 +100,9 @@ export class Histogram implements Family {
 export interface Metrics {
   counter(name: string, help: string, labels?: LabelSets): Counter;
   histogram(name: string, help: string, bounds: readonly number[], labels?: LabelSets): Histogram;
-  /** Read when the metrics are asked for. With labels, `read` gets the values of one series. */
+  /** `read` is called when the metrics are rendered. With labels, it gets the label values of one series. */
   gauge(name: string, help: string, read: (...values: string[]) => number, labels?: LabelSets): void;
-  /** A counter that somebody else keeps, read like a gauge. */
+  /** A counter maintained elsewhere, read when the metrics are rendered. */
   reading(name: string, help: string, read: (...values: string[]) => number, labels?: LabelSets): void;
   /** The Prometheus text format, version 0.0.4. */
   render(): string;
@@ -115,8 +115,8 @@ const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 export function createMetrics(): Metrics {
   const families = new Map<string, Family>();
   function register<T extends Family>(family: T): T {
-    if (!NAME.test(family.name)) throw new Error(`${family.name} is no name of a metric`);
-    if (families.has(family.name)) throw new Error(`The metric ${family.name} exists already`);
+    if (!NAME.test(family.name)) throw new Error(`${family.name} is not a valid metric name`);
+    if (families.has(family.name)) throw new Error(`The metric ${family.name} already exists`);
     families.set(family.name, family);
     return family;
   }
@@ -154,7 +154,7 @@ function readWhenAsked(
 
 /** Every combination of label values, in a fixed order. */
 class Labels {
-  /** What stands between the braces. */
+  /** The text between the braces. */
   readonly texts: readonly string[];
   readonly values: readonly (readonly string[])[];
   readonly #numbers = new Map<string, number>();

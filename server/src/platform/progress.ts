@@ -1,11 +1,11 @@
-/** How far long work has come, for whoever wants to show it. */
+/** The progress of a long task, for display. */
 export interface Progress {
-  /** What is being done; a new title is new work. */
+  /** The current step. A new title starts a new step. */
   title: string;
-  /** What is counted; absent where only the share says something. */
+  /** What `done` counts. Omitted if only the share is meaningful. */
   unit?: string | undefined;
   done: number;
-  /** 0 to 1, where it is known. */
+  /** From 0 to 1, if known. */
   share?: number | undefined;
 }
 

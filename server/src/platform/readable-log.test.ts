@@ -13,7 +13,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return text.replaceAll(/^\d\d:\d\d:\d\d/gm, 'TIME');
 }
 
-it('shows the time, the level, the message and the fields on one line', () => {
+it('shows the time, level, message and fields on one line', () => {
   expect(
     logged(log => log.info({ number: 1, name: 'keys', role: 'all of it', none: null }, 'migrated')),
   ).toBe('TIME INFO  migrated  number=1 name=keys role="all of it" none=null\n');
@@ -27,7 +27,7 @@ it('shows the stack of an error below its line', () => {
   expect(lines.at(-1)).toBe('');
 });
 
-it('lets no field control the terminal or begin a line of its own', () => {
+it('prevents a field from controlling the terminal or starting a new line', () => {
   const text = logged(log =>
     log.info({ name: '\u001b[2J\r\nTIME INFO  forged', err: { message: 'a\u0007b' } }, 'x\u009by'),
   );
@@ -35,6 +35,6 @@ it('lets no field control the terminal or begin a line of its own', () => {
   expect(text.slice(0, -1)).not.toMatch(/\p{Cc}/u);
 });
 
-it('leaves out what is below the level', () => {
+it('omits entries below the level', () => {
   expect(logged(log => log.debug('detail'))).toBe('');
 });

@@ -1,6 +1,6 @@
-/** Whether this process may take traffic, and what it waits for if not. A provider's failure never makes it unready. */
+/** Whether this process is ready for traffic and, if not, what is missing. A failing provider never makes it unready. */
 
-/** Undefined when all is well, else what is missing. */
+/** Undefined if everything is fine, otherwise what is missing. */
 export type ReadinessCheck = () => string | undefined;
 
 export interface CheckResult {
@@ -17,7 +17,7 @@ export class Readiness {
     this.#checks.set(name, check);
   }
 
-  /** From now on the process takes no more traffic. */
+  /** From now on the process is not ready. */
   stop(): void {
     this.#stopping = true;
   }

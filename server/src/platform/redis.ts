@@ -1,16 +1,17 @@
-/** Connects to Redis or Valkey so that nothing ever waits without bound or is sent twice. */
+/** Connects to Redis or Valkey. Every command has a time limit, and none is sent twice. */
 import { Redis } from 'ioredis';
+import { exponentialBackoffMs } from './backoff.ts';
 
 export interface RedisLog {
   info(message: string): void;
   warn(details: { error: string }, message: string): void;
 }
 
-/** A command that takes longer fails. Whoever lets a request wait bounds it further, by `withDeadline`. */
+/** A slower command fails. Code that a request waits for sets a shorter limit with `withDeadline`. */
 const COMMAND_TIMEOUT_MS = 500;
-const RECONNECT_AT_MOST_MS = 500;
+const RECONNECT = { firstMs: 40, maxMs: 500 };
 
-/** Commands fail at once while there is no connection; it comes back by itself. */
+/** Commands fail immediately while the connection is down. It reconnects automatically. */
 export function connectRedis(url: string, log: RedisLog): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -18,20 +19,20 @@ export function connectRedis(url: string, log: RedisLog): Redis {
     connectTimeout: 1000,
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    retryStrategy: attempt => Math.min(20 * 2 ** attempt, RECONNECT_AT_MOST_MS),
+    retryStrategy: attempt => exponentialBackoffMs(attempt, RECONNECT),
   });
   let isReady = true;
   let lastError = 'connection closed';
   redis.on('ready', () => {
-    if (!isReady) log.info('Redis is back');
+    if (!isReady) log.info('Redis is reachable again');
     isReady = true;
   });
   redis.on('error', (error: Error) => {
     lastError = error.message;
   });
   redis.on('reconnecting', () => {
-    // One line for an outage, not one for each attempt.
-    if (isReady) log.warn({ error: lastError }, 'Redis cannot be reached');
+    // One line per outage, not one per attempt.
+    if (isReady) log.warn({ error: lastError }, 'Redis is unreachable');
     isReady = false;
   });
   return redis;

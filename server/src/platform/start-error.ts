@@ -1,7 +1,7 @@
-/** A failure that the operator must act on. It is printed as message and hint, without a stack. */
+/** A failure that the operator must fix. It is printed as message and hint, without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError';
-  /** What to do next, in whole sentences. */
+  /** What to do next, in complete sentences. */
   readonly hint: string;
 
   constructor(message: string, hint: string, options?: ErrorOptions) {

@@ -4,7 +4,7 @@ import { Stops } from './stops.ts';
 
 const log = createLog('silent');
 
-test('steps run one after the other, the last first', async () => {
+test('stop steps run one after the other, in reverse order', async () => {
   const stops = new Stops(log);
   const ran: string[] = [];
   for (const name of ['database', 'gateway', 'address']) {
@@ -19,7 +19,7 @@ test('steps run one after the other, the last first', async () => {
   expect(ran).toEqual(order.flatMap(name => [`${name} begins`, `${name} ends`]));
 });
 
-test('a step that fails keeps none of the others from running', async () => {
+test('a failing stop step does not prevent the others from running', async () => {
   const stops = new Stops(log);
   const ran: string[] = [];
   stops.add('first', () => ran.push('first'));
@@ -31,7 +31,7 @@ test('a step that fails keeps none of the others from running', async () => {
   expect(ran).toEqual(['first']);
 });
 
-test('however often it is asked, each step runs once, and all wait for the end', async () => {
+test('concurrent calls run each stop step once, and all of them wait for the end', async () => {
   const stops = new Stops(log);
   let runs = 0;
   stops.add('only', async () => {

@@ -1,4 +1,4 @@
-/** Undoes what was started, last first. A step that fails is logged and keeps none of the others from running. */
+/** Runs the stop steps of a process in reverse order. A failing step is logged and does not prevent the others. */
 import type { Log } from './log.ts';
 
 export class Stops {
@@ -24,7 +24,7 @@ export class Stops {
       try {
         await stop();
       } catch (error) {
-        this.#log.error({ err: error, step: name }, 'a step of stopping failed');
+        this.#log.error({ err: error, step: name }, 'a shutdown step failed');
       }
     }
   }

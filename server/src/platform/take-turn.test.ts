@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeTurn, turnWaitMs } from './take-turn.ts';
 
-test('everybody gets a turn in the order of asking, and others are heard in between', async () => {
+test('callers get their turns in order, and other events are handled between two turns', async () => {
   const heard: string[] = [];
   const others = (async () => {
     for (let i = 0; i < 20; i++) {
@@ -20,7 +20,7 @@ test('everybody gets a turn in the order of asking, and others are heard in betw
   expect(turns).toMatch(/^(other )*a( other)+ b( other)+ c( other)*$/);
 });
 
-test('how long a turn would be waited for follows how many wait and how long the latest took', async () => {
+test('the estimated wait grows with the queue and the duration of recent turns', async () => {
   expect(turnWaitMs()).toBe(0);
   const work = async () => {
     await takeTurn();
@@ -29,12 +29,12 @@ test('how long a turn would be waited for follows how many wait and how long the
     return turnWaitMs();
   };
   const waits = await Promise.all(Array.from({ length: 20 }, work));
-  // By then the mean is near 5 ms at least, and nine are left.
+  // By now the mean is at least about 5 ms, and nine turns are left.
   expect(waits[10]).toBeGreaterThan(9 * 4);
   expect(turnWaitMs()).toBe(0);
 });
 
-test('a process that stood still for once does not seem to make everybody wait from then on', async () => {
+test('one long pause of the process does not inflate later estimates', async () => {
   const still = async () => {
     await takeTurn();
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500);

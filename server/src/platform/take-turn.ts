@@ -1,18 +1,21 @@
 /**
- * Long work takes turns, one piece between two looks at the network: whoever comes with a booking waits for one search, not for all
- * that arrived with it, and many small pieces do not look like one that holds everybody up.
+ * Splits long work into turns with one pass of the event loop between them. A booking then waits for one search, not
+ * for all searches that arrived with it, and many small tasks do not block the loop like one large task.
  */
 import { systemClock } from './clock.ts';
 
-/** How much the latest turn counts in the mean. */
+/** The weight of the latest turn in the moving average. */
 const WEIGHT = 0.2;
-/** What took longer was no turn: the process stood still, which the event loop tells. As a mean it would outlast the moment. */
+/**
+ * A longer turn means that the process was paused, which the event loop delay shows. In the average, the pause would
+ * have an effect for too long.
+ */
 const LONGEST_TURN_MS = 200;
 
 let last = Promise.resolve();
 let waiting = 0;
 let meanMs = 0;
-/** When the latest turn began, as long as another follows it at once. */
+/** When the latest turn began. Undefined if no other turn follows it. */
 let beganMs: number | undefined;
 
 export function takeTurn(): Promise<void> {
@@ -30,8 +33,8 @@ function begin(run: () => void): void {
 }
 
 /**
- * About how long whoever asks now would wait for a turn. Work that takes turns never makes the event loop late, so
- * this is how its queue is seen.
+ * Estimates how long a new caller would wait for its turn. Work in turns never delays the event loop, so this is the
+ * only measure of its queue.
  */
 export function turnWaitMs(): number {
   return waiting * meanMs;

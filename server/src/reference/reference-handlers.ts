@@ -1,11 +1,6 @@
-/** The reference as operations, for the dashboard: what the pages at /docs show, as plain data, and trying it. */
-import {
-  type DescribedOperation,
-  listReference,
-  type ReferenceField,
-  showReference,
-  tryReference,
-} from '@serai/contract/account/reference.ts';
+/** The reference as operations for the dashboard: the content of /docs as plain data, and trying an operation. */
+import type { DescribedOperation, ReferenceField } from '@serai/contract/account/reference.ts';
+import { listReference, showReference, tryReference } from '@serai/contract/account/reference.ts';
 import { ERRORS } from '@serai/contract/errors.ts';
 import { recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
 import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';
@@ -13,9 +8,9 @@ import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
-import { groupOf } from './group-of.ts';
 import { memberFacts, type Schemas } from './parts/members.ts';
 import { curlText, sdkText } from './parts/snippets.ts';
+import { groupOf } from './reference.ts';
 
 interface TriedAnswer {
   requestId: string;
@@ -25,7 +20,7 @@ interface TriedAnswer {
   durationMs: number;
 }
 
-/** Makes one call of the interface, as the gateway does it for a program. */
+/** Makes one call of the interface, like the gateway does for a program. */
 export type TryCall = (call: {
   path: string;
   key: string;
@@ -41,7 +36,7 @@ export function referenceHandlers(
 ): OperatorHandler[] {
   const getOperation = (name: string): Operation => {
     const found = operations.find(operation => operation.name === name);
-    if (found === undefined) throw new ApiError('NOT_FOUND', 'There is no operation of that name.');
+    if (found === undefined) throw new ApiError('NOT_FOUND', 'There is no operation with this name.');
     return found;
   };
   return [
@@ -49,7 +44,7 @@ export function referenceHandlers(
     operate(showReference, (_, { operation }) => ({
       operation: described(getOperation(operation), schemas),
     })),
-    // The key decides whose call it is, as for any other client; the caller's organisation does not matter.
+    // The key determines the caller, as for any other client. The organisation of the operator does not matter.
     operate(tryReference, async ({ address }, { operation, key, body, idempotencyKey }) => {
       const { path } = getOperation(operation);
       const answer = await tryCall({ path, key, body, idempotencyKey, address });

@@ -17,7 +17,7 @@ const byPath = new Map(texts.map(page => [page.path, page]));
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(match => match[1] as string);
 
 describe.each(texts.map(page => [page.path, page] as const))('%s', (_, { html, headers }) => {
-  test('loads nothing from elsewhere and has no script or style within', () => {
+  test('loads nothing from other hosts and has no inline script or style', () => {
     const loaded = [...html.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]+)"/g)].map(
       match => match[1],
     );
@@ -29,7 +29,7 @@ describe.each(texts.map(page => [page.path, page] as const))('%s', (_, { html, h
     );
   });
 
-  test('names every place once, and leads nowhere that is not there', () => {
+  test('has unique anchors and only valid links', () => {
     const ids = idsOf(html);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {
@@ -42,7 +42,7 @@ describe.each(texts.map(page => [page.path, page] as const))('%s', (_, { html, h
   });
 });
 
-test('every operation, error of the interface and event has its place', () => {
+test('every operation, interface error and event has an anchor', () => {
   for (const { name, path, errors } of OPERATIONS) {
     const { html } = byPath.get(`/docs/${name}`) as { html: string };
     expect(html).toContain(path);
@@ -53,7 +53,7 @@ test('every operation, error of the interface and event has its place', () => {
   expect(idsOf(byPath.get('/docs/events')?.html as string)).toEqual(expect.arrayContaining([...EVENT_TYPES]));
 });
 
-test('the search leads to places that are there', () => {
+test('the search leads to existing anchors', () => {
   const script = drawn.find(({ type }) => type.startsWith('text/javascript'));
   const { entries, members } = JSON.parse(/^const INDEX = (.*);$/m.exec(String(script?.body))?.[1] ?? '{}');
   const hrefs: string[] = entries.map(([, , path]: string[]) => path);
@@ -75,11 +75,11 @@ test('the SDK has every method that is shown', () => {
   }
 });
 
-test('a slash too many leads to the reference', () => {
+test('a trailing slash leads to the reference', () => {
   expect(pages['/docs/']?.()).toMatchObject({ status: 308, headers: { location: '/docs' } });
 });
 
-test('only members of requests are called required', () => {
+test('only request fields are marked as required', () => {
   const [request = '', answer = ''] = String(byPath.get('/docs/booking')?.html).split('<h2 id="answer">');
   expect(request).toContain('class="required"');
   expect(answer).not.toContain('class="required"');

@@ -1,19 +1,17 @@
-/** The human-readable reference at /docs and below, drawn from the contract. No inline script or style, no foreign host. */
+/** The human-readable reference at /docs, rendered from the contract. No inline script or style, no foreign host. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { REFERENCE_GROUPS } from '@serai/contract/account/reference.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Page } from '../platform/http/plain-pages.ts';
-import { groupOf } from './group-of.ts';
 import { errorsPage } from './pages/errors-page.ts';
 import { eventsPage } from './pages/events-page.ts';
-import { noSuchPage } from './pages/no-such-page.ts';
 import { operationPage } from './pages/operation-page.ts';
 import { overviewPage } from './pages/overview-page.ts';
 import { scenariosPage, scopesPage } from './pages/table-pages.ts';
 import { type Frame, framed, type NavigationGroup } from './parts/frame.ts';
-import type { Html } from './parts/html.ts';
+import { type Html, html } from './parts/html.ts';
 import { searchIndex } from './search-index.ts';
 
 const POLICY =
@@ -22,7 +20,7 @@ const PAGE_HEADERS = { 'content-security-policy': POLICY, 'cache-control': 'no-c
 /** Their name changes with their content. */
 const ASSET_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** By path. Each page is drawn when it is first asked for, and kept. */
+/** Pages by path. Each page is rendered on first use and then cached. */
 export function referencePages(
   operations: readonly Operation[],
   { components: { schemas } }: Pick<OpenApiDocument, 'components'>,
@@ -51,7 +49,7 @@ export function referencePages(
     draw('/docs/events', 'Events', () => eventsPage(schemas)),
     draw('/docs/scopes', 'Scopes', () => scopesPage(operations)),
     draw('/docs/scenarios', 'Scenarios', () => scenariosPage()),
-    draw('/docs/*', 'No such page', noSuchPage, 404),
+    draw('/docs/*', 'Page not found', noSuchPage, 404),
     ['/docs/', () => ({ status: 308, type: 'text/plain', body: '', headers: { location: '/docs' } })],
     [style.path, () => style.page],
     [script.path, () => script.page],
@@ -72,7 +70,7 @@ function navigationOf(operations: readonly Operation[]): NavigationGroup[] {
         { title: 'Errors', path: '/docs/errors', note: 'every code, and what to do' },
         { title: 'Events', path: '/docs/events', note: 'what webhook endpoints receive' },
         { title: 'Scopes', path: '/docs/scopes', note: 'what a key may do' },
-        { title: 'Scenarios', path: '/docs/scenarios', note: 'what the sandbox can be made to do' },
+        { title: 'Scenarios', path: '/docs/scenarios', note: 'behaviours that the sandbox can play' },
       ],
     },
   ];
@@ -94,4 +92,18 @@ function asset(name: string, type: string, before = ''): { path: string; page: P
     path: `/docs/${stem}-${hash}.${ending}`,
     page: { status: 200, type, body, headers: ASSET_HEADERS },
   };
+}
+
+export function noSuchPage(): Html {
+  return html`<div class="text">
+<h1>Page not found</h1>
+<p>The reference has no page at this address. Choose one from the list, search for a field, code or event, or start at <a href="/docs">the overview</a>.</p>
+</div>`;
+}
+
+export type ReferenceGroup = (typeof REFERENCE_GROUPS)[number];
+
+export function groupOf({ scope, path }: Pick<Operation, 'scope' | 'path'>): ReferenceGroup {
+  if (scope !== 'content:read') return 'Booking';
+  return path.includes('/places/') ? 'Places' : 'Content';
 }

@@ -1,4 +1,7 @@
-/** The sandbox key of one certification, made and revoked by the operations that people use, so that both stand in the audit. */
+/**
+ * The sandbox key of one certification. It is created and revoked by the normal operations, so that both are recorded
+ * in the audit.
+ */
 import { createKey, revokeKey } from '@serai/contract/account/keys.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
@@ -7,7 +10,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { OperatorContext, OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import { validate } from '../platform/operations/validate.ts';
 
-/** Longer than any certification takes; it ends a key whose node died. */
+/** Longer than any certification. It ends a key whose node died. */
 const LIFETIME_MS = 30 * 60_000;
 
 export interface CertificationKeys {
@@ -15,7 +18,7 @@ export interface CertificationKeys {
   revoke(context: OperatorContext, keyId: string): Promise<void>;
 }
 
-/** Among the handlers are those of keys. */
+/** The handlers must include those of keys. */
 export function certificationKeys(handlers: readonly OperatorHandler[], clock: Clock): CertificationKeys {
   async function call<Input extends z.ZodType, Output extends z.ZodType>(
     operation: OperatorOperation<Input, Output>,
@@ -23,7 +26,7 @@ export function certificationKeys(handlers: readonly OperatorHandler[], clock: C
     input: z.input<Input>,
   ): Promise<z.output<Output>> {
     const handler = handlers.find(each => each.operation.name === operation.name);
-    if (handler === undefined) throw new Error(`nothing handles ${operation.name}`);
+    if (handler === undefined) throw new Error(`no handler for ${operation.name}`);
     return (await handler.run(context, validate(operation.input, input) as never)) as z.output<Output>;
   }
 

@@ -1,4 +1,4 @@
-/** A certification as the operator interface shows it. Pure. */
+/** A certification in the format of the operator interface. Pure. */
 import type { CertificationRecord } from '@serai/contract/account/sandbox.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { StoredCertification } from './certification-store.ts';
@@ -6,7 +6,7 @@ import type { StoredCertification } from './certification-store.ts';
 const ORDER: readonly string[] = SCENARIOS.map(({ name }) => name);
 
 export function certificationView(stored: StoredCertification): CertificationRecord {
-  const problem = stored.is_lost ? 'The node that ran it is gone.' : stored.problem;
+  const problem = stored.is_lost ? 'The node that ran it was lost.' : stored.problem;
   return {
     certificationId: stored.certification_id,
     state: stateOf(stored, problem),

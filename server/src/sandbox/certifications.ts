@@ -1,6 +1,6 @@
 /**
- * Runs the self-certification in this process, against its own interface and with a key of its own. How far it has come is
- * written down, so that any node can show it.
+ * Runs the self-certification in this process, against its own interface and with a separate key. Progress is stored,
+ * so that any node can show it.
  */
 import { randomBytes } from 'node:crypto';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -25,10 +25,10 @@ const SEEN_MS = 10_000;
 export interface CertificationParts {
   clock: Clock;
   log: Log;
-  /** Base address of the interface, without a slash at the end. */
+  /** Base URL of the interface, without a trailing slash. */
   interfaceUrl: string;
   keys: CertificationKeys;
-  /** Ends with the process: what runs is then broken off. */
+  /** Aborted when the process stops, which aborts running certifications. */
   stopping: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export class Certifications {
     this.#parts = parts;
   }
 
-  /** False while one of the organisation runs already, wherever that is. */
+  /** False if the organisation already has a running one on any node. */
   async start(context: OperatorContext, names: readonly ScenarioName[]): Promise<boolean> {
     const { db, organisationId, actor: startedBy } = context;
     const id = await inTransaction(db, tx => insertCertification(tx, { organisationId, startedBy, names }));
@@ -50,7 +50,7 @@ export class Certifications {
     return true;
   }
 
-  /** Resolves when nothing runs any more; `stopping` has to end before. */
+  /** Resolves when none is running. `stopping` must be aborted first. */
   async ended(): Promise<void> {
     await Promise.all(this.#runs);
   }
@@ -59,13 +59,13 @@ export class Certifications {
     const { db } = context;
     const { clock, log, stopping } = this.#parts;
     const onError = (err: unknown) =>
-      log.warn({ err, certification: id }, 'a certification cannot be written');
+      log.warn({ err, certification: id }, 'the progress of a certification could not be stored');
     const seen = every(clock, SEEN_MS, () => seeRunner(db, id), onError);
     try {
       await this.#play(id, context, names, onError);
       await endCertification(db, id, null);
     } catch (err) {
-      if (!stopping.aborted) log.warn({ err, certification: id }, 'a certification was broken off');
+      if (!stopping.aborted) log.warn({ err, certification: id }, 'a certification was aborted');
       const problem = stopping.aborted ? 'The service was stopped.' : (err as Error).message;
       await endCertification(db, id, problem).catch(onError);
     } finally {
@@ -93,7 +93,7 @@ export class Certifications {
         names,
         onResult: result => {
           const one = addResult(db, id, result);
-          // Also one that fails while nobody waits for it yet: else it would end the process.
+          // Handles a failure before it is awaited. Otherwise it would end the process.
           one.catch(onError);
           written.push(one);
         },

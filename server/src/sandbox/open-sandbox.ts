@@ -1,11 +1,24 @@
-/** Puts the sandbox area together: every operation of it, for the operator listener. */
-import type { RecordAudit } from '../platform/operations/operator/audit-entry.ts';
-import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
+/** Assembles the sandbox area: all its operations, for the operator listener. */
+
+import {
+  listScenarios,
+  resetSandbox,
+  showCertification,
+  startCertification,
+} from '@serai/contract/account/sandbox.ts';
+import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
+import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
+import type { Clock } from '../platform/clock.ts';
+import { inTransaction } from '../platform/database/in-transaction.ts';
+import { auditOf, type RecordAudit } from '../platform/operations/operator/audit-entry.ts';
+import { type OperatorHandler, operate } from '../platform/operations/operator/operator-handler.ts';
+import { dateAt } from '../platform/time/civil-date.ts';
+import { findLastCertification, type StoredCertification } from './certification-store.ts';
+import { certificationView } from './certification-view.ts';
 import { type CertificationParts, Certifications } from './certifications.ts';
-import { sandboxCertification } from './operations/sandbox-certification.ts';
-import { sandboxCertifyStart } from './operations/sandbox-certify-start.ts';
-import { sandboxReset } from './operations/sandbox-reset.ts';
-import { sandboxScenarios } from './operations/sandbox-scenarios.ts';
+import { emptySandbox } from './reset-store.ts';
+import { scenarioScript } from './scenario-script.ts';
+import { scenarioSteps } from './scenario-steps.ts';
 
 export interface SandboxParts extends CertificationParts {
   recordAudit: RecordAudit;
@@ -13,7 +26,7 @@ export interface SandboxParts extends CertificationParts {
 
 export interface Sandbox {
   handlers: OperatorHandler[];
-  /** Resolves when no certification runs here any more; `stopping` has to end before. */
+  /** Resolves when no certification is running here. `stopping` must be aborted first. */
   ended(): Promise<void>;
 }
 
@@ -28,4 +41,60 @@ export function openSandbox(parts: SandboxParts): Sandbox {
     ],
     ended: () => certifications.ended(),
   };
+}
+
+interface ScenariosParts {
+  clock: Clock;
+  /** Base URL of the interface, for the scripts. */
+  interfaceUrl: string;
+}
+
+export function sandboxScenarios({ clock, interfaceUrl }: ScenariosParts): OperatorHandler {
+  return operate(listScenarios, () => {
+    const today = dateAt(clock.nowMs(), 0);
+    return {
+      scenarios: SCENARIOS.map(scenario => {
+        const { name } = scenario;
+        const steps = scenarioSteps(name, today);
+        return {
+          ...scenario,
+          hotelId: scenarioHotelId(name),
+          steps,
+          curl: scenarioScript(steps, interfaceUrl),
+        };
+      }),
+    };
+  });
+}
+
+interface StartParts {
+  certifications: Certifications;
+}
+
+/** The audit shows it through the key that it creates. */
+export function sandboxCertifyStart({ certifications }: StartParts): OperatorHandler {
+  return operate(startCertification, async (context, { names }) => {
+    const { db } = context;
+    const started = await certifications.start(context, names ?? SCENARIOS.map(({ name }) => name));
+    const stored = await findLastCertification(db, context.organisationId);
+    return { certification: certificationView(stored as StoredCertification), started };
+  });
+}
+
+export function sandboxCertification(): OperatorHandler {
+  return operate(showCertification, async ({ db, organisationId }) => {
+    const stored = await findLastCertification(db, organisationId);
+    return { certification: stored === undefined ? null : certificationView(stored) };
+  });
+}
+
+export function sandboxReset({ recordAudit }: { recordAudit: RecordAudit }): OperatorHandler {
+  return operate(resetSandbox, context =>
+    inTransaction(context.db, async tx => {
+      const deleted = await emptySandbox(tx, context.organisationId);
+      const change = { target: 'sandbox', before: deleted, after: null };
+      await recordAudit(tx, auditOf(context, { action: resetSandbox.name, ...change }));
+      return { deleted };
+    }),
+  );
 }

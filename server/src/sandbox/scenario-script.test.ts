@@ -7,7 +7,7 @@ import { scenarioSteps } from './scenario-steps.ts';
 const DAY = '2026-07-02';
 const URL = 'http://127.0.0.1:1';
 
-/** What the shell hands to curl, which answers as given. */
+/** Captures what the shell passes to curl, which returns the given response. */
 function curled(script: string, answer: object): { url: string; body: unknown; key: string }[] {
   const shell = [
     `curl() { node -e 'require("fs").writeSync(3, JSON.stringify(process.argv.slice(1)) + "\\n")' -- "$@"; printf '%s' '${JSON.stringify(answer)}'; }`,
@@ -26,7 +26,7 @@ function curled(script: string, answer: object): { url: string; body: unknown; k
     });
 }
 
-it('a script of several steps carries what an answer held into the next request', () => {
+it('a script of several steps passes values from a response to the next request', () => {
   const script = scenarioScript(scenarioSteps('cancel.refused', DAY), URL);
   const calls = curled(script, {
     hotels: [{ offers: [{ offerId: 'off_1' }] }],
@@ -50,7 +50,7 @@ it('a script of several steps carries what an answer held into the next request'
   expect(calls[3]?.body).toEqual({ bookingId: 'bkg_1' });
 });
 
-it('every scenario ends with the operation that plays it', () => {
+it('every scenario ends with the operation that shows it', () => {
   for (const { name, operation } of SCENARIOS) {
     const operations = scenarioSteps(name, DAY).map(step => step.operation);
     if (operation !== 'any') expect([name, operations]).toEqual([name, expect.arrayContaining([operation])]);

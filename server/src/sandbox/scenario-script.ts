@@ -1,9 +1,9 @@
-/** The steps of a scenario as a shell script that needs curl, and Node where an answer leads to the next request. Pure. */
+/** The steps of a scenario as a shell script. Pure. It needs curl, and Node if a response leads to the next request. */
 import type { ScenarioStep } from '@serai/contract/account/sandbox.ts';
 
 export function scenarioScript(steps: readonly ScenarioStep[], interfaceUrl: string): string {
   const lines = steps.map(step => stepText(step, interfaceUrl));
-  // Each run books anew: a reference is used once for ever.
+  // Each run needs a new reference, because a reference can be used only once.
   if (lines.some(line => line.includes('$reference'))) lines.unshift('reference=TRY-$(date +%s)');
   return `${lines.join('\n')}\n`;
 }
@@ -21,7 +21,7 @@ function stepText({ path, body, keeps }: ScenarioStep, interfaceUrl: string): st
   return [`answer=$(${call})`, ...picked].join('\n');
 }
 
-/** A text that begins with a dollar is a variable of the shell; what else stands in the quotes stays as it is. */
+/** A string that begins with a dollar is a shell variable. Other text in the quotes is unchanged. */
 function bodyText(body: object): string {
   const members = Object.entries(body).map(
     ([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`,

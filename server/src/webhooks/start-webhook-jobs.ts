@@ -1,5 +1,5 @@
-/** What webhooks do by themselves: deliver, watch over failing endpoints, tidy up. Any number of processes may do so. */
-import { randomInt } from 'node:crypto';
+/** Background work of webhooks: deliver, watch failing endpoints, delete old rows. Any number of processes may run it. */
+import { randomFraction } from '../platform/backoff.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { every } from '../platform/every.ts';
@@ -19,7 +19,7 @@ export interface WebhookJobOptions {
   sender: Sender;
   clock: Clock;
   log: Log;
-  /** While it answers true, nothing new is sent. */
+  /** While it returns true, nothing new is sent. */
   isHeld?: (() => boolean) | undefined;
 }
 
@@ -31,24 +31,24 @@ const HOLD_MS = 5_000;
 const WATCH_MS = 30_000;
 const TIDY_MS = 60_000;
 const BEHAVIOUR_MS = 3_600_000;
-/** Batches of one kind in a row; the rest waits for the next time. */
+/** Maximum consecutive batches of one kind. The rest waits for the next run. */
 const TIDY_BATCHES = 100;
 
 export function startWebhookJobs(options: WebhookJobOptions): WebhookJobs {
   const { db, sender, clock, log } = options;
-  const worker = new DeliveryWorker({ ...options, random: () => randomInt(2 ** 32) / 2 ** 32 });
+  const worker = new DeliveryWorker({ ...options, random: randomFraction });
   worker.start();
   const repeat = (pauseMs: number, what: string, task: () => Promise<void>) =>
     every(clock, pauseMs, task, err => log.warn({ err }, `${what} failed`));
   const repetitions = [
-    repeat(HOLD_MS, 'holding webhooks', async () => {
+    repeat(HOLD_MS, 'holding webhook deliveries', async () => {
       await holdStragglers(db);
       await releaseStragglers(db);
     }),
-    repeat(WATCH_MS, 'watching over webhook endpoints', () => watchFailing(db)),
-    repeat(WATCH_MS, 'ending notices of limits', () => endLimitNotices(db)),
-    repeat(BEHAVIOUR_MS, 'watching over usage', () => watchBehaviour(db)),
-    repeat(TIDY_MS, 'tidying webhooks', () => tidyWebhooks(db)),
+    repeat(WATCH_MS, 'watching webhook endpoints', () => watchFailing(db)),
+    repeat(WATCH_MS, 'ending limit notices', () => endLimitNotices(db)),
+    repeat(BEHAVIOUR_MS, 'watching usage', () => watchBehaviour(db)),
+    repeat(TIDY_MS, 'deleting old webhook data', () => tidyWebhooks(db)),
   ];
   return {
     async stop() {

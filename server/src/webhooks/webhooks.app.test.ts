@@ -19,7 +19,7 @@ afterAll(async () => {
   await target?.[Symbol.asyncDispose]();
 });
 
-it('a ping travels from the operator interface to the receiver, signed, and its answer back', async () => {
+it('sends a signed ping from the operator interface to the receiver and shows its response', async () => {
   const created = await app.operate('webhooks/create', {
     url: `http://127.0.0.1:${target.port}/hook`,
     eventTypes: ['booking.confirmed'],
@@ -53,7 +53,7 @@ it('a ping travels from the operator interface to the receiver, signed, and its 
   expect(events.events).toMatchObject([{ eventId, payload: JSON.parse(String(body)) }]);
 });
 
-it('what the settings do not list is refused over the interface, with the reason', async () => {
+it('rejects a target that the settings do not allow and explains why', async () => {
   const { status, json } = await app.operate('webhooks/create', {
     url: 'https://169.254.169.254/latest/meta-data/',
     eventTypes: ['booking.confirmed'],

@@ -1,4 +1,4 @@
-/** The checks between a request and its operation: who, from which page, in which role. */
+/** The checks between a request and its operation: caller, origin and role. */
 import { type OperatorOperation, ROLES } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { RequestHeaders } from '../../platform/http/request-headers.ts';
@@ -16,7 +16,7 @@ export const NOBODY: Caller = {
   staff: false,
 };
 
-/** What somebody may call whose organisation asks for a second factor that they have not. */
+/** Operations that are allowed while a required second factor is missing. */
 const SET_UP = /^(session|account|second-factor)\//;
 
 interface Sender {
@@ -25,7 +25,7 @@ interface Sender {
   address: string | undefined;
 }
 
-/** One answer for missing, wrong, used-up and ended credentials. Wrong ones slow their address down. */
+/** The same error for missing, wrong, used and expired credentials. Wrong ones slow down their address. */
 export async function findCaller(
   parts: { identify: Identify; delay: FailureDelay },
   { request, headers, address }: Sender,
@@ -42,8 +42,8 @@ export async function findCaller(
 }
 
 /**
- * Signing up and in need no credentials, but a browser of ours may have a session already, which the new one replaces.
- * One that other pages sent is left aside, and one that ended is no failure.
+ * Signing up and signing in need no credentials, but the browser may already have a session, which the new one
+ * replaces. A session that other pages sent is ignored, and an expired one is not an error.
  */
 export async function findVisitor(
   identify: Identify,
@@ -56,7 +56,7 @@ export async function findVisitor(
   return caller ?? NOBODY;
 }
 
-/** A browser sends a cookie by itself, so it must also say that our own page asked. A bearer token proves that alone. */
+/** A browser sends cookies automatically, so the request must also come from our own page. A bearer token needs no such proof. */
 export function checkOrigin(caller: Caller, { sender }: RequestOrigin): void {
   if (caller === NOBODY ? sender !== 'foreign' : caller.session === undefined || sender === 'own') return;
   throw new ApiError('FORBIDDEN', 'The request does not come from a page of this dashboard.');
@@ -64,15 +64,15 @@ export function checkOrigin(caller: Caller, { sender }: RequestOrigin): void {
 
 export function checkRole(caller: Caller, { role, name }: OperatorOperation): void {
   if (ROLES.indexOf(caller.role) >= ROLES.indexOf(role)) return;
-  throw new ApiError('FORBIDDEN', `${name} needs the role ${role}; yours is ${caller.role}.`);
+  throw new ApiError('FORBIDDEN', `${name} needs the role ${role}. Yours is ${caller.role}.`);
 }
 
-/** What concerns the whole installation is none of the business of those who only buy from it. */
+/** Operations that concern the whole installation are not for partners. */
 export function checkStaff(caller: Caller, { staff, name }: OperatorOperation): void {
   if (!staff || caller.staff) return;
   throw new ApiError(
     'FORBIDDEN',
-    `${name} is for the operator: use the operator token, or sign in to the organisation that runs the service.`,
+    `${name} is for the operator. Use the operator token, or sign in to the organisation that runs the service.`,
   );
 }
 
@@ -80,6 +80,6 @@ export function checkSecondFactor({ lacksSecondFactor }: Caller, { name }: Opera
   if (!lacksSecondFactor || SET_UP.test(name)) return;
   throw new ApiError(
     'FORBIDDEN',
-    'Your organisation asks for a second factor: set one up with second-factor/begin, then try again.',
+    'Your organisation requires a second factor. Set one up with second-factor/begin, then try again.',
   );
 }

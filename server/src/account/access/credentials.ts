@@ -1,11 +1,11 @@
-/** What a request says about who sends it. An `Authorization` header, good or bad, goes before the cookie. */
+/** The credentials of a request. An `Authorization` header, valid or not, takes precedence over the cookie. */
 import type { RequestHeaders } from '../../platform/http/request-headers.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 export interface Credentials {
   kind: 'bearer' | 'cookie';
   token: string;
-  /** Where the browser sent the cookie. */
+  /** The host that the browser sent the cookie to. */
   host?: string | undefined;
 }
 

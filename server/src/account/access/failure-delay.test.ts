@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { createFailureDelay } from './failure-delay.ts';
 
-/** How long the answer to one more failure takes, in steps of 50 ms. */
+/** How long the response to one more failure takes, in steps of 50 ms. */
 async function waitMs(clock: ManualClock, failed: Promise<void>): Promise<number> {
   let over = false;
   const done = failed.then(() => {
@@ -19,7 +19,7 @@ async function waitMs(clock: ManualClock, failed: Promise<void>): Promise<number
 }
 
 describe('wrong credentials', () => {
-  it('slow their address more and more, up to two seconds, and no other', async () => {
+  it('slow down their address more and more, up to two seconds, and no other address', async () => {
     const clock = new ManualClock();
     const delay = createFailureDelay(clock);
     const waits: number[] = [];
@@ -28,7 +28,7 @@ describe('wrong credentials', () => {
     expect(await waitMs(clock, delay.failed('203.0.113.8'))).toBe(0);
   });
 
-  it('are forgotten after a quiet minute', async () => {
+  it('are forgotten after one minute without a failure', async () => {
     const clock = new ManualClock();
     const delay = createFailureDelay(clock);
     for (let i = 0; i < 8; i++) await waitMs(clock, delay.failed('203.0.113.7'));

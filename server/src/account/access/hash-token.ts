@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What is kept of a token. Fast on purpose: tokens are 256 random bits, which nobody guesses. */
+/** The stored form of a token. A fast hash is enough, because tokens are 256 random bits. */
 export function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }

@@ -1,4 +1,4 @@
-/** Tells who the sender of credentials is: the operator token, or a session that has not ended. */
+/** Identifies the sender of credentials: the operator token, or a session that has not ended. */
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -13,16 +13,16 @@ export interface Caller {
   actor: string;
   role: Role;
   organisationId: string;
-  /** Whether it proved a moment ago who it is. */
+  /** Whether the caller has recently confirmed their identity. */
   confirmed: boolean;
-  /** Whether it belongs to the operator. */
+  /** Whether the caller belongs to the operator. */
   staff: boolean;
-  /** Their organisation asks for a second factor, which they have not. */
+  /** The organisation requires a second factor, and the caller has none. */
   lacksSecondFactor?: boolean;
   session?: OperatorSession;
 }
 
-/** Undefined for credentials that are not valid, whatever the reason. */
+/** Undefined for invalid credentials, whatever the reason. */
 export type Identify = (credentials: Credentials) => Promise<Caller | undefined>;
 
 interface IdentifyParts {
@@ -35,7 +35,7 @@ interface IdentifyParts {
 
 export const OPERATOR_TOKEN_ACTOR = 'operator-token';
 
-/** Writing every use of a session would be a write for every read; the idle time need not be exact. */
+/** Recording every use of a session would cause a write for every read. The idle time need not be exact. */
 const TOUCH_AFTER_MS = 60_000;
 
 export function createIdentify({ db, operatorToken, organisationId, clock }: IdentifyParts): Identify {

@@ -20,7 +20,7 @@ it('keeps its id when it signs in again', () => {
   expect(devices.find('ana@example.com', second)).toBe(devices.find('ana@example.com', first));
 });
 
-it('is not known with a changed cookie, another key or after half a year', () => {
+it('is unknown with a changed cookie, another key or after half a year', () => {
   const cookie = kept(devices.cookie('ana@example.com', undefined, true)) as string;
   const [id, ends, mac] = cookie.split('.') as [string, string, string];
   const altered = [
@@ -35,7 +35,7 @@ it('is not known with a changed cookie, another key or after half a year', () =>
   expect(devices.find('ana@example.com', cookie)).toBeUndefined();
 });
 
-it('is out of reach of scripts and other sites, and over https bound to the host', () => {
+it('has a cookie that scripts and other sites cannot access and that is bound to the host over https', () => {
   expect(devices.cookie('ana@example.com', undefined, true)).toMatch(
     /^__Host-serai_device=[^;]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
   );

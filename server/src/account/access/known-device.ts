@@ -1,6 +1,6 @@
 /**
- * Devices that have signed in before. The cookie proves nothing but the right to a separate queue: no flood of guesses from
- * elsewhere can keep its holder from having a password checked. It is bound to the account and says nothing about it.
+ * Devices that have signed in before. The cookie only grants a separate queue, so that a flood of guesses from
+ * elsewhere cannot prevent its holder from signing in. It is bound to the account and reveals nothing about it.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
@@ -22,7 +22,7 @@ export class KnownDevices {
     this.#clock = clock;
   }
 
-  /** The cookie for a device that has just signed in to the account. A device that is known already keeps its id. */
+  /** The cookie for a device that has just signed in to the account. A known device keeps its id. */
   cookie(account: string, presented: string | undefined, secure: boolean): string {
     const deviceId = this.find(account, presented) ?? randomBase62(DEVICE_ID_LENGTH);
     const ends = Math.floor((this.#clock.nowMs() + VALID_MS) / 1000);

@@ -12,7 +12,7 @@ const OWNER: Caller = {
 };
 const never = new Promise<never>(() => {});
 
-/** Whether work of the caller begins. It never ends. */
+/** Whether work of the caller starts. It never ends. */
 function begins(admission: OperatorAdmission, caller: Caller, address: string): boolean {
   let begun = false;
   admission
@@ -24,7 +24,7 @@ function begins(admission: OperatorAdmission, caller: Caller, address: string): 
   return begun;
 }
 
-test('strangers from any number of addresses leave every slot of operators free', () => {
+test('strangers from any number of addresses leave all operator slots free', () => {
   const admission = new OperatorAdmission();
   let count = 0;
   while (count < 2_000 && begins(admission, NOBODY, `192.0.${count >> 8}.${count & 255}`)) count += 1;
@@ -32,7 +32,7 @@ test('strangers from any number of addresses leave every slot of operators free'
   expect(begins(admission, OWNER, '192.0.2.1')).toBe(true);
 });
 
-test('one address with all the slots it can get leaves room for another', () => {
+test('an address that takes all the slots it can get leaves room for another', () => {
   const admission = new OperatorAdmission();
   let count = 0;
   while (begins(admission, NOBODY, '192.0.2.1')) count += 1;
@@ -40,7 +40,7 @@ test('one address with all the slots it can get leaves room for another', () => 
   expect(begins(admission, NOBODY, '192.0.2.2')).toBe(true);
 });
 
-test('a slot is free again when the work ends or fails', async () => {
+test('a slot is released when the work ends or fails', async () => {
   const admission = new OperatorAdmission();
   const holder = holderOf(OWNER, undefined);
   for (let i = 0; i < 400; i++) {
@@ -50,7 +50,7 @@ test('a slot is free again when the work ends or fails', async () => {
   expect(begins(admission, OWNER, '192.0.2.1')).toBe(true);
 });
 
-test('lookups of credentials from one address leave room for those from another', async () => {
+test('credential lookups from one address leave room for those from another', async () => {
   const admission = new OperatorAdmission();
   const credentials = { kind: 'cookie', token: 'x' } as const;
   let begun = 0;

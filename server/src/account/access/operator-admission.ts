@@ -1,6 +1,6 @@
 /**
- * Requests that the operator interface works on at once. Strangers and callers who have proved who they are never compete for
- * slots, so a flood of sign-ins cannot lock out a session or the operator token.
+ * Limits concurrent requests of the operator interface. Strangers and authenticated callers never compete for slots, so
+ * a flood of sign-ins cannot lock out a session or the operator token.
  */
 import { FairShare } from '../../platform/admission/fair-share.ts';
 import { shed } from '../../platform/admission/shed.ts';
@@ -9,14 +9,14 @@ import type { BodyHolder } from '../../platform/http/body-reads.ts';
 import { NOBODY } from './access-checks.ts';
 import type { Caller, Identify } from './identify.ts';
 
-/** Far more than people need: a page makes a dozen requests at once. */
+/** Far more than people need: a page sends a dozen concurrent requests. */
 const MAX_REQUESTS = 300;
 
 export class OperatorAdmission {
   readonly #identifying = new FairShare(MAX_REQUESTS);
   readonly #working = { visitors: new FairShare(MAX_REQUESTS), operators: new FairShare(MAX_REQUESTS) };
 
-  /** Bounds the lookups of credentials by client address. */
+  /** Limits credential lookups by client address. */
   identify(identify: Identify, address: string | undefined): Identify {
     return credentials => within(this.#identifying, addressGroup(address), () => identify(credentials));
   }
@@ -33,13 +33,13 @@ async function within<T>(slots: FairShare, name: string, work: () => Promise<T>)
   try {
     return await work();
   } finally {
-    slots.give(name);
+    slots.release(name);
   }
 }
 
 export type OperatorHolder = BodyHolder & { pool: 'operators' | 'visitors' };
 
-/** People and the operator token share among themselves, strangers by their address or IPv6 network. */
+/** People and the operator token share one pool. Strangers share another by address or IPv6 network. */
 export function holderOf(caller: Caller, address: string | undefined): OperatorHolder {
   return caller === NOBODY
     ? { pool: 'visitors', name: addressGroup(address) }

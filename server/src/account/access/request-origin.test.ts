@@ -25,11 +25,11 @@ test.each([
   [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:8081' }, 'foreign'],
   [{ 'sec-fetch-site': 'cross-site' }, 'foreign'],
   [{ 'sec-fetch-site': 'none' }, 'foreign'],
-])('%o is sent by: %s', (headers, sender) => {
+])('%o comes from a sender that is %s', (headers, sender) => {
   expect(originOf(headers).sender).toBe(sender);
 });
 
-test('only a trusted proxy is believed about https', () => {
+test('only a trusted proxy may report https', () => {
   const headers = { 'x-forwarded-proto': 'https', origin: 'https://localhost:8081' };
   expect(originOf(headers)).toEqual({ sender: 'foreign', secure: false, host: 'localhost' });
   expect(originOf(headers, '10.0.0.1')).toEqual({ sender: 'own', secure: true, host: 'localhost' });
@@ -37,7 +37,7 @@ test('only a trusted proxy is believed about https', () => {
   expect(originOf({ 'x-forwarded-proto': 'http' }, '10.0.0.1').secure).toBe(false);
 });
 
-test('an own page on https makes the cookie safe, also behind a proxy that says nothing', () => {
+test('a page of our own on https makes the request secure, even behind a proxy that reports nothing', () => {
   expect(originOf({ origin: 'https://serai.example' })).toEqual({
     sender: 'own',
     secure: true,

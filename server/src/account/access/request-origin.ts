@@ -1,22 +1,22 @@
 /**
- * Whether a browser sent a request from our own pages. A browser adds the cookie to whatever any site sends here; what
- * it says about the sender, no site can change.
+ * Whether a browser sent a request from our own pages. A browser adds the cookie to requests from any site, but no site
+ * can change what the browser reports about the sender.
  */
 import type { IncomingMessage } from 'node:http';
 import type { AddressList } from '../../platform/http/address-list.ts';
 import { unmapAddress } from '../../platform/http/address-list.ts';
 
 export interface RequestOrigin {
-  /** `unknown` when no browser says anything: a program, or a browser too old to be told from one. */
+  /** `unknown` if there is no information: a program, or a very old browser. */
   sender: 'own' | 'foreign' | 'unknown';
   /** Whether the client reached us over https. */
   secure: boolean;
-  /** The host name, without a port, by which the browser knows us. */
+  /** The host name that the browser uses, without a port. */
   host: string | undefined;
 }
 
 export interface OriginRules {
-  /** Further origins under which proxies offer the dashboard. */
+  /** Further origins under which proxies serve the dashboard. */
   origins: readonly string[];
   trustedProxies: AddressList | undefined;
 }
@@ -34,7 +34,7 @@ export function requestOrigin(request: IncomingMessage, rules: OriginRules): Req
   return { sender, secure, host: hostNameOf(isOwn ? origin : host) };
 }
 
-/** Of an origin or a `Host` header. A proxy may send another `Host` than the browser did, so an own origin goes first. */
+/** Parses an origin or a `Host` header. A proxy may change `Host`, so an own origin takes precedence. */
 function hostNameOf(text: string | undefined): string | undefined {
   return text
     ?.replace(/^https?:\/\//, '')
@@ -42,7 +42,7 @@ function hostNameOf(text: string | undefined): string | undefined {
     .toLowerCase();
 }
 
-/** `Sec-Fetch-Site` knows what a proxy may hide from us, so it decides where the browser sends it. */
+/** `Sec-Fetch-Site` is decisive if present, because a proxy cannot hide it. */
 function senderOf(
   site: string | string[] | undefined,
   origin: string | undefined,

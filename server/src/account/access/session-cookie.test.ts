@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 
-test('over https the cookie is bound to this host; always out of reach of scripts and other sites', () => {
+test('the cookie is bound to this host over https and never accessible to scripts and other sites', () => {
   expect(sessionCookie('t', true, 60)).toBe(
     '__Host-serai_session=t; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
   );
   expect(sessionCookie('t', false, 60)).toBe('serai_session=t; Path=/; Max-Age=60; HttpOnly; SameSite=Lax');
 });
 
-test.each([true, false])('a cleared cookie has the same name and ends at once (https: %s)', secure => {
+test.each([true, false])('a cleared cookie has the same name and expires immediately (https: %s)', secure => {
   const name = sessionCookie('t', secure, 60).split('=')[0];
   expect(clearedSessionCookie(secure)).toMatch(new RegExp(`^${name}=; .*Max-Age=0;`));
 });
@@ -24,11 +24,11 @@ test.each([
   ['xserai_session=a', undefined],
   ['serai_sessionx=a', undefined],
   ['serai_session=a=b', 'a=b'],
-])('of %j the token is %j', (header, token) => {
+])('reads from %j the token %j', (header, token) => {
   expect(readSessionCookie(header, false)).toBe(token);
 });
 
-test('over https a cookie that others can plant is none', () => {
+test('over https, a cookie that others can set is ignored', () => {
   expect(readSessionCookie('serai_session=a', true)).toBeUndefined();
   expect(readSessionCookie('serai_session=a; __Host-serai_session=b', true)).toBe('b');
 });

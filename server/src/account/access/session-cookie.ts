@@ -1,4 +1,4 @@
-/** Cookies of the dashboard. Over https their names keep other hosts and plain http from setting them. */
+/** Cookies of the dashboard. Over https, their names prevent other hosts and plain http from setting them. */
 import { SESSION_COOKIE } from '@serai/contract/account/session.ts';
 
 interface CookieOptions {
@@ -7,7 +7,7 @@ interface CookieOptions {
   sameSite: 'Lax' | 'Strict';
 }
 
-/** No `Domain`: a cookie goes back to the host that set it and to no other. */
+/** Without `Domain`, a cookie is sent only to the host that set it. */
 export function hostCookie(name: string, value: string, options: CookieOptions): string {
   const { secure, maxAgeSeconds, sameSite } = options;
   const flags = `Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
@@ -15,8 +15,9 @@ export function hostCookie(name: string, value: string, options: CookieOptions):
 }
 
 /**
- * The value in a `Cookie` header. The name that needs https goes first: nobody else can have set it. Over https it alone
- * counts, for a neighbouring host or plain http can plant the other, and with it the session of somebody else.
+ * The value in a `Cookie` header. The name that requires https takes precedence, because nobody else can set it. Over
+ * https only that name counts: a neighbouring host or plain http could set the other one and so plant a foreign
+ * session.
  */
 export function readHostCookie(
   header: string | undefined,

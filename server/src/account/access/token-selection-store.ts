@@ -1,4 +1,4 @@
-/** Which organisation an operator token acts in. */
+/** The organisation that an operator token acts in. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export async function findSelection(db: Database, tokenHash: Buffer): Promise<string | undefined> {

@@ -14,7 +14,7 @@ let developer: Record<string, string>;
 beforeAll(async () => {
   database = await testDatabase();
   const { pool, ownerDb } = database;
-  // Sessions end by the clock of the database itself.
+  // Sessions expire by the real clock of the database.
   time = await simulateTime(ownerDb, Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
   server = await startOperatorServer({ pool, clock: time.clock });
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
@@ -66,7 +66,7 @@ const audit = async () =>
   (await server.call('audit/list', server.bearer, { action: 'jobs/retry' })).json.entries;
 
 describe('jobs/list', () => {
-  test('shows dead jobs, the newest first, and pages without loss or repetition', async () => {
+  test('lists dead jobs, newest first, in complete pages without duplicates', async () => {
     await addJob('job_1', { dead: '-3 h' });
     await addJob('job_2', { dead: '-1 h' });
     await addJob('job_3', { dead: '-2 h' });
@@ -82,7 +82,7 @@ describe('jobs/list', () => {
     expect((await list({ kind: 'k', page: { cursor } })).error.code).toBe('INVALID_CURSOR');
   });
 
-  test('shows what waits and what runs, and counts a job as waiting again whose runner was lost', async () => {
+  test('lists waiting and running jobs, and counts a job whose runner was lost as waiting', async () => {
     await addJob('job_later', { run: '1 h' });
     await addJob('job_due', { run: '-5 min' });
     await addJob('job_runs', { lease: '1 min' });
@@ -105,7 +105,7 @@ describe('jobs/list', () => {
     ]);
   });
 
-  test('a session sees its organisation, an admin the service too, the operator token all', async () => {
+  test('shows a session its organisation, an admin also jobs without one, and the operator token all jobs', async () => {
     await addJob('job_own', { dead: '-1 h' });
     await addJob('job_service', { dead: '-2 h', organisation: null });
     await addJob('job_other', { dead: '-3 h', organisation: 'org_other' });
@@ -118,7 +118,7 @@ describe('jobs/list', () => {
 });
 
 describe('jobs/retry', () => {
-  test('has a dead job run at once with all its attempts, under its id and above its fence', async () => {
+  test('makes a dead job due immediately with all its attempts, under its id and with a higher fencing token', async () => {
     await addJob('job_1', { dead: '-1 h', key: 'bkg_1' });
     expect(await retry({ jobId: 'job_1' })).toMatchObject({ status: 200, json: { retried: 1, left: 0 } });
     expect(await rowOf('job_1')).toMatchObject({
@@ -140,7 +140,7 @@ describe('jobs/retry', () => {
     });
   });
 
-  test('hurries the open job of the same kind and key instead of making a second', async () => {
+  test('makes an open job of the same kind and key due instead of creating a second one', async () => {
     await addJob('job_dead', { dead: '-1 h', key: 'same' });
     await addJob('job_open', { run: '1 h', key: 'same' });
     expect((await retry({ jobId: 'job_dead' })).json.retried).toBe(1);
@@ -148,7 +148,7 @@ describe('jobs/retry', () => {
     expect(await rowOf('job_open')).toMatchObject({ run_at: new Date(time.databaseNowMs()) });
   });
 
-  test('takes up all dead jobs of a kind, of several about the same only the last', async () => {
+  test('restarts all dead jobs of a kind, and only the last of several with the same key', async () => {
     await addJob('job_1', { dead: '-3 h', key: 'same' });
     await addJob('job_2', { dead: '-2 h', key: 'same' });
     await addJob('job_3', { dead: '-1 h' });
@@ -160,7 +160,7 @@ describe('jobs/retry', () => {
     expect((await retry({ kind: 'k' })).json).toEqual({ retried: 0, left: 0 });
   });
 
-  test('takes up a thousand at a time and tells how many are left', async () => {
+  test('restarts a thousand at a time and returns how many are left', async () => {
     await database.ownerDb`
       INSERT INTO job (id, kind, key, run_at, failures, dead_at)
       SELECT 'job_' || n, 'k', n::text, serai_now(), 10, serai_now() FROM generate_series(1, 1003) AS n`;
@@ -168,7 +168,7 @@ describe('jobs/retry', () => {
     expect((await retry({ kind: 'k' })).json).toEqual({ retried: 3, left: 0 });
   });
 
-  test('is for admins, and reaches no job of another organisation', async () => {
+  test('is for admins and reaches no job of another organisation', async () => {
     await addJob('job_other', { dead: '-1 h', organisation: 'org_other' });
     await addJob('job_service', { dead: '-1 h', organisation: null });
     await addJob('job_open');
@@ -180,14 +180,14 @@ describe('jobs/retry', () => {
     expect(ids(await list())).toEqual(['job_other']);
     const before = (await audit()).length;
     expect((await retry({ jobId: 'job_other' })).status).toBe(200);
-    // It stands in the audit of the organisation it belongs to.
+    // It is recorded in the audit of the organisation it belongs to.
     expect(await audit()).toHaveLength(before);
     const [entry] = await database.ownerDb<{ target: string }[]>`
       SELECT target FROM audit_entry WHERE organisation_id = 'org_other'`;
     expect(entry?.target).toBe('job_other');
   });
 
-  test('wants a job or a kind, not both and not neither', async () => {
+  test('requires either a job or a kind', async () => {
     for (const input of [{}, { jobId: 'job_1', kind: 'k' }]) {
       expect((await retry(input)).json.error.code).toBe('VALIDATION_ERROR');
     }

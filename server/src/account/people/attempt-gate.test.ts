@@ -9,7 +9,7 @@ const ELSEWHERE = { key: 'ana', lane: '198.51.100.9' };
 const wrong = async () => undefined;
 const right = async () => 'in';
 
-/** Lets everything run that waits for nothing but promises. */
+/** Runs everything that waits only for promises. */
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
 async function failed(times: number, limits = LIMITS) {
@@ -21,7 +21,7 @@ async function failed(times: number, limits = LIMITS) {
 }
 
 describe('an attempt gate', () => {
-  it('admits five failures at once, then waits longer each time, to a bound', async () => {
+  it('allows five failures immediately and then waits longer each time, up to a limit', async () => {
     const { clock, gate } = await failed(5);
     for (const delayMs of [250, 500, 1_000, 2_000, 4_000, 4_000]) {
       let isOver = false;
@@ -37,7 +37,7 @@ describe('an attempt gate', () => {
     }
   });
 
-  it('starts afresh after a success, and after a quarter of an hour', async () => {
+  it('resets the failures after a success and after 15 minutes', async () => {
     const { clock, gate } = await failed(4);
     expect(await gate.run(ANA, right)).toEqual({ isFull: false, value: 'in', failures: 0 });
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 1 });
@@ -51,12 +51,12 @@ describe('an attempt gate', () => {
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 5 });
   });
 
-  it('keeps keys apart', async () => {
+  it('keeps keys separate', async () => {
     const { gate } = await failed(5);
     expect(await gate.run({ key: 'ivo', lane: ANA.lane }, right)).toMatchObject({ value: 'in' });
   });
 
-  it('runs one attempt at a time; beyond its queue it reports when to try again and tries nothing', async () => {
+  it('runs one attempt at a time and, if its queue is full, tries nothing and returns a retry time', async () => {
     const gate = createAttemptGate(new ManualClock(), LIMITS);
     let running = 0;
     let most = 0;
@@ -74,7 +74,7 @@ describe('an attempt gate', () => {
     expect(full[0]).toEqual({ isFull: true, retryAfterSeconds: expect.any(Number) });
   });
 
-  it('gives the next turn to a lane that has had none, not to those who have waited longer in a busy one', async () => {
+  it('gives the next turn to a lane that has had none, not to those waiting longer in a busy lane', async () => {
     const { clock, gate } = await failed(5);
     const order: string[] = [];
     const guesses = Array.from({ length: 5 }, () =>
@@ -89,7 +89,7 @@ describe('an attempt gate', () => {
     expect(order.slice(0, 2)).toEqual(['guess', 'person']);
   });
 
-  it('continues after an attempt that threw, and does not count it', async () => {
+  it('continues after an attempt that threw and does not count it', async () => {
     const gate = createAttemptGate(new ManualClock(), LIMITS);
     await expect(gate.run(ANA, () => Promise.reject(new Error('no database')))).rejects.toThrow(
       'no database',

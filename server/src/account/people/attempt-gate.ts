@@ -1,19 +1,19 @@
 /**
- * Throttles guesses at passwords and codes. Attempts with one key run a few at a time and ever slower while they fail. Those
- * that wait are served by lane in turn, so that one attacker cannot take every turn. Counted in memory: a second factor also
- * has a count in the database.
+ * Throttles guesses at passwords and codes. Only a few attempts per key run concurrently, and they become slower while
+ * they fail. Waiting attempts are served by lane in turn, so that one attacker cannot take every turn. Counts are kept
+ * in memory. A second factor also has a count in the database.
  */
+import { exponentialBackoffMs } from '../../platform/backoff.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
 import { FairQueue, type FairQueueLimits } from './fair-queue.ts';
 
-const FIRST_DELAY_MS = 250;
-const MAX_DELAY_MS = 4_000;
-/** A key starts afresh after this long without a failure. */
+const DELAY = { firstMs: 250, maxMs: 4_000 };
+/** The failures of a key are reset after this time without a failure. */
 const FORGET_MS = 15 * 60_000;
 const MAX_KEYS = 10_000;
 const MAX_RETRY_AFTER_SECONDS = 60;
 
-/** A full queue means that nothing was tried. */
+/** If the queue is full, nothing was tried. */
 export type Outcome<T> =
   | { isFull: false; value: T; failures: number }
   | { isFull: true; retryAfterSeconds: number };
@@ -33,7 +33,7 @@ export interface AttemptGate {
 interface GateLimits extends FairQueueLimits {
   atOnce: number;
   freeFailures: number;
-  /** Whether a success clears the failures. Not for an address: attackers may have an account of their own. */
+  /** Whether a success clears the failures. Not for an address, because attackers may have an account. */
   isClearedBySuccess: boolean;
 }
 
@@ -90,7 +90,7 @@ export function createAttemptGate(clock: Clock, limits: GateLimits): AttemptGate
       queue: new FairQueue(limits),
     };
     if (present.serving === 0 && nowMs - present.failedAtMs >= FORGET_MS) present.failures = 0;
-    // Inserted again, so that the key idle for longest comes first.
+    // Reinserted, so that the key that has been idle longest comes first.
     entries.delete(key);
     entries.set(key, present);
     if (entries.size > MAX_KEYS) evictIdle();
@@ -107,10 +107,10 @@ export function createAttemptGate(clock: Clock, limits: GateLimits): AttemptGate
 
   function delayMs({ failures }: Entry): number {
     const beyond = failures - limits.freeFailures;
-    return beyond < 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** beyond);
+    return beyond < 0 ? 0 : exponentialBackoffMs(beyond + 1, DELAY);
   }
 
-  /** The turn is given after the delay, not before it: a lane that is new by then is not behind. */
+  /** The turn is given after the delay, so that a lane that is new by then has its chance. */
   async function serve(entry: Entry): Promise<void> {
     const waitMs = entry.queue.size === 0 ? 0 : delayMs(entry);
     if (waitMs > 0) await sleep(clock, waitMs);
@@ -127,7 +127,7 @@ export function createAttemptGate(clock: Clock, limits: GateLimits): AttemptGate
 
   function retryAfterSeconds(entry: Entry): number {
     const turns = Math.ceil((entry.queue.size + 1) / limits.atOnce);
-    const seconds = Math.ceil((turns * Math.max(FIRST_DELAY_MS, delayMs(entry))) / 1000);
+    const seconds = Math.ceil((turns * Math.max(DELAY.firstMs, delayMs(entry))) / 1000);
     return Math.min(MAX_RETRY_AFTER_SECONDS, seconds);
   }
 

@@ -1,4 +1,4 @@
-/** A code of a second factor: six digits of the authenticator, each good once, or a backup code. */
+/** Checks the code of a second factor: six digits of the authenticator, each valid once, or a backup code. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -6,10 +6,10 @@ import { hashToken } from '../access/hash-token.ts';
 import type { People } from './people.ts';
 import { lockSecondFactor, saveFactorCount, takeCode } from './person-store.ts';
 
-/** Wrong codes in a row, after which even right ones are refused for a while: six digits can be guessed. */
+/** After this many consecutive wrong codes even correct ones are rejected for a while, because six digits can be guessed. */
 const MAX_FAILURES = 10;
 const LOCK_MS = 15 * 60_000;
-/** A code is accepted one step of 30 s early and late. */
+/** A code is accepted one 30-second step early and late. */
 const GOOD_FOR_MS = 120_000;
 
 const DIGITS = /^\d{6}$/;
@@ -23,8 +23,8 @@ interface CheckParts {
 }
 
 /**
- * The count is kept whatever comes of the request, so this has a separate transaction. Known devices and open sessions have
- * a separate count: wrong codes from elsewhere do not lock them out.
+ * Uses a separate transaction, because the count must be kept even if the request fails. Known devices and open
+ * sessions have a separate count, so that wrong codes from elsewhere do not lock them out.
  */
 export function checkCode(
   { db, people, clock }: CheckParts,
@@ -69,7 +69,7 @@ export function useCode(
   return takeCode(tx, { personId, codeHash, nowMs, goodForMs: GOOD_FOR_MS });
 }
 
-/** Authenticators show codes in two groups, and people type them so. */
+/** Authenticators show codes in two groups, and people type them with the space. */
 export function withoutSpaces(code: string): string {
   return code.replaceAll(/\s/g, '');
 }

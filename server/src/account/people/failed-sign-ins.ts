@@ -1,4 +1,4 @@
-/** Failed attempts to sign in, for the audit. Neither what was typed nor a flood of guesses gets into it. */
+/** Records failed sign-ins in the audit, without what was typed and without being flooded by guesses. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { recordAudit } from '../audit-store.ts';
@@ -7,16 +7,16 @@ import { findLastMembership } from './member-store.ts';
 
 const ALL_UNTIL = 5;
 const THEN_EVERY = 20;
-/** Guesses at addresses that nobody has, together. */
+/** For guesses at all unknown addresses together. */
 const UNKNOWN_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
 export interface FailedSignIn {
   action: string;
-  /** Whose account it was; undefined for an address that nobody has. */
+  /** The owner of the account. Undefined for an unknown address. */
   personId: string | undefined;
   refused: 'password' | 'code';
-  /** Failures of the account in a row. */
+  /** Consecutive failures of the account. */
   failures: number;
   address: string | undefined;
   requestId: string;

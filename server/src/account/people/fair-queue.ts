@@ -1,8 +1,8 @@
-/** A bounded queue that serves its lanes in turn (round robin), so that a busy lane delays no other. */
+/** A bounded queue that serves its lanes in turn (round robin), so that a busy lane does not delay others. */
 
 export interface Waiting {
   start(): void;
-  /** Called instead of `start` when another lane takes the place of this one. */
+  /** Called instead of `start` if another lane takes this slot. */
   drop(): void;
 }
 
@@ -25,7 +25,7 @@ export class FairQueue {
     return this.#size;
   }
 
-  /** Returns false if the queue is full. A new lane gets in nevertheless while another one has several waiting. */
+  /** Returns false if the queue is full. A new lane is still admitted while another one has several waiting. */
   add(lane: string, waiting: Waiting): boolean {
     const own = this.#lanes.get(lane);
     if (own !== undefined && own.length >= this.#limits.maxPerLane) return false;
@@ -37,7 +37,7 @@ export class FairQueue {
     return true;
   }
 
-  /** Starts the next one. Returns false if none waits. */
+  /** Starts the next one. Returns false if none is waiting. */
   startNext(): boolean {
     const [first] = this.#lanes;
     if (first === undefined) return false;

@@ -1,7 +1,6 @@
-/** PostgreSQL refused a second one of what there may be only one. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Two who asked for the same address at the same moment both found it free; the database lets one have it. */
+/** Concurrent requests may both find an address unused. The unique constraint allows only one of them. */
 export function isTaken(error: unknown): boolean {
   return (error as { code?: unknown }).code === UNIQUE_VIOLATION;
 }

@@ -1,4 +1,4 @@
-/** How a person becomes a member: by a link for whoever has it, or by an invitation for one address. */
+/** How a person becomes a member: by a link for anyone who has it, or by an invitation for one address. */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -19,7 +19,7 @@ interface Joining {
   nowMs: number;
 }
 
-/** Whoever is a member already stays what they are. */
+/** An existing member keeps their role. */
 export async function joinOrganisation(tx: Database, link: Link, joining: Joining): Promise<Member> {
   const { personId, email, nowMs } = joining;
   const { organisationId, role } = link;
@@ -37,7 +37,7 @@ export async function joinOrganisation(tx: Database, link: Link, joining: Joinin
     await acceptMembership(tx, id, { personId, role: link.memberId === undefined ? role : invited.role });
   }
   const member = await findMember(tx, id);
-  if (member === undefined) throw new Error(`member ${id} is gone`);
+  if (member === undefined) throw new Error(`member ${id} no longer exists`);
   return member;
 }
 

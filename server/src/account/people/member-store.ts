@@ -1,4 +1,4 @@
-/** Who belongs to which organisation, in which role. Without a person a membership is an invitation. */
+/** Memberships of people in organisations, with roles. A membership without a person is an invitation. */
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -8,7 +8,7 @@ export interface Member {
   organisationId: string;
   personId: string | null;
   email: string;
-  /** What the organisation calls them, else what they call themselves. */
+  /** The name given by the organisation, otherwise the person's own. */
   name: string | null;
   role: Role;
   hasSecondFactor: boolean;
@@ -38,7 +38,7 @@ export async function findMember(db: Database, id: string): Promise<Member | und
   return row;
 }
 
-/** Another organisation's member is none. Held for a change until the transaction ends. */
+/** Members of other organisations are not found. Locked until the transaction ends. */
 export async function findMemberForChange(
   tx: Database,
   organisationId: string,
@@ -69,7 +69,7 @@ export async function findMembership(
   return row;
 }
 
-/** Where a person signed in last. */
+/** Where the person signed in last. */
 export async function findLastMembership(db: Database, personId: string): Promise<Member | undefined> {
   const [row] = await db<Member[]>`
     ${selection(db)} WHERE m.person_id = ${personId}
@@ -82,7 +82,7 @@ export interface MemberFilter {
   role: Role | undefined;
 }
 
-/** By address, which uses the unique index of organisation and address. */
+/** By address, using the unique index on organisation and address. */
 export function listMembers(
   db: Database,
   { organisationId, role }: MemberFilter,
@@ -98,7 +98,7 @@ export function listMembers(
     LIMIT ${limit}`;
 }
 
-/** A person who takes an invitation up is called as they call themselves. */
+/** A person who accepts an invitation gets their own name. */
 export async function acceptMembership(
   tx: Database,
   id: string,
@@ -107,7 +107,7 @@ export async function acceptMembership(
   await tx`UPDATE member SET person_id = ${personId}, role = ${role}, name = NULL WHERE id = ${id}`;
 }
 
-/** Without a name it stays: what people call themselves must not become what the organisation calls them. */
+/** Without a name, the stored one is kept: a person's own name must not become the name given by the organisation. */
 export async function updateMember(
   tx: Database,
   id: string,
@@ -120,7 +120,7 @@ export async function touchMember(tx: Database, id: string, nowMs: number): Prom
   await tx`UPDATE member SET last_sign_in_at = ${new Date(nowMs)} WHERE id = ${id}`;
 }
 
-/** An address stands in every membership of its person, for the order of lists. False when it is taken in one of them. */
+/** Every membership of a person contains the address, for sorted lists. False if it is in use in one of the organisations. */
 export async function moveMemberships(tx: Database, personId: string, email: string): Promise<boolean> {
   const [taken] = await tx`
     SELECT 1 FROM member own JOIN member other USING (organisation_id)
@@ -140,7 +140,7 @@ export async function countMemberships(tx: Database, personId: string): Promise<
   return row?.count ?? 0;
 }
 
-/** Owners who can sign in, beside this one. */
+/** Whether there is another owner who can sign in. */
 export async function hasOtherOwner(tx: Database, { id, organisationId }: Member): Promise<boolean> {
   const [row] = await tx`
     SELECT 1 FROM member

@@ -19,7 +19,7 @@ const METHODS: Readonly<Record<keyof People, true>> = {
 
 type Method = (...given: unknown[]) => Promise<unknown>;
 
-/** The library takes a quarter of a second to load and 25 MB, so the first who signs in brings it, not every start. */
+/** Loads the library at the first use, because it takes a quarter of a second and 25 MB. */
 export function openPeople(parts: PeopleParts): People {
   checkArgon2();
   let loading: Promise<People> | undefined;

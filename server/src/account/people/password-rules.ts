@@ -1,11 +1,12 @@
-/** Pure. What a new password must not be, beyond the length that the contract asks for. */
+/** What a new password must not be, in addition to the length that the contract requires. Pure. */
+import { ApiError } from '../../platform/api-error.ts';
 
 export interface PasswordProblem {
   code: string;
   message: string;
 }
 
-/** The most common ones of at least twelve characters, as they stand in lists of leaked passwords. */
+/** The most common passwords of at least twelve characters, from lists of leaked passwords. */
 const COMMON = new Set(
   `123456789012 1234567890123 12345678901234 123456789123 1234567891234 12345678910 1234567891011 123123123123
    000000000000 111111111111 121212121212 112233445566 987654321012 999999999999 qwertyuiop12 qwertyuiop123
@@ -28,8 +29,15 @@ export function passwordProblem(password: string, email: string): PasswordProble
   if (COMMON.has(typed) || new Set(typed).size < 4) {
     return {
       code: 'PASSWORD_TOO_COMMON',
-      message: 'Choose another password: this one is among the first guesses.',
+      message: 'Choose another password. This one is too easy to guess.',
     };
   }
   return undefined;
+}
+
+/** `field` is the name of the password in the request. */
+export function checkNewPassword(password: string, email: string, field: string): void {
+  const problem = passwordProblem(password, email);
+  if (problem === undefined) return;
+  throw new ApiError('VALIDATION_ERROR', problem.message, { details: [{ path: `/${field}`, ...problem }] });
 }

@@ -1,6 +1,6 @@
 /**
- * Accounts of people: better-auth keeps them, hashes and compares passwords, and makes and checks second factors. It is
- * used as a library: none of its routes is reachable, and its sessions are not ours.
+ * Accounts of people. better-auth stores them, hashes and compares passwords, and manages second factors. It is used as
+ * a library: none of its routes is reachable, and its sessions are not ours.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -18,17 +18,17 @@ export interface NewPerson {
   passwordHash: string;
 }
 
-/** Where a slow password hash waits for its turn. */
+/** The queue in which a slow password hash waits. */
 export interface HashTurn {
   queue: 'known' | 'unknown';
-  /** Lanes of a queue are served in turn: a client address, or an account that is known. */
+  /** Lanes of a queue are served in turn: a client address, or a known account. */
   lane: string;
 }
 
 export interface People {
-  /** Throws 429 if the queue of the turn is full, as `isPassword` does. */
+  /** Throws 429 if the queue is full, like `isPassword`. */
   hashPassword(password: string, turn: HashTurn): Promise<string>;
-  /** Takes as long for nobody as for somebody. */
+  /** Takes the same time whether or not the person exists. */
   isPassword(
     password: string,
     person: { passwordHash: string } | undefined,
@@ -40,18 +40,18 @@ export interface People {
   update(tx: Database, id: string, changes: { name?: string; email?: string }): Promise<void>;
   savePassword(tx: Database, id: string, passwordHash: string): Promise<void>;
   remove(tx: Database, id: string): Promise<void>;
-  /** Undefined when a second factor is set up already. */
+  /** Undefined if a second factor is already set up. */
   beginSecondFactor(tx: Database, id: string, password: string): Promise<string | undefined>;
-  /** Whether it is a code of the secret now. The first right one sets the factor up. */
+  /** Whether the code is currently valid. The first valid code activates the second factor. */
   isAuthenticatorCode(tx: Database, id: string, code: string): Promise<boolean>;
-  /** Whether it was an unused backup code, which is used up by that. */
+  /** Whether it was an unused backup code, which is then used up. */
   takeBackupCode(tx: Database, id: string, code: string): Promise<boolean>;
   listBackupCodes(db: Database, id: string): Promise<string[]>;
   disableSecondFactor(tx: Database, id: string, password: string): Promise<void>;
 }
 
 export interface PeopleParts {
-  /** Encrypts secrets of second factors. The same on every node, for ever. */
+  /** Encrypts secrets of second factors. It must be the same on every node and never change. */
   key: Buffer;
   clock: Clock;
 }

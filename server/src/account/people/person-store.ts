@@ -1,4 +1,4 @@
-/** What is read of people beside the library, and the count of wrong codes. */
+/** What is read about people without the library, and the count of wrong codes. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface Person {
@@ -7,7 +7,7 @@ export interface Person {
   email: string;
   hasSecondFactor: boolean;
   createdAt: Date;
-  /** Undefined while it is the first one. */
+  /** Undefined if it was never changed. */
   passwordChangedAt: Date | undefined;
 }
 
@@ -39,13 +39,13 @@ export async function findPerson(db: Database, id: string): Promise<Person | und
 }
 
 export interface FactorCount {
-  /** Whether it counts codes from known devices and open sessions, or from everywhere else. */
+  /** Whether it counts codes from known devices and open sessions, or all others. */
   isKnown: boolean;
   failures: number;
   lockedUntilMs: number;
 }
 
-/** Held until the transaction ends: codes of one person are tried one after another, on whatever node. */
+/** Locked until the transaction ends: codes of one person are checked one after another, on all nodes. */
 export async function lockSecondFactor(
   tx: Database,
   personId: string,
@@ -67,7 +67,7 @@ export async function saveFactorCount(tx: Database, personId: string, count: Fac
   await tx`UPDATE person_second_factor SET ${columns} WHERE person_id = ${personId}`;
 }
 
-/** False when the same code was used already within the time that it is good for. */
+/** False if the same code was already used while it is valid. */
 export async function takeCode(
   tx: Database,
   {

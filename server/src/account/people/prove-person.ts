@@ -1,6 +1,6 @@
 /**
- * Whether somebody is who they say: the one place where passwords and codes of people are judged. A password or code that
- * could not be checked is 429, never a wrong one.
+ * The only place that checks passwords and codes of people. A password or code that could not be checked results in
+ * 429, never in a failure.
  */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -26,7 +26,10 @@ export interface ProofParts {
 type Asked = Pick<OperatorContext, 'db' | 'address' | 'requestId' | 'device'>;
 type Refused = FailedSignIn['refused'];
 
-/** Undefined when the password is right and a code is needed beside it. One answer for an unknown address and a wrong password. */
+/**
+ * Undefined if the password is correct and a code is needed as well. The same error for an unknown address and a wrong
+ * password.
+ */
 export async function provePerson(
   parts: ProofParts,
   asked: Asked,
@@ -57,7 +60,7 @@ export async function provePerson(
   throw new ApiError('UNAUTHORIZED', REFUSED[refused]);
 }
 
-/** Devices that have signed in before have a separate queue, which strangers cannot fill. */
+/** Known devices have a separate queue, which strangers cannot fill. */
 async function inTurn<T>(
   { gates, devices }: ProofParts,
   account: string,
@@ -88,7 +91,7 @@ interface Proof {
   code?: string | undefined;
 }
 
-/** A further proof by somebody who is signed in. It says 403, for the session itself is good. */
+/** Another proof by a person who is signed in. Fails with 403, because the session itself is valid. */
 export async function proveAgain(
   parts: ProofParts,
   asked: Asked & { action: string },
@@ -96,7 +99,7 @@ export async function proveAgain(
 ): Promise<void> {
   let refused: Refused = 'password';
   const personId = person.id;
-  // Counted apart from signing in, so that guesses from outside do not delay people who are signed in.
+  // Counted separately from signing in, so that guesses from outside do not delay signed-in people.
   const outcome = await parts.gates.signedIn.run({ key: personId, lane: session.id }, async () => {
     const turn = turnOf(session);
     if (password !== undefined && !(await parts.people.isPassword(password, person, turn))) return undefined;
@@ -111,15 +114,15 @@ export async function proveAgain(
   throw new ApiError('FORBIDDEN', refused === 'password' ? 'The password is wrong.' : REFUSED[refused]);
 }
 
-/** Where passwords of a person who is signed in wait to be hashed. */
+/** The queue in which passwords of a signed-in person wait to be hashed. */
 export function turnOf({ personId, id }: OperatorSession): HashTurn {
   return { queue: 'known', lane: personId ?? id };
 }
 
-/** What was tried, or 429 when nothing was. */
+/** The result of the attempt. Throws 429 if nothing was tried. */
 export function checked<T>(outcome: Outcome<T>): Extract<Outcome<T>, { isFull: false }> {
   if (!outcome.isFull) return outcome;
-  throw tooMany('There are too many attempts at the moment.', outcome.retryAfterSeconds);
+  throw tooMany('There are too many concurrent attempts.', outcome.retryAfterSeconds);
 }
 
 async function isCode(
@@ -142,7 +145,7 @@ function tooMany(reason: string, retryAfterSeconds: number): ApiError {
 
 const REFUSED: Record<Refused, string> = {
   password: 'The email address or the password is wrong.',
-  code: 'The code is wrong, or was used already.',
+  code: 'The code is wrong or was already used.',
 };
 
 function from({ address, requestId }: Asked) {

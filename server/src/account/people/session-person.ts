@@ -5,14 +5,14 @@ import type {
 } from '../../platform/operations/operator/operator-handler.ts';
 import type { FoundPerson, People } from './people.ts';
 
-/** The person behind a call. A one-time link and the operator token have none. */
+/** The person who makes the call. One-time links and the operator token have none. */
 export async function sessionPerson(
   { people }: { people: People },
   { db, session }: Pick<OperatorContext, 'db' | 'session'>,
 ): Promise<{ person: FoundPerson; session: OperatorSession }> {
   const person = session?.personId === undefined ? undefined : await people.findById(db, session.personId);
   if (person === undefined || session === undefined) {
-    throw new ApiError('FORBIDDEN', 'This needs an account of your own: create one with session/sign-up.');
+    throw new ApiError('FORBIDDEN', 'This needs a personal account. Create one with session/sign-up.');
   }
   return { person, session };
 }

@@ -1,25 +1,28 @@
-/** The first line of a backup, in the clear: what it takes to open the rest. Bound to every chunk, so none of it can be changed. */
+/**
+ * The first line of a backup, in plain text: what is needed to decrypt the rest. Every chunk is bound to it, so it
+ * cannot be changed.
+ */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { StartError } from '../../platform/start-error.ts';
 
 export interface BackupHeader {
   format: 1;
-  /** Names the master key without telling it. */
+  /** Identifies the master key without revealing it. */
   keyId: string;
-  /** Base64. Every backup has a key of its own. */
+  /** Base64. Every backup has its own key. */
   salt: string;
 }
 
 const MAGIC = 'SERAI-BACKUP ';
 const SALT_BYTES = 32;
-/** Of the line. */
+/** Maximum length of the line. */
 export const MAX_HEADER_BYTES = 1_024;
 
 export function newHeader(masterKey: Buffer): BackupHeader {
   return { format: 1, keyId: keyIdOf(masterKey), salt: randomBytes(SALT_BYTES).toString('base64') };
 }
 
-/** Ten hexadecimal digits that tell one master key from another. */
+/** Ten hexadecimal digits that identify a master key. */
 export function keyIdOf(masterKey: Buffer): string {
   return Buffer.from(hkdfSync('sha256', masterKey, '', 'serai backup key id', 5)).toString('hex');
 }
@@ -31,7 +34,7 @@ export function headerLine(header: BackupHeader): Buffer {
 export function parseHeader(line: string, path: string): BackupHeader {
   const header = line.startsWith(MAGIC) ? readJson(line.slice(MAGIC.length)) : undefined;
   if (header === undefined) {
-    throw new StartError(`${path} is no backup of Serai.`, 'Name a file that serai backup has written.');
+    throw new StartError(`${path} is not a Serai backup.`, 'Use a file that was written by serai backup.');
   }
   if (header.format !== 1) {
     throw new StartError(
@@ -42,18 +45,18 @@ export function parseHeader(line: string, path: string): BackupHeader {
   return header;
 }
 
-/** Throws when the backup was written under another master key. */
+/** Throws if the backup was written with another master key. */
 export function chunkKey(masterKey: Buffer, { keyId, salt }: BackupHeader, path: string): Buffer {
   if (keyId !== keyIdOf(masterKey)) {
     throw new StartError(
-      `${path} was written under another master key (${keyId}); this one is ${keyIdOf(masterKey)}.`,
-      'Give the master key of that time by SERAI_MASTER_KEY, or put its file into the data folder as master-key.',
+      `${path} was written with another master key (${keyId}). The current one is ${keyIdOf(masterKey)}.`,
+      'Set SERAI_MASTER_KEY to the key of that time, or copy its file to the data folder as master-key.',
     );
   }
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.from(salt, 'base64'), 'serai backup', 32));
 }
 
-/** What every chunk is bound to. */
+/** The value that every chunk is bound to. */
 export function headerMark(line: Buffer): Buffer {
   return createHash('sha256').update(line).digest();
 }

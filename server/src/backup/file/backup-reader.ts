@@ -1,4 +1,4 @@
-/** Reads a backup from its first byte to its last. Nothing of a chunk is handed on before the chunk was found to be as it was written. */
+/** Reads a backup from beginning to end. A chunk is passed on only after it was authenticated. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,11 +9,11 @@ import { LAST } from './backup-writer.ts';
 import { type Frame, readFrames } from './frames.ts';
 import { CHUNK_BYTES, chunkSeal, TAG_BYTES } from './sealed-chunk.ts';
 
-/** A chunk is closed once it has reached its size; what reached it at last may be as long again. */
+/** A chunk is closed once it has reached its size. Its last part may be as long again. */
 const MAX_CHUNK_BYTES = 4 * CHUNK_BYTES;
 const LENGTH_BYTES = 4;
 
-/** `onRead` is told how many bytes of the file have been read. */
+/** `onRead` is called with the number of bytes read from the file. */
 export async function* readBackup(
   path: string,
   masterKey: Buffer,
@@ -22,7 +22,7 @@ export async function* readBackup(
   const file = await open(path, 'r').catch(cause => Promise.reject(notRead(path, cause)));
   const gunzip = createGunzip();
   const unpacked = pipeline(Readable.from(openChunks(file, path, masterKey, onRead)), gunzip);
-  // Told by the frames below.
+  // The frames below report the error.
   unpacked.catch(() => {});
   try {
     yield* readFrames(gunzip);
@@ -68,7 +68,7 @@ async function* openChunks(
     onRead(position);
   }
   const { bytesRead } = await file.read(Buffer.alloc(1), 0, 1, position);
-  if (bytesRead > 0) throw damaged(path, 'something follows its end');
+  if (bytesRead > 0) throw damaged(path, 'there is data after its end');
 }
 
 function openChunk(
@@ -80,7 +80,7 @@ function openChunk(
   try {
     return seal.open(sealed, isLast);
   } catch (cause) {
-    throw damaged(path, 'a chunk is not as it was written', cause);
+    throw damaged(path, 'a chunk was changed', cause);
   }
 }
 
@@ -88,7 +88,7 @@ async function readLine(file: FileHandle, path: string): Promise<Buffer> {
   const begin = Buffer.alloc(MAX_HEADER_BYTES);
   const { bytesRead } = await file.read(begin, 0, begin.length, 0);
   const end = begin.subarray(0, bytesRead).indexOf('\n');
-  // Says that it is no backup.
+  // Throws that it is not a backup.
   if (end < 0) parseHeader('', path);
   return begin.subarray(0, end + 1);
 }
@@ -97,15 +97,15 @@ export function damaged(path: string, what: unknown, cause = what): StartError {
   const words = typeof what === 'string' ? what : (what as Error).message;
   return new StartError(
     `${path} is damaged: ${words}.`,
-    'Take another copy of it, or another backup. Nothing was restored.',
+    'Use another copy or another backup. Nothing was restored.',
     { cause },
   );
 }
 
 function notRead(path: string, cause: unknown): StartError {
   return new StartError(
-    `${path} cannot be read (${(cause as NodeJS.ErrnoException).code}).`,
-    'Check its name and who may read it.',
+    `${path} could not be read (${(cause as NodeJS.ErrnoException).code}).`,
+    'Check its name and permissions.',
     {
       cause,
     },

@@ -1,4 +1,4 @@
-/** A backup file while it is written: packed, sealed, under another name until it is complete and on disk. */
+/** Writes a backup file: compressed, encrypted, and under a temporary name until it is complete and on disk. */
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createGzip } from 'node:zlib';
@@ -8,19 +8,19 @@ import { frameHead } from './frames.ts';
 import { CHUNK_BYTES, chunkSeal } from './sealed-chunk.ts';
 
 export interface BackupWriter {
-  /** One frame. Waits while the disk is behind. */
+  /** Writes one frame. Waits for a slow disk. */
   write(kind: string, payload: Uint8Array): Promise<void>;
-  /** Gives the file its name once every byte of it is on disk. Answers its size. */
+  /** Renames the file once it is completely on disk. Returns its size. */
   finish(): Promise<number>;
-  /** Removes what was written. */
+  /** Deletes the unfinished file. */
   discard(): Promise<void>;
 }
 
-/** Fast rather than small: what is backed up is waited for. */
+/** Fast rather than small, because people wait for a backup. */
 const GZIP_LEVEL = 1;
 const PACKED_BYTES = 65_536;
 const LENGTH_BYTES = 4;
-/** Above the length: this chunk is the last. */
+/** A flag above the length: this is the last chunk. */
 export const LAST = 0x8000_0000;
 
 export async function openBackupWriter(path: string, masterKey: Buffer): Promise<BackupWriter> {
@@ -30,7 +30,7 @@ export async function openBackupWriter(path: string, masterKey: Buffer): Promise
   const line = headerLine(header);
   const seal = chunkSeal(chunkKey(masterKey, header, path), headerMark(line));
   const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: PACKED_BYTES });
-  // Told by whoever reads it.
+  // The reader of the stream reports the error.
   gzip.on('error', () => {});
   let failure: unknown;
   const packed = sealInto(file, line, gzip, seal).catch(error => {
@@ -41,7 +41,7 @@ export async function openBackupWriter(path: string, masterKey: Buffer): Promise
 
   async function push(bytes: Uint8Array): Promise<void> {
     const taken = Promise.withResolvers<void>();
-    // Its own end tells of it too when the stream is destroyed meanwhile.
+    // The callback is also called if the stream is destroyed meanwhile.
     if (failure === undefined && !gzip.write(bytes, () => taken.resolve())) await taken.promise;
     if (failure !== undefined) throw notWritten(path, failure);
   }
@@ -114,8 +114,8 @@ async function syncFolder(folder: string): Promise<void> {
 
 function notWritten(path: string, cause: unknown): StartError {
   return new StartError(
-    `${path} cannot be written: ${(cause as Error).message}.`,
-    'Name another file, or make room on the disk. Nothing was kept.',
+    `${path} could not be written: ${(cause as Error).message}.`,
+    'Use another file, or free some disk space. No file was kept.',
     { cause },
   );
 }

@@ -1,4 +1,4 @@
-/** What a backup holds once it is open: frames of a kind and some bytes. */
+/** The content of a decrypted backup: frames with a type and some bytes. */
 
 export interface Frame {
   kind: string;
@@ -6,7 +6,7 @@ export interface Frame {
 }
 
 const HEAD_BYTES = 5;
-/** No frame is longer: data comes in pieces, and no list of tables is as long. */
+/** No frame is longer: rows come in pieces, and no list of tables is this long. */
 const MAX_FRAME_BYTES = 64 * 1_024 * 1_024;
 
 export function frameHead(kind: string, length: number): Buffer {
@@ -16,7 +16,7 @@ export function frameHead(kind: string, length: number): Buffer {
   return head;
 }
 
-/** Throws when the bytes end within a frame. */
+/** Throws if the data ends within a frame. */
 export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   let held: Buffer[] = [];
   let size = 0;
@@ -28,7 +28,7 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
     let all = held.length === 1 ? bytes : Buffer.concat(held);
     for (;;) {
       wanted = all.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + all.readUInt32BE(1);
-      if (wanted > MAX_FRAME_BYTES) throw new Error('a frame is longer than any');
+      if (wanted > MAX_FRAME_BYTES) throw new Error('a frame is too long');
       if (all.length < wanted) break;
       yield { kind: String.fromCharCode(all[0] as number), payload: all.subarray(HEAD_BYTES, wanted) };
       all = all.subarray(wanted);

@@ -1,13 +1,13 @@
 /**
- * Pure. Chunks of a backup: AES-256-GCM under the file's own key, each bound to its place and to whether it is the last. So none can
- * be changed, left out, repeated or moved, and a file without its end is told from a whole one.
+ * Chunks of a backup, encrypted with AES-256-GCM. Pure. Each is bound to its position and to whether it is the last
+ * one, so none can be changed, removed, repeated or moved, and a truncated file is detected.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 export interface ChunkSeal {
-  /** In order; `isLast` once, at the end. */
+  /** Call it in order, with `isLast` once at the end. */
   seal(clear: Uint8Array, isLast: boolean): Buffer;
-  /** Throws when it is not the next chunk as it was written. */
+  /** Throws if it is not the next chunk as written. */
   open(sealed: Uint8Array, isLast: boolean): Buffer;
 }
 
@@ -15,7 +15,7 @@ export const CHUNK_BYTES = 256 * 1_024;
 export const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 
-/** Counts: one for writing or for reading a file, from its first chunk. */
+/** Counts chunks: create one per file that is written or read. */
 export function chunkSeal(key: Buffer, mark: Buffer): ChunkSeal {
   let next = 0;
   function place(isLast: boolean): { nonce: Buffer; bound: Buffer } {

@@ -4,7 +4,7 @@ import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { isoTime } from '../../platform/iso-time.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
-import { instantText } from '../../platform/time/instant-text.ts';
+import { instantText } from '../../platform/time/zoned-time.ts';
 import { penaltyAt } from '../terms/terms.ts';
 import { firmTermsView, momentView } from '../terms/terms-view.ts';
 import type { Booking } from './booking.ts';

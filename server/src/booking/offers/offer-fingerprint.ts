@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
+import { Memo } from '../../platform/cache/memo.ts';
 import type { Refundability } from '../terms/terms.ts';
 
 export interface Product {
@@ -20,16 +21,14 @@ const LENGTH = (FINGERPRINT_BYTES / 3) * 4;
 
 const MAX_MEMOISED = 16_384;
 // Memoised, because several providers sell the same product and popular hotels are searched again and again.
-const fingerprints = new Map<string, string>();
+const fingerprints = new Memo<string, string>(MAX_MEMOISED);
 
 export function offerFingerprint(hotelId: string, { board, refundability, rooms }: Product): string {
   let text = `${hotelId}\n${board}\n${refundability}`;
   for (const { roomCode } of rooms) text += `\n${roomCode.length} ${roomCode}`;
-  let fingerprint = fingerprints.get(text);
-  if (fingerprint === undefined) {
-    if (fingerprints.size >= MAX_MEMOISED) fingerprints.clear();
-    fingerprint = FINGERPRINT_PREFIX + hash('sha256', text, 'base64url').slice(0, LENGTH);
-    fingerprints.set(text, fingerprint);
-  }
-  return fingerprint;
+  return fingerprints.get(text, hashProduct);
+}
+
+function hashProduct(text: string): string {
+  return FINGERPRINT_PREFIX + hash('sha256', text, 'base64url').slice(0, LENGTH);
 }

@@ -2,7 +2,7 @@
 import type { QuotedOffer, SearchedOffer } from '@serai/contract/booking/offer.ts';
 import { BOARDS, LIST_LANGUAGES, listLanguage } from '@serai/contract/content/code-lists.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
-import { instantText } from '../../platform/time/instant-text.ts';
+import { instantText } from '../../platform/time/zoned-time.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
 import type { SuppliedCharge } from '../port/supplied-offer.ts';
 import { firmTermsView, searchedTermsView } from '../terms/terms-view.ts';

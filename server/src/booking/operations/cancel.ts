@@ -8,7 +8,7 @@ import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { type Handler, handle, type RequestContext, type Result } from '../../platform/operations/handler.ts';
-import { instantText } from '../../platform/time/instant-text.ts';
+import { instantText } from '../../platform/time/zoned-time.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { decidedCancel, type JournalledCancel, journalCancel } from '../bookings/protocol/journal-cancel.ts';

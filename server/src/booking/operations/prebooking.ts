@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
 import { type Handler, handle, type RequestContext } from '../../platform/operations/handler.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
-import { instantText } from '../../platform/time/instant-text.ts';
+import { instantText } from '../../platform/time/zoned-time.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import { hotelHeader } from '../catalogue.ts';
 import type { FrozenOffer, OfferSearch } from '../offers/frozen-offer.ts';

@@ -36,12 +36,12 @@ export class Bulkhead {
   }
 
   isFull(holder: string): boolean {
-    return !this.hasRoom(holder) && this.#waiting.whyNot(holder) !== undefined;
+    return !this.hasRoom(holder) && this.#waiting.checkTake(holder) !== undefined;
   }
 
   /** Whether a call could start immediately. */
   hasRoom(holder: string): boolean {
-    return this.#running.whyNot(holder) === undefined;
+    return this.#running.checkTake(holder) === undefined;
   }
 
   /** Returns false if no slot becomes free in time. After true, the caller must call `leave`. */
@@ -52,7 +52,7 @@ export class Bulkhead {
       const end = (isStarted: boolean) => {
         timer.cancel();
         this.#queue.delete(waiter);
-        this.#waiting.give(holder);
+        this.#waiting.release(holder);
         resolve(isStarted);
       };
       const timer = this.#clock.after(Math.min(waitMs, this.#waitMs), () => end(false));
@@ -63,7 +63,7 @@ export class Bulkhead {
 
   /** Hands the slot to the longest waiting call whose partner has a share left. */
   leave(holder: string): void {
-    this.#running.give(holder);
+    this.#running.release(holder);
     for (const waiter of this.#queue) {
       if (this.#running.tryTake(waiter.holder) === undefined) waiter.start();
     }

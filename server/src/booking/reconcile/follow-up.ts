@@ -1,5 +1,4 @@
 /** Plans the jobs of a booking in the transaction of its change, so that no open booking is ever without a job. */
-import { randomInt } from 'node:crypto';
 import type { Database } from '../../platform/database/connect.ts';
 import type { DueTime } from '../../platform/jobs/job.ts';
 import { enqueue, enqueueAll, finishJob, reschedule } from '../../platform/jobs/job-store.ts';
@@ -69,9 +68,4 @@ export async function followStay(tx: Database, booking: Booking, supplier: Suppl
   const warnMs = deadlineWarningMs(booking);
   if (warnMs !== null && warnMs > confirmedMs) jobs.push({ ...job(DEADLINE, booking), runAtMs: warnMs });
   await Promise.all([endOutcomeChecks(tx, booking), enqueueAll(tx, jobs)]);
-}
-
-/** A random value from 0 to 1, so that bookings that failed together are not checked together. */
-export function jitter(): number {
-  return randomInt(1_001) / 1_000;
 }

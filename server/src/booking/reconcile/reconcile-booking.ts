@@ -4,6 +4,7 @@
  */
 import { isOpenState } from '@serai/contract/booking/booking-states.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
+import { randomFraction } from '../../platform/backoff.ts';
 import type { BookingAttemptRow } from '../../platform/database/generated/tables.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { DONE, type JobResult, type RunningJob } from '../../platform/jobs/job.ts';
@@ -16,7 +17,7 @@ import { type Position, positionOf } from '../bookings/transitions.ts';
 import type { Found } from '../port/outcomes.ts';
 import type { Provider } from '../provider.ts';
 import { releaseRejected } from '../quotes/release-hold.ts';
-import { endOutcomeChecks, followStay, jitter } from './follow-up.ts';
+import { endOutcomeChecks, followStay } from './follow-up.ts';
 import { judgeLookup } from './judge-lookup.ts';
 import type { LookupNext, LookupVerdict } from './lookup-facts.ts';
 import { getProvider, type ReconcileParts } from './reconcile-parts.ts';
@@ -134,7 +135,7 @@ function applyLookup(
     const booking = await lockBooking(tx, seen.booking_id);
     await insertExchanges(tx, safe, booking, exchanges);
     const nowMs = await databaseNowMs(tx);
-    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, jitter: jitter() });
+    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, jitter: randomFraction() });
     const { change, next, resolution } = verdict;
     // The booking has changed since the lookup, so look it up again.
     if (booking.version !== seen.version) return { next: 'CHANGED', resolution, after: booking };

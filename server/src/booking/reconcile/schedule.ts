@@ -1,5 +1,6 @@
 /** When a booking is checked again, and when something happens during a stay. Faster suppliers shorten every pause. Pure. */
-import { momentOf } from '../../platform/time/zoned-time.ts';
+import { withJitter } from '../../platform/backoff.ts';
+import { instantOf } from '../../platform/time/zoned-time.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { Settlement } from '../port/supplier.ts';
 
@@ -26,18 +27,21 @@ const DEADLINE_WARNING_MS = DAY_MS;
 const FIRST_REREAD_MS = 5 * MINUTE_MS;
 const LAST_REREAD_MS = DAY_MS;
 
+/** The share by which a pause is moved, earlier or later. */
+const JITTER = 0.1;
+
 type SpeedUp = Pick<Settlement, 'speedUp'>;
 type Dates = Pick<Booking, 'check_in' | 'check_out' | 'content'>;
 
 /** The pause after the given number of checks. `jitter` from 0 to 1 shifts it by up to 10 % in either direction. */
 export function checkPauseMs(checks: number, { speedUp }: SpeedUp, jitter: number): number {
-  return jittered((PAUSES_MS[checks] ?? HOUR_MS) / speedUp, jitter);
+  return withJitter((PAUSES_MS[checks] ?? HOUR_MS) / speedUp, JITTER, jitter);
 }
 
 /** The pause while the hotel has not yet decided on a request. */
 export function requestPauseMs(elapsedMs: number, { speedUp }: SpeedUp, jitter: number): number {
   const isFirstHour = elapsedMs < HOUR_MS / speedUp;
-  return jittered((isFirstHour ? 5 : 30) * (MINUTE_MS / speedUp), jitter);
+  return withJitter((isFirstHour ? 5 : 30) * (MINUTE_MS / speedUp), JITTER, jitter);
 }
 
 /** A reservation counts as absent after two lookups that are at least this far apart. */
@@ -95,9 +99,5 @@ function endOfDayMs(date: string, timeZone: string | null): number {
 }
 
 function localMidnightMs(date: string, timeZone: string | null): number {
-  return timeZone === null ? Date.parse(date) + LATEST_ZONE_MS : momentOf(`${date}T00:00`, timeZone);
-}
-
-function jittered(pauseMs: number, jitter: number): number {
-  return Math.round(pauseMs * (0.9 + 0.2 * jitter));
+  return timeZone === null ? Date.parse(date) + LATEST_ZONE_MS : instantOf(`${date}T00:00`, timeZone);
 }

@@ -7,6 +7,7 @@ import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ApiError } from '../../platform/api-error.ts';
+import { Batcher } from '../../platform/batcher.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log.ts';
@@ -42,19 +43,12 @@ const KEEP_DAYS = 35;
 const DAY_MS = 86_400_000;
 const ATTEMPT_FILE = /^(\d{4}-\d{2}-\d{2})\.[\w-]+\.attempts$/;
 
-interface QueuedLine {
-  text: string;
-  written(): void;
-  failed(error: unknown): void;
-}
-
 export function openAttemptLog({ folder, masterKey, clock, log }: AttemptLogOptions): AttemptLog {
   const seal = attemptSeal(masterKey);
   // Unique per process: processes may share a folder, and a recovery combines the folders of several hosts.
   const writer = newId('node');
   let file: { day: string; handle: FileHandle } | undefined;
-  let queue: QueuedLine[] = [];
-  let writing: Promise<void> | undefined;
+  const lines = new Batcher({ run: writeLines });
 
   async function fileOf(day: string): Promise<FileHandle> {
     if (file?.day === day) return file.handle;
@@ -70,25 +64,20 @@ export function openAttemptLog({ folder, masterKey, clock, log }: AttemptLogOpti
     return handle;
   }
 
-  /** Writes all queued lines with one sync. */
-  async function writeAll(): Promise<void> {
-    while (queue.length > 0) {
-      const batch = queue;
-      queue = [];
-      try {
-        const handle = await fileOf(dayOf(clock.nowMs()));
-        // The leading line break separates this line from one that a crash truncated.
-        await handle.appendFile(batch.map(({ text }) => `\n${text}\n`).join(''));
-        await handle.datasync();
-        for (const each of batch) each.written();
-      } catch (error) {
-        const broken = file;
-        file = undefined;
-        await broken?.handle.close().catch(() => {});
-        for (const each of batch) each.failed(error);
-      }
+  /** Group commit: one sync for all lines that are waiting. Returns the written lines. */
+  async function writeLines(texts: readonly string[]): Promise<readonly string[]> {
+    try {
+      const handle = await fileOf(dayOf(clock.nowMs()));
+      // The leading line break separates this line from one that a crash truncated.
+      await handle.appendFile(texts.map(text => `\n${text}\n`).join(''));
+      await handle.datasync();
+      return texts;
+    } catch (error) {
+      const broken = file;
+      file = undefined;
+      await broken?.handle.close().catch(() => {});
+      throw error;
     }
-    writing = undefined;
   }
 
   return {
@@ -100,10 +89,7 @@ export function openAttemptLog({ folder, masterKey, clock, log }: AttemptLogOpti
           ? { operation, ...common, row: newRowOf(booking) }
           : { operation, ...common, intent: booking.cancel_intent };
       const text = writeLine(seal, line);
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
-      queue.push({ text, written: resolve, failed: reject });
-      writing ??= writeAll();
-      await promise.catch(cause => {
+      await lines.submit(text).catch(cause => {
         log.error({ err: cause, folder }, 'attempt log not writable, nothing is sent');
         throw new ApiError('SERVICE_UNAVAILABLE', 'The attempt could not be logged. Nothing was sent.', {
           cause,
@@ -111,7 +97,7 @@ export function openAttemptLog({ folder, masterKey, clock, log }: AttemptLogOpti
       });
     },
     async close() {
-      await writing;
+      await lines.idle();
       await file?.handle.close();
       file = undefined;
     },

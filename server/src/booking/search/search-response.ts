@@ -8,7 +8,7 @@ import {
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { nightsOf } from '../../platform/time/civil-date.ts';
-import { instantText } from '../../platform/time/instant-text.ts';
+import { instantText } from '../../platform/time/zoned-time.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import { hotelHeader } from '../catalogue.ts';
 import type { OfferSearch } from '../offers/frozen-offer.ts';

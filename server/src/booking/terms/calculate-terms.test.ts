@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkIn, policyMaker, timeZone } from '../../../test/supplied-offers.ts';
-import { momentOf } from '../../platform/time/zoned-time.ts';
+import { instantOf } from '../../platform/time/zoned-time.ts';
 import type { PenaltyStart, SuppliedPenalty, SuppliedPolicy } from '../port/supplied-offer.ts';
 import { calculateTerms, type TermsBasis } from './calculate-terms.ts';
 import { penaltyAt } from './terms.ts';
@@ -211,5 +211,5 @@ describe('calculateTerms for any policy, time zone and stay', () => {
 function beginMs(from: PenaltyStart, zone: string | null): number {
   if (from.kind === 'ALWAYS') return Number.NEGATIVE_INFINITY;
   if (from.kind === 'INSTANT') return Math.floor(from.atMs / 1000) * 1000;
-  return zone === null ? utc(`${from.at}Z`) - 14 * HOUR_MS : momentOf(from.at, zone);
+  return zone === null ? utc(`${from.at}Z`) - 14 * HOUR_MS : instantOf(from.at, zone);
 }

@@ -7,7 +7,7 @@
  * - Deadlines are rounded down to whole seconds.
  */
 import { addDays } from '../../platform/time/civil-date.ts';
-import { momentOf, readLocalTime } from '../../platform/time/zoned-time.ts';
+import { instantOf, parseLocalTime } from '../../platform/time/zoned-time.ts';
 import type { PenaltyStart, SuppliedPolicy } from '../port/supplied-offer.ts';
 import {
   type DeadlineSource,
@@ -91,5 +91,5 @@ function noShowStartMs(checkIn: string, timeZone: string | null): number {
 }
 
 function localTimeMs(local: string, timeZone: string | null): number {
-  return timeZone === null ? readLocalTime(local) - EARLIEST_ZONE_MS : momentOf(local, timeZone);
+  return timeZone === null ? parseLocalTime(local) - EARLIEST_ZONE_MS : instantOf(local, timeZone);
 }

@@ -2,8 +2,7 @@
 import type { CancellationTerms } from '@serai/contract/booking/cancellation-terms.ts';
 import type { SearchedOffer } from '@serai/contract/booking/offer.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
-import { instantText } from '../../platform/time/instant-text.ts';
-import { zonedText } from '../../platform/time/zoned-time.ts';
+import { instantText, zonedText } from '../../platform/time/zoned-time.ts';
 import type { PenaltyWindow, Terms } from './terms.ts';
 
 export type SearchedTerms = SearchedOffer['cancellation'];

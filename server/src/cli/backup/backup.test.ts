@@ -75,14 +75,14 @@ test('from a server into the embedded database and back into a server', { timeou
     env: { ...env, SERAI_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') },
   });
   expect(unlike.code).toBe(1);
-  expect(unlike.err).toContain('was written under another master key');
+  expect(unlike.err).toContain('was written with another master key');
   expect(await readdir(dataDir)).not.toContain('postgres');
 
   const restored = await runSerai(['restore', first], { env });
   expect([restored.code, restored.err]).toEqual([0, expect.not.stringContaining('unexpectedly')]);
   expect((await readdir(dataDir)).filter(name => name.includes('unfinished'))).toEqual([]);
   const again = await runSerai(['restore', first], { env });
-  expect([again.code, again.err]).toEqual([1, expect.stringContaining('has a database already')]);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('already has a database')]);
 
   const second = join(folder, 'b.backup');
   expect(await runSerai(['backup', second], { env })).toMatchObject({ code: 0 });

@@ -29,7 +29,7 @@ export const importRatesCommand = defineCommand({
     'serai import rates rates.csv --as-of 2026-07-02T14:15:00Z',
   ],
   async run({ options, args, json, terminal, style, clock, config }) {
-    const asOf = momentOf(options['as-of'], clock.nowMs());
+    const asOf = instantOf(options['as-of'], clock.nowMs());
     // Loaded here, so that other commands do not wait for what reads files.
     const { importRates } = await import('../../booking/rates/import-rates.ts');
     const report = problemReport(options.problems);
@@ -52,7 +52,7 @@ export const importRatesCommand = defineCommand({
 });
 
 /** Rates of a moment to come would keep every later import out of use until then. */
-function momentOf(text: string | undefined, nowMs: number): string {
+function instantOf(text: string | undefined, nowMs: number): string {
   if (text === undefined) {
     throw usageFailure('--as-of is missing.', 'Say when the rates are of: --as-of 2026-07-02.');
   }

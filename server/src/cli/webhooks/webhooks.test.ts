@@ -68,7 +68,7 @@ describe('webhooks create', () => {
 
   it('tells the reason when an address is refused', async () => {
     const message =
-      'The address is not public; it is called only where SERAI_WEBHOOK_ALLOWED_TARGETS lists it.';
+      'The address is not public. The operator can allow it with SERAI_WEBHOOK_ALLOWED_TARGETS.';
     const details = [{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }];
     service.answerNext(400, { error: { code: 'VALIDATION_ERROR', message, details } });
     const { code, err } = await webhooks('create https://10.0.0.1/ --all-types');

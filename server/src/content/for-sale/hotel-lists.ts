@@ -1,8 +1,8 @@
-/**
- * Cached lists of the hotels in a place or around a point. A change of hotels drops only the lists it affects.
- */
+/** Cached lists of the hotels in a place or around a point. A change of hotels drops only the lists that it touches. */
+
+import { type Entry, SecondChanceCache } from '../../platform/cache/second-chance-cache.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { type Entry, SecondChanceCache } from '../../platform/memory/second-chance-cache.ts';
+import { SingleFlight } from '../../platform/single-flight.ts';
 import { type ChangedHotel, type HotelInReach, type Reach, readHotelsInReach } from './for-sale-store.ts';
 
 /** With some hundred hotels each. */
@@ -19,8 +19,10 @@ export interface HotelList extends Entry {
 export class HotelLists {
   readonly #db: Database;
   readonly #lists = new SecondChanceCache<HotelList>(MAX_LISTS);
-  /** Single-flight: after a list was dropped, many requests for it share one read. */
-  #reading = new Map<string, Promise<HotelList | undefined>>();
+  /** Many clients may ask for a list just after it was dropped. It is read once. */
+  readonly #reads = new SingleFlight<HotelList | undefined>();
+  /** Grows with every change. A list that was read before a change is not cached. */
+  #version = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -34,27 +36,25 @@ export class HotelLists {
   ): Promise<HotelList | undefined> {
     const kept = this.#lists.get(key);
     if (kept !== undefined && (!kept.isCut || kept.hotels.length >= limit)) return kept;
-    const reading = this.#reading;
-    const readingKey = `${key} ${limit}`;
-    let list = reading.get(readingKey);
-    if (list === undefined) {
-      list = this.#read(key, limit, find).finally(() => reading.delete(readingKey));
-      reading.set(readingKey, list);
-    }
-    return list;
+    return this.#reads.run(`${key} ${limit}`, () => this.#read(key, limit, find));
   }
 
   /** Drops the lists that these hotels were in, are in now, or in which their position changed. */
   drop(changed: readonly ChangedHotel[]): void {
     const byKey = new Map(changed.map(hotel => [keyOf(hotel.environment, hotel.hotelId), hotel]));
     for (const [key, list] of this.#lists.entries()) if (isTouched(list, byKey)) this.#lists.delete(key);
-    // Lists that are being read may be older than the change.
-    this.#reading = new Map();
+    this.#forgetReads();
   }
 
   clear(): void {
     this.#lists.clear();
-    this.#reading = new Map();
+    this.#forgetReads();
+  }
+
+  /** Lists that are being read now may be older than the change. */
+  #forgetReads(): void {
+    this.#reads.forgetAll();
+    this.#version += 1;
   }
 
   async #read(
@@ -62,7 +62,7 @@ export class HotelLists {
     limit: number,
     find: () => Promise<Reach | undefined>,
   ): Promise<HotelList | undefined> {
-    const reading = this.#reading;
+    const version = this.#version;
     const reach = await find();
     if (reach === undefined) return undefined;
     const hotels = await readHotelsInReach(this.#db, reach, limit + 1);
@@ -74,8 +74,7 @@ export class HotelLists {
       isCut: hotels.length > limit,
       used: false,
     };
-    // Otherwise it was read before the change that dropped the other lists.
-    if (reading === this.#reading) this.#lists.set(key, list);
+    if (version === this.#version) this.#lists.set(key, list);
     return list;
   }
 }

@@ -1,5 +1,5 @@
-/** An LRU cache of recently requested hotels of one environment. */
-import { type Entry, SecondChanceCache } from '../../platform/memory/second-chance-cache.ts';
+/** Hotels of one environment that were asked for lately, in bounded memory. */
+import { type Entry, SecondChanceCache } from '../../platform/cache/second-chance-cache.ts';
 import type { HotelForSale } from './hotel-for-sale.ts';
 
 /** With about 2 kB each, as most hotels have. */

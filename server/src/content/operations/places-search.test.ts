@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SPAIN, writeHotels, writePlaces } from '../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type TestApp, testApp } from '../../../test/test-app.ts';
-import { waitUntil } from '../../platform/database/embedded/wait-until.ts';
+import { waitUntil } from '../../platform/database/embedded/stop-left-over.ts';
 
 const SEARCH = '/content/hotels/v1/places/search';
 const DESTINATIONS = '/content/hotels/v1/places/search-destination';

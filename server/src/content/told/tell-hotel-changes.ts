@@ -3,8 +3,7 @@ import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
-import { appendEvent } from '../../platform/events/outbox-store.ts';
-import { listSubscribers } from '../../platform/events/subscriber-store.ts';
+import { appendEvent, listSubscribers } from '../../platform/events/outbox-store.ts';
 import { every, type Repetition } from '../../platform/every.ts';
 import { isoTime } from '../../platform/iso-time.ts';
 import type { Log } from '../../platform/log.ts';

@@ -2,9 +2,9 @@
  * Key records by id, and ids known not to exist. It promises one thing: after `invalidate` nothing older than the
  * change is ever handed out, also not by a read that began before the change and returns after it.
  */
-import { LRUCache } from 'lru-cache';
+import { SecondChanceCache } from '../../platform/cache/second-chance-cache.ts';
+import { TtlCache } from '../../platform/cache/ttl-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { SecondChanceCache } from '../../platform/memory/second-chance-cache.ts';
 import type { KeyRecord } from './key-record.ts';
 
 const UNKNOWN_IDS = 10_000;
@@ -29,7 +29,7 @@ export type CachedKey = Entry | null | undefined;
 export class KeyCache {
   readonly #clock: Clock;
   readonly #records: SecondChanceCache<Entry>;
-  readonly #unknown = new LRUCache<string, { untilMs: number }>({ max: UNKNOWN_IDS });
+  readonly #unknown: TtlCache<true>;
   readonly #tombstones = new Map<string, Tombstone>();
   /** Fills that began before this moment know nothing of the last `clear`. */
   #clearedAtMs = Number.NEGATIVE_INFINITY;
@@ -37,16 +37,13 @@ export class KeyCache {
   constructor(clock: Clock, maxRecords: number) {
     this.#clock = clock;
     this.#records = new SecondChanceCache(maxRecords);
+    this.#unknown = new TtlCache({ clock, ttlMs: UNKNOWN_TTL_MS, maxEntries: UNKNOWN_IDS });
   }
 
   get(id: string): CachedKey {
     const entry = this.#records.get(id);
     if (entry !== undefined) return entry;
-    const unknown = this.#unknown.get(id);
-    if (unknown === undefined) return undefined;
-    if (this.#clock.monotonicMs() < unknown.untilMs) return null;
-    this.#unknown.delete(id);
-    return undefined;
+    return this.#unknown.get(id) === undefined ? undefined : null;
   }
 
   /** Takes what a read returned. False: the read is older than a change seen meanwhile; read again. */
@@ -55,7 +52,7 @@ export class KeyCache {
     if (this.#isOutdated(id, record, readAtMs)) return false;
     if (record === undefined) {
       this.#records.delete(id);
-      this.#unknown.set(id, { untilMs: this.#clock.monotonicMs() + UNKNOWN_TTL_MS });
+      this.#unknown.set(id, true);
       return true;
     }
     this.#unknown.delete(id);

@@ -1,9 +1,9 @@
 /** The two reads of the hot path: records by id, and what changed since an epoch. */
 import type { Scope } from '@serai/contract/scopes.ts';
+import { Memo } from '../../platform/cache/memo.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
 import { addressList } from '../../platform/http/address-list.ts';
-import { SharedValues } from '../../platform/memory/shared-values.ts';
 import type { Limits } from '../limits/windows.ts';
 import { type KeyRecord, noToken } from './key-record.ts';
 
@@ -26,9 +26,9 @@ export async function findKeyRecords(db: Database, ids: readonly string[]): Prom
   return rows.map(toRecord);
 }
 
-const sharedNames = new SharedValues<string>();
-const sharedScopes = new SharedValues<ReadonlySet<Scope>>();
-const sharedLimits = new SharedValues<Limits>();
+const sharedNames = new Memo<string, string>();
+const sharedScopes = new Memo<string, ReadonlySet<Scope>>();
+const sharedLimits = new Memo<string, Limits>();
 
 function toRecord(row: RecordRow): KeyRecord {
   const { organisation_id: organisationId, scopes, limit_minute: perMinute } = row;

@@ -3,8 +3,10 @@
  * database all that come while three queries are under way share the next. One client address may hold 50 places; its
  * further misses queue behind them, so a flood of bad keys slows itself and nobody else.
  */
+import { Batcher } from '../../platform/batcher.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { withDeadline } from '../../platform/deadline.ts';
+import { SingleFlight } from '../../platform/single-flight.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { KeyRecord } from './key-record.ts';
 
@@ -26,23 +28,24 @@ interface KeyReaderParts {
 
 type Found = KeyRecord | null;
 
-interface Ticket {
-  id: string;
-  beganAtMs: number;
-  resolve: (record: KeyRecord | undefined) => void;
-  reject: (error: unknown) => void;
-}
-
 export class KeyReader {
   readonly #parts: KeyReaderParts;
-  readonly #flights = new Map<string, { found: Promise<Found>; beganAtMs: number }>();
+  readonly #flights: SingleFlight<Found>;
+  readonly #batcher: Batcher<string, KeyRecord | undefined>;
   readonly #places = new Map<string, { held: number; queue: (() => void)[] }>();
-  #batch: Ticket[] = [];
-  #queries = 0;
   #heardAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: KeyReaderParts) {
     this.#parts = parts;
+    const { clock } = parts;
+    this.#flights = new SingleFlight({ clock, joinWithinMs: JOIN_WITHIN_MS });
+    this.#batcher = new Batcher({
+      run: ids => this.#query(ids),
+      maxBatch: MAX_BATCH,
+      maxConcurrent: MAX_QUERIES,
+      window: { clock, ms: TICK_MS },
+      deadline: { clock, ms: DEADLINE_MS },
+    });
   }
 
   /** When the database last answered in time. */
@@ -51,17 +54,8 @@ export class KeyReader {
   }
 
   /** The record as the database has it now, or null. Rejects when the database does not answer in time. */
-  async read(id: string, address: string): Promise<Found> {
-    const nowMs = this.#parts.clock.monotonicMs();
-    const flight = this.#flights.get(id);
-    if (flight !== undefined && nowMs - flight.beganAtMs <= JOIN_WITHIN_MS) return flight.found;
-    const begun = { found: this.#begin(id, address), beganAtMs: nowMs };
-    this.#flights.set(id, begun);
-    try {
-      return await begun.found;
-    } finally {
-      if (this.#flights.get(id) === begun) this.#flights.delete(id);
-    }
+  read(id: string, address: string): Promise<Found> {
+    return this.#flights.run(id, () => this.#begin(id, address));
   }
 
   async #begin(id: string, address: string): Promise<Found> {
@@ -83,49 +77,20 @@ export class KeyReader {
     const { cache, clock } = this.#parts;
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const beganAtMs = clock.monotonicMs();
-      const record = await this.#enqueue(id, beganAtMs);
+      const record = await this.#batcher.submit(id);
       if (cache.fill(id, record, beganAtMs)) return record ?? null;
     }
     throw new Error(`the key ${id} changes faster than it can be read`);
   }
 
-  #enqueue(id: string, beganAtMs: number): Promise<KeyRecord | undefined> {
-    return new Promise((resolve, reject) => {
-      this.#batch.push({ id, beganAtMs, resolve, reject });
-      if (this.#batch.length === 1) this.#parts.clock.after(TICK_MS, () => this.#flush());
-      if (this.#batch.length >= MAX_BATCH) this.#flush();
-    });
-  }
-
-  /** What finds no query free stays in the batch until one ends. */
-  #flush(): void {
-    if (this.#queries >= MAX_QUERIES) return;
-    const { clock } = this.#parts;
-    const nowMs = clock.monotonicMs();
-    // Nobody waits any more for what is older.
-    const wanted = this.#batch.filter(ticket => nowMs - ticket.beganAtMs <= DEADLINE_MS);
-    const tickets = wanted.splice(0, MAX_BATCH);
-    this.#batch = wanted;
-    if (tickets.length === 0) return;
-    const over = () => {
-      this.#queries--;
-      this.#flush();
-    };
-    this.#queries++;
-    withDeadline(this.#query(tickets, nowMs), DEADLINE_MS, clock).then(over, over);
-  }
-
-  async #query(tickets: readonly Ticket[], beganAtMs: number): Promise<void> {
+  async #query(ids: readonly string[]): Promise<(KeyRecord | undefined)[]> {
     const { clock, read } = this.#parts;
-    try {
-      const records = await read(tickets.map(ticket => ticket.id));
-      const nowMs = clock.monotonicMs();
-      if (nowMs - beganAtMs <= DEADLINE_MS) this.#heardAtMs = nowMs;
-      const byId = new Map(records.map(record => [record.id, record]));
-      for (const { id, resolve } of tickets) resolve(byId.get(id));
-    } catch (error) {
-      for (const { reject } of tickets) reject(error);
-    }
+    const beganAtMs = clock.monotonicMs();
+    const records = await read(ids);
+    const nowMs = clock.monotonicMs();
+    if (nowMs - beganAtMs <= DEADLINE_MS) this.#heardAtMs = nowMs;
+    const byId = new Map(records.map(record => [record.id, record]));
+    return ids.map(id => byId.get(id));
   }
 
   async #takePlace(address: string): Promise<() => void> {

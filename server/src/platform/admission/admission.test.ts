@@ -34,7 +34,7 @@ function enters(admission: Admission, name: TrafficClass, organisation: string |
   }
 }
 
-test('a full class refuses, and leaves the others alone', () => {
+test('a full class rejects requests and does not affect other classes', () => {
   const { admission, told } = setUp();
   for (const id of ['a', 'b', 'c', 'd']) expect(enters(admission, 'search', id)).toBe(true);
   expect(enters(admission, 'search', 'e')).toBe(false);
@@ -44,7 +44,7 @@ test('a full class refuses, and leaves the others alone', () => {
   expect(enters(admission, 'search', 'e')).toBe(true);
 });
 
-test('an organisation holds at most half of a class, with however many keys', () => {
+test('an organisation gets at most half of a class, regardless of how many keys it has', () => {
   const { admission, told } = setUp();
   expect([1, 2, 3].map(() => enters(admission, 'book', 'greedy'))).toEqual([true, true, false]);
   expect(enters(admission, 'book', 'other')).toBe(true);
@@ -52,14 +52,14 @@ test('an organisation holds at most half of a class, with however many keys', ()
   expect(told).toEqual(['book share', 'book share']);
 });
 
-test('a class that is shed refuses, however much room it has', () => {
+test('a class that is shed rejects requests even if it has free slots', () => {
   const { admission, told } = setUp(['search']);
   expect(enters(admission, 'search', 'a')).toBe(false);
   expect(enters(admission, 'content', 'a')).toBe(true);
   expect(told).toEqual(['search late']);
 });
 
-test('only a class that is shed is told as a whole: in a full one there is a place again any moment', () => {
+test('a rejection applies to the whole class only if the class is shed, not if it is full', () => {
   const toldOf = (admission: Admission) => {
     try {
       admission.enter('search', owner('z'));
@@ -73,7 +73,7 @@ test('only a class that is shed is told as a whole: in a full one there is a pla
   expect([toldOf(setUp(['search']).admission), toldOf(full)]).toEqual(['class', 'request']);
 });
 
-test('those refused together are told to come back at different times', () => {
+test('requests rejected together get different retry delays', () => {
   const { admission } = setUp(['search']);
   const waits = Array.from({ length: 5 }, () => {
     try {
@@ -86,7 +86,7 @@ test('those refused together are told to come back at different times', () => {
   expect(waits.toSorted()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a check takes no slot and gives the same verdict as entering', () => {
+test('check takes no slot and decides like enter', () => {
   const { admission } = setUp();
   for (let i = 0; i < 10; i++) admission.check('book', owner('a'));
   expect(admission.inFlight('book', 'production')).toBe(0);
@@ -94,7 +94,7 @@ test('a check takes no slot and gives the same verdict as entering', () => {
   expect(() => admission.check('book', owner('e'))).toThrow('overloaded');
 });
 
-test('any number of organisations in the sandbox leave every slot of production free, and the other way round', () => {
+test('sandbox organisations never use production slots, and vice versa', () => {
   const organisations = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 200 });
   fc.assert(
     fc.property(organisations, fc.boolean(), (arrivals, isSandbox) => {

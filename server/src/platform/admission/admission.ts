@@ -40,8 +40,8 @@ export class Admission {
     const { organisationId, environment } = owner;
     const reason = this.#parts.pressure.isShed(name)
       ? 'late'
-      : this.#slots[environment][name].whyNot(organisationId);
-    if (reason !== undefined) this.turnAway(name, reason, owner);
+      : this.#slots[environment][name].checkTake(organisationId);
+    if (reason !== undefined) this.reject(name, reason, owner);
   }
 
   /** Takes a slot, or throws SERVICE_UNAVAILABLE. The caller gives the slot back with `leave`. */
@@ -51,13 +51,13 @@ export class Admission {
   }
 
   /** Rejects for a reason that the caller knows: counts it and throws SERVICE_UNAVAILABLE. */
-  turnAway(name: TrafficClass, reason: ShedReason, { environment }: RequestOwner): never {
+  reject(name: TrafficClass, reason: ShedReason, { environment }: RequestOwner): never {
     this.#parts.onShed(name, reason, environment);
     throw shed(reason);
   }
 
   leave(name: TrafficClass, { organisationId, environment }: RequestOwner): void {
-    this.#slots[environment][name].give(organisationId);
+    this.#slots[environment][name].release(organisationId);
   }
 
   inFlight(name: TrafficClass, environment: Environment): number {

@@ -25,7 +25,7 @@ function setUp() {
   return { limit, pressure, crowd, told, enters };
 }
 
-test('the cost in work never exceeds the cap, and what ends makes room', () => {
+test('the total cost never exceeds the cap, and a finished search frees its cost', () => {
   const { limit, enters } = setUp();
   const leave = limit.enter({ organisationId: 'a', environment: 'sandbox' }, 250);
   for (let i = 0; i < 2_000; i++) enters(1, `org ${i % 50}`);
@@ -36,7 +36,7 @@ test('the cost in work never exceeds the cap, and what ends makes room', () => {
   expect(enters(100, 'b')).toBe(true);
 });
 
-test('searches in the sandbox take nothing from production', () => {
+test('sandbox searches do not use the production budget', () => {
   const { limit, enters } = setUp();
   for (let i = 0; i < 2_000; i++) enters(50, `org ${i}`);
   expect(limit.inWork('sandbox')).toBeGreaterThan(CAP * 0.9);
@@ -44,13 +44,13 @@ test('searches in the sandbox take nothing from production', () => {
   expect(enters(250, 'a', 'production')).toBe(true);
 });
 
-test('the largest search there is can be served by a process at rest', () => {
+test('an idle process accepts the most expensive search possible', () => {
   const { limit, enters } = setUp();
   expect(enters(1e9)).toBe(true);
   expect(limit.inWork('sandbox')).toBe(CAP / 4);
 });
 
-test('one organisation holds at most half', () => {
+test('one organisation gets at most half of the budget', () => {
   const { enters, told } = setUp();
   expect([enters(250, 'greedy'), enters(250, 'greedy')]).toEqual([true, true]);
   expect(enters(1, 'greedy')).toBe(false);
@@ -58,7 +58,7 @@ test('one organisation holds at most half', () => {
   expect(told).toEqual(['share']);
 });
 
-test('nearly full, it takes the cheap and refuses the dear', () => {
+test('a nearly exhausted budget accepts cheap searches and rejects expensive ones', () => {
   const { enters, told } = setUp();
   for (const key of ['a', 'b', 'c']) enters(250, key);
   expect(enters(200, 'd')).toBe(false);
@@ -66,7 +66,7 @@ test('nearly full, it takes the cheap and refuses the dear', () => {
   expect(told).toEqual(['cost']);
 });
 
-test('when the class is nearly full, its last places are for those that cost no more than their share', () => {
+test('the last slots of a nearly full class accept only searches within the cost of one slot', () => {
   const { crowd, enters, told } = setUp();
   crowd.taken = 14;
   expect(enters(51)).toBe(true);
@@ -75,7 +75,7 @@ test('when the class is nearly full, its last places are for those that cost no 
   expect(told).toEqual(['cost']);
 });
 
-test('the longer a turn is waited for, the cheaper a search must be, until none goes', () => {
+test('the longer the wait for a turn, the cheaper a search must be, until none is accepted', () => {
   const { pressure, enters, told } = setUp();
   const costs = [250, 100, 40, 10, 1];
   const largest = [250, 400, 600, 999, 1_000].map(waitMs => {
@@ -86,7 +86,7 @@ test('the longer a turn is waited for, the cheaper a search must be, until none 
   expect(new Set(told)).toEqual(new Set(['cost']));
 });
 
-test('while the loop is late only small searches go', () => {
+test('only small searches are accepted while the event loop is late', () => {
   const { pressure, enters, told } = setUp();
   pressure.isLate = true;
   expect([enters(51), enters(50)]).toEqual([false, true]);

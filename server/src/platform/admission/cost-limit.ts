@@ -1,32 +1,34 @@
 /**
- * Admits searches by their cost: hotels × rooms × nights × providers. The cost in work is bounded in each environment and
- * shared between its organisations (see fair-share.ts). The harder pressed the process is, the cheaper a search must be.
+ * Admits searches by their cost: hotels × rooms × nights × providers. The total cost of current searches is limited per
+ * environment and shared between organisations (see fair-share.ts). The busier the process, the cheaper a search must
+ * be.
  */
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
+import type { Handler } from '../operations/handler.ts';
 import type { RequestOwner } from './admission.ts';
 import { FairShare } from './fair-share.ts';
 import type { Pressure } from './pressure.ts';
 import { type ShedReason, shed } from './shed.ts';
 
 interface CostLimitParts {
-  /** In work at once, in each environment. */
+  /** Maximum total cost per environment. */
   cap: number;
-  /** The slots of the class that the searches belong to, in each environment. */
+  /** The slots of the search class, per environment. */
   slots: { taken(environment: Environment): number; most: number };
   pressure: Pick<Pressure, 'isLate' | 'turnWaitMs'>;
   onShed(reason: ShedReason, environment: Environment): void;
 }
 
-/** One request counts as this share of the cap at most, so that the largest can be served as long as there is room. */
+/** A request counts as at most this share of the cap, so that even the largest can be served. */
 const LARGEST_SHARE = 1 / 4;
-/** From here on the last slots of the class are for searches that cost no more than a slot's share. */
+/** Above this share of used slots, the rest is for searches that cost no more than the average slot. */
 const CROWDED_SHARE = 3 / 4;
-/** Up to this wait for a turn everything goes; from the other on, nothing. */
+/** Up to the first wait for a turn every cost is accepted, from the second on none. */
 const EASY_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 1_000;
-/** What goes right before nothing does. */
+/** The highest cost that is accepted just before none is. */
 const CHEAPEST = 10;
-/** What goes while the event loop is late: some ten hotels for a night. */
+/** The highest cost that is accepted while the event loop is late: about ten hotels for one night. */
 const WHILE_LATE = 50;
 
 export class CostLimit {
@@ -35,7 +37,7 @@ export class CostLimit {
 
   constructor(parts: CostLimitParts) {
     this.#parts = parts;
-    // An organisation may always have one search of the cost that a slot stands for.
+    // An organisation may always have one search that costs as much as an average slot.
     const costs = () => new FairShare(parts.cap, { least: parts.cap / parts.slots.most });
     this.#costs = Object.fromEntries(ENVIRONMENTS.map(name => [name, costs()])) as never;
   }
@@ -44,32 +46,32 @@ export class CostLimit {
     return this.#costs[environment].total;
   }
 
-  /** Returns how to leave, or throws SERVICE_UNAVAILABLE. */
+  /** Returns a function that gives the cost back, or throws SERVICE_UNAVAILABLE. */
   enter({ organisationId, environment }: RequestOwner, wanted: number): () => void {
     const cost = Math.min(wanted, this.#parts.cap * LARGEST_SHARE);
     const costs = this.#costs[environment];
-    const reason = this.#whyNot(cost, environment) ?? costs.whyNot(organisationId, cost);
+    const reason = this.#check(cost, environment) ?? costs.checkTake(organisationId, cost);
     if (reason !== undefined) {
       this.#parts.onShed(reason, environment);
-      // Cheaper ones may still go.
+      // Cheaper searches may still be accepted.
       throw shed('cost');
     }
     costs.take(organisationId, cost);
-    return () => costs.give(organisationId, cost);
+    return () => costs.release(organisationId, cost);
   }
 
-  #whyNot(cost: number, environment: Environment): ShedReason | undefined {
+  #check(cost: number, environment: Environment): ShedReason | undefined {
     const { cap, slots, pressure } = this.#parts;
     const inWork = this.inWork(environment);
-    // Nearly full: what is left is for those that leave room for others.
+    // Nearly exhausted: a search must leave at least as much as it takes.
     if ((inWork + cost) * 2 > cap && cost * 2 > cap - inWork) return 'cost';
     if (slots.taken(environment) >= slots.most * CROWDED_SHARE && cost > cap / slots.most) return 'cost';
     if (pressure.isLate && cost > WHILE_LATE) return 'late';
-    return cost > this.#dearest() ? 'cost' : undefined;
+    return cost > this.#maxCost() ? 'cost' : undefined;
   }
 
-  /** What may be asked at the present wait for a turn: from everything to nothing by equal factors for equal times. */
-  #dearest(): number {
+  /** The highest cost accepted at the current wait for a turn. It falls exponentially from everything to nothing. */
+  #maxCost(): number {
     const { cap, pressure } = this.#parts;
     const waitMs = pressure.turnWaitMs;
     if (waitMs <= EASY_WAIT_MS) return cap;
@@ -78,4 +80,21 @@ export class CostLimit {
     const strain = (waitMs - EASY_WAIT_MS) / (LONGEST_WAIT_MS - EASY_WAIT_MS);
     return largest * (CHEAPEST / largest) ** strain;
   }
+}
+
+/** Applies the limit to an operation that declares a cost, after parsing the body and before any work. */
+export function limitCost(handler: Handler, limit: Pick<CostLimit, 'enter'>): Handler {
+  const { costOf } = handler;
+  if (costOf === undefined) return handler;
+  return {
+    ...handler,
+    async run(context, input) {
+      const leave = limit.enter(context, costOf(context, input));
+      try {
+        return await handler.run(context, input);
+      } finally {
+        leave();
+      }
+    },
+  };
 }

@@ -2,52 +2,55 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FairShare } from './fair-share.ts';
 
-/** Takes all that the holder gets. */
+/** Takes as many slots as the holder can get. */
 function takeAll(share: FairShare, holder: string): number {
   let taken = 0;
   while (share.tryTake(holder) === undefined) taken += 1;
   return taken;
 }
 
-test('a holder alone gets half, and what follow get less and less', () => {
+test('a single holder gets half of the slots, and later holders get fewer and fewer', () => {
   const share = new FairShare(500);
   const taken = ['a', 'b', 'c', 'd'].map(holder => takeAll(share, holder));
   expect(taken).toEqual([250, 95, 46, 26]);
   expect(share.total).toBe(417);
 });
 
-test.each([1, 2, 3, 4, 5, 32, 64, 256])('a holder alone gets two thirds of 1.5 × %i when told so', calls => {
-  const share = new FairShare(Math.ceil(calls * 1.5), { alone: 2 / 3 });
-  expect(takeAll(share, 'a')).toBe(calls);
-  expect(share.tryTake('b')).toBeUndefined();
-});
+test.each([1, 2, 3, 4, 5, 32, 64, 256])(
+  'a single holder gets two thirds of 1.5 × %i slots if configured so',
+  calls => {
+    const share = new FairShare(Math.ceil(calls * 1.5), { alone: 2 / 3 });
+    expect(takeAll(share, 'a')).toBe(calls);
+    expect(share.tryTake('b')).toBeUndefined();
+  },
+);
 
-test('what is given back is free again for everybody', () => {
+test('released slots are available to every holder', () => {
   const share = new FairShare(4);
   takeAll(share, 'a');
-  share.give('a');
-  share.give('a');
+  share.release('a');
+  share.release('a');
   expect([share.total, share.heldBy('a'), takeAll(share, 'b')]).toEqual([0, 0, 2]);
 });
 
-test('an amount larger than what is free is refused as full, a larger one than the share as share', () => {
+test('an amount above the free slots is rejected as full, one above the share as share', () => {
   const share = new FairShare(100, { least: 10 });
-  expect([share.whyNot('a', 101), share.whyNot('a', 100)]).toEqual(['full', undefined]);
+  expect([share.checkTake('a', 101), share.checkTake('a', 100)]).toEqual(['full', undefined]);
   share.take('b', 50);
-  expect(share.whyNot('a', 50)).toBe('share');
-  share.give('b', 50);
+  expect(share.checkTake('a', 50)).toBe('share');
+  share.release('b', 50);
   for (let i = 0; i < 9; i++) share.take(`other ${i}`, 10);
-  expect([share.whyNot('a', 10), share.whyNot('a', 11)]).toEqual([undefined, 'full']);
+  expect([share.checkTake('a', 10), share.checkTake('a', 11)]).toEqual([undefined, 'full']);
 });
 
-/** Who comes or goes next: a number of a holder, negative when it gives one back. */
+/** A holder takes slots, or releases them if the count is negative. */
 const steps = (holders: number) =>
   fc.array(
     fc.record({ holder: fc.integer({ min: 0, max: holders - 1 }), count: fc.integer({ min: -20, max: 60 }) }),
     { maxLength: 300 },
   );
 
-test('a newcomer gets in whatever up to 1.5 × √cap others take and give back, in any order', () => {
+test('a newcomer is admitted whatever up to 1.5 × √cap others take and release, in any order', () => {
   const attack = fc
     .integer({ min: 16, max: 600 })
     .chain(cap => fc.tuple(fc.constant(cap), steps(Math.floor(1.5 * Math.sqrt(cap)))));
@@ -61,11 +64,11 @@ test('a newcomer gets in whatever up to 1.5 × √cap others take and give back,
           model.set(name, (model.get(name) ?? 0) + 1);
         }
         for (let i = 0; i > count && (model.get(name) ?? 0) > 0; i--) {
-          share.give(name);
+          share.release(name);
           model.set(name, (model.get(name) as number) - 1);
         }
       }
-      // Each takes all that it still gets.
+      // Each attacker takes everything it can still get.
       const attackers = Math.floor(1.5 * Math.sqrt(cap));
       for (let i = 0; i < attackers; i++) {
         const name = `attacker ${i}`;

@@ -1,7 +1,7 @@
 /**
- * Divides a number of slots between holders, such as organisations, by a dynamic threshold: the fewer slots are free, the
- * fewer a holder may have to take one more. By default a holder that takes all it can leaves half of the slots free, two
- * leave 31 %, three 22 %. A newcomer gets in while fewer than 1.5 × √cap others do that. Nobody is ever displaced.
+ * Divides slots between holders, such as organisations, by a dynamic threshold: the fewer slots are free, the fewer a
+ * holder may have to get another one. By default a single greedy holder leaves half of the slots free, two leave 31 %,
+ * three 22 %. A newcomer is admitted while fewer than 1.5 × √cap others are greedy. Slots are never revoked.
  */
 
 export type NoShare = 'full' | 'share';
@@ -22,7 +22,7 @@ export class FairShare {
   constructor(cap: number, { least = 1, alone = 1 / 2 }: { least?: number; alone?: number } = {}) {
     this.cap = cap;
     this.#least = least;
-    // Solves `alone = factor × (1 - alone)²`: where a lone holder meets its own threshold.
+    // Solves `alone = factor × (1 - alone)²`, where a single holder reaches its own threshold.
     this.#factor = alone / (1 - alone) ** 2;
   }
 
@@ -34,11 +34,11 @@ export class FairShare {
     return this.#held.get(holder) ?? 0;
   }
 
-  /** Why the holder may not take so many more; undefined when it may. */
-  whyNot(holder: string, amount = 1): NoShare | undefined {
+  /** Why the holder may not take this amount. Undefined if it may. */
+  checkTake(holder: string, amount = 1): NoShare | undefined {
     const free = this.cap - this.#total;
     if (amount > free) return 'full';
-    // By one unit, not by the amount: a large one would else need twice its room.
+    // Based on one unit instead of the amount, because a large amount would otherwise need twice its room.
     const left = Math.max(0, free - 1);
     const fair = Math.max(this.#least, (this.#factor * left * left) / this.cap);
     return this.heldBy(holder) + amount > fair + ROUNDING ? 'share' : undefined;
@@ -49,14 +49,14 @@ export class FairShare {
     this.#held.set(holder, this.heldBy(holder) + amount);
   }
 
-  /** Takes, unless it may not. */
+  /** Takes the amount, or returns why it may not. */
   tryTake(holder: string, amount = 1): NoShare | undefined {
-    const reason = this.whyNot(holder, amount);
+    const reason = this.checkTake(holder, amount);
     if (reason === undefined) this.take(holder, amount);
     return reason;
   }
 
-  give(holder: string, amount = 1): void {
+  release(holder: string, amount = 1): void {
     this.#total -= amount;
     const left = this.heldBy(holder) - amount;
     if (left > 0) this.#held.set(holder, left);

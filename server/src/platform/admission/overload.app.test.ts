@@ -1,4 +1,4 @@
-/** A server that says it is late, and one with dear searches in work: who is turned away, and who is served all the same. */
+/** Load shedding through the whole service: a server with a late event loop, and one with expensive searches in progress. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_ROOMS } from '@serai/contract/booking/occupancy.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Of another organisation. */
+/** The key of a new organisation. */
 async function keyOfAnother(): Promise<string> {
   const { app } = world;
   const { organisation: own } = (await app.operate('session/show', {})).json.session;
@@ -54,8 +54,8 @@ function expectShed({ status, json, headers }: HttpAnswer): void {
   expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(5);
 }
 
-/** By price, for a month, with as many rooms as there may be: what costs most. The providers take their time. */
-const DEAR = {
+/** The most expensive search: sorted by price, for a month, with the maximum number of rooms. The providers are slow. */
+const EXPENSIVE = {
   destination: CITY,
   checkOut: addDays(STAY.checkIn, 30),
   occupancies: Array.from({ length: MAX_ROOMS }, () => ({ adults: 1 })),
@@ -63,24 +63,24 @@ const DEAR = {
   settings: { scenario: 'avail.slow' },
 };
 
-test('dear searches are bounded for an organisation and together; small ones of others and bookings go on, and room comes back', async () => {
+test('expensive searches are limited per organisation and in total, without affecting small searches and bookings', async () => {
   const quote = await world.quote('ok');
-  const slow = [world.find(DEAR), world.find(DEAR)];
+  const slow = [world.find(EXPENSIVE), world.find(EXPENSIVE)];
   await expect.poll(() => metric('serai_search_cost{environment="sandbox"}')).toBe(60_000);
-  expectShed(await world.find(DEAR));
+  expectShed(await world.find(EXPENSIVE));
   expect(await shedSearches('share')).toBe(1);
-  slow.push(world.find(DEAR, otherKey));
+  slow.push(world.find(EXPENSIVE, otherKey));
   await expect.poll(() => metric('serai_search_cost{environment="sandbox"}')).toBe(90_000);
-  expectShed(await world.find(DEAR, otherKey));
+  expectShed(await world.find(EXPENSIVE, otherKey));
   expect(await shedSearches('cost')).toBe(1);
   expect((await world.find({}, quietKey)).status).toBe(200);
   expect((await world.call('booking', world.bookingOf(quote.json))).status).toBe(200);
   for (const { status } of await Promise.all(slow)) expect(status).toBe(200);
   expect(await metric('serai_search_cost{environment="sandbox"}')).toBe(0);
-  expect((await world.find({ ...DEAR, settings: {} })).status).toBe(200);
+  expect((await world.find({ ...EXPENSIVE, settings: {} })).status).toBe(200);
 });
 
-test('a server that is told how late it is sheds nothing because the machine of the tests is busy', async () => {
+test('a server with a simulated event loop delay sheds nothing while the test machine is busy', async () => {
   const turns = Array.from({ length: 120 }, async () => {
     await takeTurn();
     const endMs = performance.now() + 15;
@@ -91,7 +91,7 @@ test('a server that is told how late it is sheds nothing because the machine of 
   expect(answers.slice(0, 2).map(answer => (answer as HttpAnswer).status)).toEqual([200, 200]);
 });
 
-test('while the loop is late, classes are turned away in their order, unread and unwritten; booking and cancel go on', async () => {
+test('a late event loop sheds classes in order before reading or writing anything, but never bookings and cancellations', async () => {
   const offerId = (await world.search('ok')).json.hotels[0].offers[0].offerId;
   const quotes = [await world.quote('ok'), await world.quote('ok')].map(({ json }) => json);
   const made = (await world.call('booking', world.bookingOf(quotes[0]))).json.booking;
@@ -100,7 +100,7 @@ test('while the loop is late, classes are turned away in their order, unread and
     search: () => world.find(),
     content: () => world.app.post('/content/hotels/v1/boards', {}, { key: world.key }),
     list: () => world.call('bookinglist', {}),
-    // Of an offer that is not there: only what is turned away answers 503, and none of them writes.
+    // The offer does not exist. Only a shed request returns 503, and none of the requests writes.
     quote: () => world.call('prebooking', { offerId: 'no-offer' }),
     detail: () => world.call('bookingdetail', { bookingId: made.bookingId }),
   };
@@ -130,7 +130,7 @@ async function countQuotes(): Promise<number> {
   return row?.count ?? -1;
 }
 
-/** The status of the first answer to a client that asks before it sends its body: 100 would be a wish to read it. */
+/** The first status for a client that sends `Expect: 100-continue`. 100 would mean that the server wants to read the body. */
 async function unreadBody(): Promise<number> {
   const headers = ['Host: x', `Authorization: ApiKey ${world.key}`, 'Content-Type: application/json'];
   const text = requestText('POST /connect/hotels/v1/availability HTTP/1.1', [

@@ -1,4 +1,4 @@
-/** What a process lets in, and its figures. One for all that a process does, since it has one event loop. */
+/** Admission control of a process and its metrics. There is one per process, because a process has one event loop. */
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../clock.ts';
@@ -9,21 +9,21 @@ import { Pressure, type PressureGauges } from './pressure.ts';
 import { SHED_REASONS, type ShedReason } from './shed.ts';
 
 /**
- * Requests under way at once, by class, in each environment. Far above what one process carries, far below what exhausts
+ * Maximum concurrent requests per class and environment. Far above what one process can handle, far below what exhausts
  * its memory.
  */
 export const SLOTS: ClassCaps = { search: 200, content: 400, list: 100, quote: 200, detail: 200, book: 500 };
 
-/** In each environment: as many searches as the class has slots, each of 50 hotels with four providers for three nights. */
+/** Per environment: as many searches as the class has slots, each for 50 hotels, four providers and three nights. */
 const MAX_COST = 120_000;
 
-/** A process that makes searches wait longer than this for a turn has no time for what nobody waits for. */
+/** If searches wait longer than this for a turn, background work is skipped. */
 const REFRESH_WAIT_MS = 50;
 
 export interface Overload {
   admission: Admission;
   cost: CostLimit;
-  /** Whether there is room for work that nobody waits for. To be asked before each piece of it. */
+  /** Whether there is capacity for background work. Call it before each piece of such work. */
   mayRefresh(): boolean;
   stop(): void;
 }
@@ -71,7 +71,7 @@ function addGauges(
   const classes = { class: TRAFFIC_CLASSES };
   metrics.gauge(
     'serai_requests_in_flight',
-    'Requests under way.',
+    'Requests in flight.',
     (name, environment) => admission.inFlight(name as TrafficClass, environment as Environment),
     { ...classes, environment: ENVIRONMENTS },
   );
@@ -83,23 +83,23 @@ function addGauges(
   );
   metrics.gauge(
     'serai_search_cost',
-    'Hotels × rooms × nights × providers in work.',
+    'Cost of the current searches: hotels × rooms × nights × providers.',
     environment => cost.inWork(environment as Environment),
     { environment: ENVIRONMENTS },
   );
   metrics.gauge(
     'serai_turn_wait_seconds',
-    'How long work that takes turns would wait for one.',
+    'Estimated wait of CPU-heavy work for its turn.',
     () => pressure.turnWaitMs / 1000,
   );
   metrics.gauge(
     'serai_database_wait_seconds',
-    'The longest wait for a connection to the database in the last second.',
+    'Longest wait for a database connection in the last second.',
     () => pressure.databaseWaitMs / 1000,
   );
   metrics.gauge(
     'serai_event_loop_delay_seconds',
-    'Delay of the event loop, 99th percentile of the last second.',
+    'Event loop delay, 99th percentile of the last second.',
     () => pressure.loopDelayMs / 1000,
   );
 }

@@ -11,7 +11,7 @@ function setUp() {
   return { clock, loop, pressure: new Pressure(clock, { loopDelayMs: () => loop.delayMs }) };
 }
 
-test('one late second is a hiccup: no class is shed', () => {
+test('a single late second sheds no class', () => {
   const { pressure, clock, loop } = setUp();
   for (const delayMs of [500, 0, 500, 0]) {
     loop.delayMs = delayMs;
@@ -21,7 +21,7 @@ test('one late second is a hiccup: no class is shed', () => {
   }
 });
 
-test('while the loop is late, classes go one after another in their order, booking never', () => {
+test('a late event loop sheds classes one after another in order, but never bookings', () => {
   const { pressure, clock, loop } = setUp();
   loop.delayMs = 500;
   const seen: string[][] = [];
@@ -41,7 +41,7 @@ test('while the loop is late, classes go one after another in their order, booki
   expect(pressure.isLate).toBe(false);
 });
 
-test('a long wait for the database counts like a late loop', () => {
+test('a long wait for the database counts like a late event loop', () => {
   const clock = new ManualClock();
   const pressure = new Pressure(clock, { loopDelayMs: () => 0, databaseWaitMs: () => 300 });
   clock.advance(1_000);
@@ -49,7 +49,7 @@ test('a long wait for the database counts like a late loop', () => {
   expect(pressure.databaseWaitMs).toBe(300);
 });
 
-test('work that nobody waits for goes first, and comes back last', () => {
+test('background work stops first and resumes last', () => {
   const clock = new ManualClock();
   const loop = { delayMs: 0 };
   const overload = openOverload({ clock, metrics: createMetrics(), loopDelayMs: () => loop.delayMs });

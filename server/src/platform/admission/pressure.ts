@@ -1,31 +1,32 @@
 /**
- * How hard pressed this process is: how late its event loop is, and how long is waited for the database and for turns. When it
- * stays late, classes of requests go one after another in their order; booking and cancel never go for that reason.
+ * Measures the load of this process: the delay of its event loop and the wait for database connections and turns. If it
+ * stays late, traffic classes are shed one after another in their order. Bookings and cancellations are never shed for
+ * that reason.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
 import type { Clock, Timer } from '../clock.ts';
 import { turnWaitMs } from '../take-turn.ts';
 
-/** Of the event loop, or of a connection to the database. */
+/** For the event loop and for the wait for a database connection. */
 const LATE_MS = 200;
 const LOOK_EVERY_MS = 1_000;
 const MAX_LEVEL = TRAFFIC_CLASSES.indexOf('book');
 
-/** Milliseconds since the last call. */
+/** Measured since the last call, in milliseconds. */
 export interface PressureGauges {
-  /** How late the event loop was at its 99th percentile. */
+  /** 99th percentile of the event loop delay. */
   loopDelayMs?: (() => number) | undefined;
-  /** How long a connection to the database was waited for at most. None while it is away: that is no overload. */
+  /** Longest wait for a database connection. Zero while the database is down, because that is not overload. */
   databaseWaitMs?: (() => number) | undefined;
-  /** How long a turn would be waited for now. */
+  /** Current estimate of the wait for a turn. */
   turnWaitMs?: (() => number) | undefined;
 }
 
 export class Pressure {
   readonly #clock: Clock;
   readonly #gauges: { [Name in keyof PressureGauges]-?: () => number };
-  /** How many classes are shed, from the first on. */
+  /** The number of classes that are shed, counted from the least important. */
   #level = 0;
   #loopDelayMs = 0;
   #databaseWaitMs = 0;
@@ -54,7 +55,7 @@ export class Pressure {
     return this.#gauges.turnWaitMs();
   }
 
-  /** Late in the last second, or still shedding because of earlier ones. */
+  /** Late in the last second, or still shedding because of earlier seconds. */
   get isLate(): boolean {
     return this.#isLateNow() || this.#level > 0;
   }
@@ -73,8 +74,8 @@ export class Pressure {
   }
 
   /**
-   * One class more for every second that is late again, one less for every second that is not. A single late second is a
-   * hiccup: only background work and dear searches heed it.
+   * Sheds one more class after every second that is late again and one less after every second that is not. A single
+   * late second affects only background work and expensive searches.
    */
   #look(): void {
     const wasLate = this.#isLateNow();

@@ -1,9 +1,9 @@
-/** The answer to a request that is turned away before any work was done for it. */
+/** The error for a request that is rejected before any work was done for it (load shedding). */
 import { ApiError } from '../api-error.ts';
 
 /**
- * full: no slot of the class is free. share: its organisation holds its share. late: the event loop or the database is.
- * cost: the search costs too much for now. body: too many bodies are unfinished, or too large together.
+ * full: the class has no free slot. share: the organisation has used up its share. late: the event loop or the database
+ * is late. cost: the search is too expensive at the moment. body: too many or too large unfinished bodies.
  */
 export const SHED_REASONS = ['full', 'share', 'late', 'cost', 'body'] as const;
 export type ShedReason = (typeof SHED_REASONS)[number];
@@ -12,11 +12,11 @@ const LONGEST_WAIT_SECONDS = 5;
 let count = 0;
 
 export function shed(reason: ShedReason): ApiError {
-  // 1 to 5 seconds in turn, so that those refused together do not come back together.
+  // 1 to 5 seconds in turn, so that clients rejected together do not retry together.
   const retryAfterSeconds = 1 + (count++ % LONGEST_WAIT_SECONDS);
   return new ApiError('SERVICE_UNAVAILABLE', 'The service is overloaded. Try again shortly.', {
     retryAfterSeconds,
-    // A place of a full class is free again any moment: who asks a little later may have it.
+    // A full class may have a free slot again immediately, so a retry may succeed.
     shed: reason === 'late' ? 'class' : 'request',
   });
 }

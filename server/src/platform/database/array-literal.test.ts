@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
-import { parseArray, printArray } from './array-literal.ts';
+import { parseArray, printArray } from './column-types.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What PostgreSQL can hold: no zero byte and no half of a surrogate pair. */
+/** Text that PostgreSQL can store: no zero byte and no unpaired surrogate. */
 const text = fc.string({ unit: 'grapheme' }).filter(value => !value.includes('\0'));
 const element = fc.oneof(
   text,
@@ -17,7 +17,7 @@ const element = fc.oneof(
   fc.constant(null),
 );
 
-test('what is printed is read back', () => {
+test('a printed array is parsed back unchanged', () => {
   fc.assert(
     fc.property(fc.array(element), values => {
       expect(parseArray(printArray(values, String), String)).toEqual(values);
@@ -25,7 +25,7 @@ test('what is printed is read back', () => {
   );
 });
 
-test('PostgreSQL reads and writes the same form', async () => {
+test('PostgreSQL reads and writes the same format', async () => {
   const { db } = database;
   await fc.assert(
     fc.asyncProperty(fc.array(element), async values => {
@@ -47,7 +47,7 @@ test('nested arrays keep their shape', async () => {
   });
 });
 
-test('what is no array is refused', () => {
+test('text that is not an array is rejected', () => {
   expect(() => parseArray('{"a', String)).toThrow(SyntaxError);
   expect(() => parseArray('{1,2', String)).toThrow(SyntaxError);
   expect(() => printArray([undefined], String)).toThrow(TypeError);

@@ -6,16 +6,16 @@ let database: TestDatabase;
 let facts: ServerFacts;
 beforeAll(async () => {
   database = await testDatabase({ empty: true });
-  // Tests save the time of writing to disk.
+  // Tests run without fsync to save time.
   facts = { ...(await readFacts(database.db)), fsync: 'on' };
 });
 afterAll(() => database.drop());
 
-test('the test server will do for the application', () => {
+test('the test server is accepted', () => {
   expect(() => checkFacts(facts)).not.toThrow();
 });
 
-test('to work as another role than that of the service is refused', async () => {
+test('a role other than the service role is rejected', async () => {
   const { user_name } = await readFacts(database.ownerDb);
   expect(() => checkFacts({ ...facts, user_name })).toThrow('instead of serai_service');
 });
@@ -23,8 +23,8 @@ test('to work as another role than that of the service is refused', async () => 
 test.each([
   [{ version: 140_011 }, 'PostgreSQL 14'],
   [{ encoding: 'LATIN1' }, 'needs UTF8'],
-  [{ fsync: 'off' }, 'would lose confirmed bookings'],
-  [{ unbound: ['serai_scoped'] }, 'does not bind serai_scoped'],
-])('a server with %o is refused', (fact, reason) => {
+  [{ fsync: 'off' }, 'could lose confirmed bookings'],
+  [{ unbound: ['serai_scoped'] }, 'does not apply to serai_scoped'],
+])('a server with %o is rejected', (fact, reason) => {
   expect(() => checkFacts({ ...facts, ...fact })).toThrow(reason);
 });

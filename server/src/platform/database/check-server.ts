@@ -1,4 +1,4 @@
-/** Refuses a database server on which the promises of this program would not hold. */
+/** Rejects a database server on which our guarantees would not hold. */
 import { StartError } from '../start-error.ts';
 import type { Database } from './connect.ts';
 import { ROLES, SERVICE_ROLE } from './database-roles.ts';
@@ -8,11 +8,11 @@ export interface ServerFacts {
   encoding: string;
   fsync: string;
   user_name: string;
-  /** Those of our roles that row security does not bind. */
+  /** The roles of ours that bypass row security. */
   unbound: string[];
 }
 
-/** As `server_version_num` tells it: 15.0. */
+/** In the format of `server_version_num`: 15.0. */
 export const OLDEST_VERSION = 150_000;
 
 /** `db` is a handle of the application, not of the owner. */
@@ -25,38 +25,38 @@ export async function readFacts(db: Database): Promise<ServerFacts> {
     SELECT current_setting('server_version_num')::integer AS version, current_setting('server_encoding') AS encoding,
       current_setting('fsync') AS fsync, current_user AS user_name,
       ARRAY(SELECT rolname::text FROM pg_roles WHERE rolname = ANY (${[...ROLES]}::text[]) AND (rolsuper OR rolbypassrls)) AS unbound`;
-  if (server === undefined) throw new Error('The server did not describe itself');
+  if (server === undefined) throw new Error('The server returned no settings');
   return server;
 }
 
 export function checkFacts(server: ServerFacts): void {
   if (server.version < OLDEST_VERSION) {
     throw new StartError(
-      `The database server is PostgreSQL ${Math.floor(server.version / 10_000)}; Serai needs 15 or later.`,
+      `The database server is PostgreSQL ${Math.floor(server.version / 10_000)}. Serai needs 15 or later.`,
       'Upgrade the server, or unset DATABASE_URL to use the embedded database.',
     );
   }
   if (server.encoding !== 'UTF8') {
     throw new StartError(
-      `The database has the encoding ${server.encoding}; Serai needs UTF8.`,
-      "Create it anew: CREATE DATABASE <name> ENCODING 'UTF8' TEMPLATE template0;",
+      `The database has the encoding ${server.encoding}. Serai needs UTF8.`,
+      "Create it again: CREATE DATABASE <name> ENCODING 'UTF8' TEMPLATE template0;",
     );
   }
   if (server.fsync !== 'on') {
     throw new StartError(
-      'The database server runs with fsync off: a power cut would lose confirmed bookings.',
+      'The database server runs with fsync off, so a power failure could lose confirmed bookings.',
       'Set `fsync = on` in postgresql.conf and reload the server.',
     );
   }
   if (server.user_name !== SERVICE_ROLE) {
     throw new StartError(
-      `The application works as ${server.user_name} instead of ${SERVICE_ROLE}, so organisations would not be kept apart.`,
-      'Behind a pooler that shares sessions set SERAI_DATABASE_POOLER=transaction.',
+      `The application runs as ${server.user_name} instead of ${SERVICE_ROLE}, so organisations would not be isolated.`,
+      'If a connection pooler shares sessions, set SERAI_DATABASE_POOLER=transaction.',
     );
   }
   if (server.unbound.length > 0) {
     throw new StartError(
-      `Row security does not bind ${server.unbound.join(', ')}, so organisations would not be kept apart.`,
+      `Row security does not apply to ${server.unbound.join(', ')}, so organisations would not be isolated.`,
       `As an administrator run: ${server.unbound.map(role => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS;`).join(' ')}`,
     );
   }

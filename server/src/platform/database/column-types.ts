@@ -1,10 +1,9 @@
 /**
- * How column values look in rows, beyond the driver's own: `bigint` is a number, `timestamptz` a Date (whole
- * milliseconds; compare exact times in SQL), `date` a string like 2026-01-31, `numeric` a string, JSON a parsed value.
- * Arrays are known by the table below only; others, such as those of an enum, are cast to `text[]` in SQL.
+ * How column values are represented in rows, where it differs from the driver: `bigint` is a number, `timestamptz` a
+ * Date (whole milliseconds, so compare exact times in SQL), `date` a string like 2026-01-31, `numeric` a string, JSON a
+ * parsed value. Only the array types listed below are supported. Cast others, such as enum arrays, to `text[]` in SQL.
  */
 import type postgres from 'postgres';
-import { parseArray, printArray } from './array-literal.ts';
 
 interface Element {
   print(value: never): string;
@@ -26,7 +25,7 @@ const bytes: Element = {
   parse: text => Buffer.from(text.slice(2), 'hex'),
 };
 
-/** By the server's number of the array's type. The driver would ask for these, and crash when the answer is cut off. */
+/** By the type OID of the array. The driver would query these and crash if the connection is lost meanwhile. */
 const ARRAYS: readonly (readonly [string, number, Element])[] = [
   ['text', 1009, string],
   ['varchar', 1015, string],
@@ -67,8 +66,56 @@ function parseInteger(text: string): number {
   return value;
 }
 
-/** A Date would be cut to a day by the machine's time zone. */
+/** A Date would be converted to a day in the time zone of the machine. */
 function checkDate(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TypeError('A date column takes a string like 2026-01-31');
+  throw new TypeError('A date column needs a string like 2026-01-31');
+}
+
+type Nested<T> = (T | null | Nested<T>)[];
+
+export function printArray<T>(values: readonly unknown[], printElement: (value: T) => string): string {
+  const elements = values.map(value => {
+    if (value === null) return 'NULL';
+    if (value === undefined) throw new TypeError('An array for the database contains undefined');
+    if (Array.isArray(value)) return printArray(value, printElement);
+    return `"${printElement(value as T).replaceAll(/["\\]/g, '\\$&')}"`;
+  });
+  return `{${elements.join(',')}}`;
+}
+
+export function parseArray<T>(text: string, parseElement: (text: string) => T): Nested<T> {
+  let at = text.indexOf('{');
+
+  function list(): Nested<T> {
+    const values: Nested<T> = [];
+    at += 1;
+    while (text[at] !== '}') {
+      if (at >= text.length) throw new SyntaxError(`Not an array: ${text}`);
+      if (text[at] === ',') at += 1;
+      else values.push(text[at] === '{' ? list() : text[at] === '"' ? parseElement(quoted()) : bare());
+    }
+    at += 1;
+    return values;
+  }
+
+  function quoted(): string {
+    let value = '';
+    for (at += 1; text[at] !== '"'; at += 1) {
+      if (at >= text.length) throw new SyntaxError(`Not an array: ${text}`);
+      if (text[at] === '\\') at += 1;
+      value += text[at];
+    }
+    at += 1;
+    return value;
+  }
+
+  function bare(): T | null {
+    const start = at;
+    while (at < text.length && text[at] !== ',' && text[at] !== '}') at += 1;
+    const value = text.slice(start, at);
+    return value === 'NULL' ? null : parseElement(value);
+  }
+
+  return list();
 }

@@ -1,4 +1,4 @@
-/** Opens a database for the application, whose work is bound to a scope, or for its owner. */
+/** Opens a database for the application, whose handles are bound to a scope, or for its owner. */
 import postgres from 'postgres';
 import { type Clock, systemClock } from '../clock.ts';
 import { traceStatements } from '../tracing/trace-statements.ts';
@@ -21,8 +21,8 @@ import { type Binding, isSameScope, type PartnerScope, partnerScope } from './sc
 import { type SqlValue, Statement } from './statement.ts';
 
 /**
- * Runs SQL: ``await db<Row[]>`SELECT … WHERE id = ${id}` ``. Values never become part of the text; a statement inside a
- * statement does. `undefined` is refused.
+ * Runs SQL: ``await db<Row[]>`SELECT … WHERE id = ${id}` ``. Values never become part of the text, but a statement
+ * inside a statement does. `undefined` is rejected.
  */
 export interface Database {
   <R extends readonly object[] = Record<string, unknown>[]>(
@@ -33,22 +33,22 @@ export interface Database {
   json(value: unknown): postgres.Parameter;
   /** Several statements as plain text, without values. */
   script(text: string): Promise<void>;
-  /** `COPY … FROM STDIN` as plain text, and its bytes in chunks of some 64 kB: every chunk is a message. */
+  /** Runs `COPY … FROM STDIN`, given as plain text. Each chunk is one message, so use chunks of about 64 kB. */
   copyIn(command: string, chunks: CopyChunks): Promise<void>;
-  /** `COPY … TO STDOUT` as plain text; no more is read than is taken. */
+  /** Runs `COPY … TO STDOUT`, given as plain text. Reads only as fast as `take` consumes. */
   copyOut(command: string, take: TakeBytes): Promise<void>;
-  /** One attempt on one connection; use `inTransaction`, which retries. Refused inside a transaction. */
+  /** One attempt on one connection. Use `inTransaction`, which retries. Not allowed inside a transaction. */
   transaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
   /**
-   * What has a transaction of its own: a single statement travels without begin and commit, and its locks are held no longer
-   * than the server needs. One attempt; use `inStatement`, which retries. Refused inside a transaction.
+   * For work that is one statement and so its own transaction: it is sent without BEGIN and COMMIT and holds its locks
+   * no longer than necessary. One attempt. Use `inStatement`, which retries. Not allowed inside a transaction.
    */
   alone<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** What a set of connections has, whoever may run SQL on it. */
+/** What all sets of connections provide, independent of who may run SQL. */
 interface OpenConnections {
-  /** The longest that a statement or transaction waited for its connection since the last call, of those that got one. */
+  /** The longest wait for a connection since the last call, among those that got one. */
   takeLongestWaitMs(): number;
   use(): PoolUse;
   close(): Promise<void>;
@@ -56,8 +56,8 @@ interface OpenConnections {
 
 interface KeptReady {
   /**
-   * Opens all connections now and runs `prepare` on each, and on those that replace lost ones: on a slow way to the
-   * server a connection costs several round trips, and the first use of a statement another. Never rejects.
+   * Opens all connections now and runs `prepare` on each, including later replacements. With a slow network, a
+   * connection costs several round trips and the first use of a statement another. Never rejects.
    */
   keepReady(prepare: (db: Database) => Promise<unknown>): Promise<void>;
 }
@@ -65,11 +65,11 @@ interface KeptReady {
 /** Sees the rows of all partners. */
 export interface ServiceDatabase extends Database, KeptReady {}
 
-/** The application's connections. They run no SQL themselves: each piece of work asks for a handle that is bound to a scope. */
+/** The connections of the application. They run no SQL directly: all work needs a handle that is bound to a scope. */
 export interface DatabasePool extends OpenConnections {
   /** Sees the rows of one organisation. Throws if the scope is incomplete. */
   forPartner(scope: PartnerScope): Database;
-  /** `reason` says why the work must see all partners; docs/security.md lists every reason. */
+  /** `reason` explains why the work must see all partners. docs/security.md lists every reason. */
   asService(reason: string): ServiceDatabase;
 }
 
@@ -79,11 +79,11 @@ export interface OpenDatabase extends Database, OpenConnections, KeptReady {}
 export interface DatabaseOptions {
   address: DatabaseAddress;
   log: DatabaseLog;
-  /** Connections; the rest waits. */
+  /** Maximum number of connections. Further work waits. */
   max?: number;
-  /** False behind a pooler that shares sessions: no prepared statements, and nothing is set on the session. */
+  /** False behind a pooler that shares sessions: no prepared statements and no session settings. */
   prepare?: boolean;
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
   clock?: Clock;
@@ -91,7 +91,7 @@ export interface DatabaseOptions {
 
 const BEGIN = 'BEGIN';
 const IDLE_IN_TRANSACTION_MS = 30_000;
-/** How much later than the server's own timeout we give a silent server up. */
+/** How much longer than the server's own timeout we wait for a silent server. */
 const GRACE_MS = 2_000;
 const POOL_WAIT_MS = 5_000;
 const MAX_WAITING = 1_000;
@@ -103,14 +103,14 @@ export function openDatabase(options: DatabaseOptions): DatabasePool {
     ...connections,
     forPartner: scope => bound(partnerScope(scope)),
     asService(reason) {
-      if (!reason) throw new Error('asService needs the reason why this work must see all partners');
+      if (!reason) throw new Error('asService needs a reason why this work must see all partners');
       const prepared: KeptReady = { keepReady: prepare => keepReady('service', prepare) };
       return Object.assign(bound('service'), prepared);
     },
   };
 }
 
-/** Only for migrations, commands and tests: row security shows the owner all rows. */
+/** Only for migrations, commands and tests, because the owner sees all rows. */
 export function openOwnerDatabase(options: DatabaseOptions): OpenDatabase {
   const { bound, keepReady, ...connections } = openConnections(options, undefined);
   const prepared: KeptReady = { keepReady: prepare => keepReady(undefined, prepare) };
@@ -123,14 +123,14 @@ interface BoundConnections extends OpenConnections {
   keepReady(scope: Binding, prepare: (db: Database) => Promise<unknown>): Promise<void>;
 }
 
-/** Without a role nothing is bound, and statements run as the user of the address. */
+/** Without a role, nothing is bound and statements run as the user of the address. */
 function openConnections(options: DatabaseOptions, role: typeof SCOPED_ROLE | undefined): BoundConnections {
   const { clock = systemClock, statementTimeoutMs = 10_000, max = 10, prepare = true } = options;
   const driver = driverOptions(options, statementTimeoutMs, role);
   const serviceDriver = driverOptions(options, statementTimeoutMs, role && SERVICE_ROLE);
   const silenceMs = statementTimeoutMs && statementTimeoutMs + CONNECT_TIMEOUT_MS + GRACE_MS;
   const pool = createPool({
-    // A connection for the service takes its role while it connects, which saves the round trip of a binding.
+    // A connection for the service sets its role while connecting, which saves the round trip for the binding.
     open: (scope, onBroken) =>
       role !== undefined && scope === 'service'
         ? openConnection(serviceDriver, { silenceMs, clock, scope, onBroken })
@@ -153,7 +153,7 @@ function openConnections(options: DatabaseOptions, role: typeof SCOPED_ROLE | un
     try {
       const bound = isBoundByTransaction ? undefined : bind(connection, scope);
       if (bound === undefined) return await use(connection);
-      // The rows of a statement are returned only if the connection confirmed its scope.
+      // Rows are returned only if the connection has confirmed its scope.
       return (await Promise.all([use(connection, bound), bound]))[0];
     } finally {
       pool.release(connection);
@@ -190,7 +190,7 @@ function openConnections(options: DatabaseOptions, role: typeof SCOPED_ROLE | un
   };
 }
 
-/** Sent ahead of what follows, in the same round trip. A connection that did not take its scope on is thrown away. */
+/** Sent together with the following statement, in one round trip. A connection that fails to set its scope is discarded. */
 function bind(connection: Connection, scope: Binding): Promise<unknown> | undefined {
   if (scope === undefined || isSameScope(connection.scope, scope)) return undefined;
   const text = sessionScopeText(scope, connection.scope);
@@ -209,7 +209,7 @@ type Lease = <T>(use: (connection: Pick<Connection, 'run'>) => Promise<T>) => Pr
 
 const JSON_TYPE = 114;
 
-/** Never connects; it only makes parameters. */
+/** Never connects. Only used to create parameters. */
 const parameters = postgres({ max: 1, types: COLUMN_TYPES });
 
 function facade(lease: Lease, transactions: Pick<Database, 'transaction' | 'alone'>): Database {
@@ -223,7 +223,7 @@ function facade(lease: Lease, transactions: Pick<Database, 'transaction' | 'alon
   const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) =>
     new Statement(strings, values, run);
   return Object.assign(query as Pick<Database, never> & typeof query, {
-    // As `json`, whose members stay in their order; `jsonb` would sort them also on the way to a `json` column.
+    // Type `json` keeps the order of fields. `jsonb` would sort them even for a `json` column.
     json: (value: unknown) => parameters.typed(value as string, JSON_TYPE),
     script: (text: string) =>
       lease(async connection => {
@@ -237,7 +237,7 @@ function facade(lease: Lease, transactions: Pick<Database, 'transaction' | 'alon
   }) as Database;
 }
 
-/** The server's errors are made far from the code that asked. The driver leaves `stack` read-only. */
+/** Server errors are created far from the calling code. The driver makes `stack` read-only. */
 function withOrigin(error: unknown, statement: Statement): unknown {
   if (!(error instanceof Error)) return error;
   return Object.defineProperty(error, 'stack', { value: `${error.stack}\n${statement.origin}` });
@@ -255,11 +255,11 @@ function driverOptions(
     prepare,
     types: COLUMN_TYPES,
     connection: { application_name: 'serai', TimeZone: 'UTC', ...(prepare && session) },
-    onnotice: notice => log.info({ notice: notice.message }, 'the database says'),
+    onnotice: notice => log.info({ notice: notice.message }, 'notice from the database'),
   };
 }
 
-/** Behind a pooler nothing is set on the session, so every transaction brings limits, role and scope along. */
+/** Behind a pooler no session settings are possible, so every transaction sets its limits, role and scope. */
 function beginText(options: DatabaseOptions, statementTimeoutMs: number, scope: Binding): string {
   if (options.prepare ?? true) return BEGIN;
   const limits = Object.entries(timeouts(options, statementTimeoutMs));

@@ -1,17 +1,17 @@
 import { StartError } from '../start-error.ts';
 
-/** Where a database is: a server's URL, or the socket of the embedded one. */
+/** The address of a database: the URL of a server, or the socket of the embedded one. */
 export type DatabaseAddress = { url: string } | { socketPath: string; user: string; database: string };
 
 const SEVERAL_HOSTS = /^\w+:\/\/([^/?@]*@)?[^/?]*,/;
 
-/** The address as options of the driver. */
+/** The address in the format of the driver options. */
 export function driverAddress(address: DatabaseAddress) {
   if ('url' in address) {
     if (SEVERAL_HOSTS.test(address.url)) {
       throw new StartError(
-        'DATABASE_URL names several hosts.',
-        'Give one: the address of a proxy, or a name that follows the primary server.',
+        'DATABASE_URL contains several hosts.',
+        'Use one host: the address of a proxy, or a name that always points to the primary server.',
       );
     }
     return { url: address.url };

@@ -5,5 +5,5 @@ export interface DatabaseLog {
   error(fields: object, message: string): void;
 }
 
-/** For work whose lines nobody should see. */
+/** For work that should not log anything. */
 export const quietLog = { info() {}, warn() {}, error() {} } satisfies DatabaseLog;

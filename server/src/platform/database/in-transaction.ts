@@ -1,25 +1,26 @@
-/** Runs work in one transaction and again when the database asks for it. */
-import { randomInt } from 'node:crypto';
+/** Runs work in a transaction and repeats it after deadlocks and serialisation failures. */
+import { randomFraction, withJitter } from '../backoff.ts';
 import { sleep, systemClock } from '../clock.ts';
 import type { Database } from './connect.ts';
 
 interface TransactionOptions {
-  /** How often the whole work is repeated after a deadlock or a serialisation failure. */
+  /** How often the whole work is repeated after a deadlock or serialisation failure. */
   retries?: number;
-  /** Settings that hold until the end of the transaction, such as the organisation that row security compares. */
+  /** Settings for the duration of the transaction, such as the organisation for row security. */
   settings?: Readonly<Record<string, string>>;
 }
 
 const RETRYABLE: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 const BACKOFF_MS = 10;
+const JITTER = 0.5;
 /**
- * Where PostgreSQL finds that a migration gave a table another column since the connection prepared its statement. The driver
- * prepares it anew, once for each statement and connection.
+ * The error routine if a migration changed the columns of a table after the connection prepared a statement on it. The
+ * driver prepares the statement again, so this happens once per statement and connection.
  */
 const STALE_PLAN = 'RevalidateCachedQuery';
 const MOST_STALE = 40;
 
-/** `work` may run several times: it must change nothing but the database. */
+/** `work` may run several times, so it must change nothing but the database. */
 export function inTransaction<T>(
   db: Database,
   work: (tx: Database) => Promise<T>,
@@ -33,7 +34,7 @@ export function inTransaction<T>(
   return retrying(attempt, retries);
 }
 
-/** The same for work of a single statement, which needs no begin and no commit. */
+/** For work that is a single statement and needs no BEGIN and COMMIT. */
 export function inStatement<T>(db: Database, work: (db: Database) => Promise<T>, retries = 3): Promise<T> {
   return retrying(() => db.alone(work), retries);
 }
@@ -50,7 +51,7 @@ async function retrying<T>(work: () => Promise<T>, retries: number): Promise<T> 
         continue;
       }
       if (attempt > retries || !RETRYABLE.has(code)) throw error;
-      await sleep(systemClock, (BACKOFF_MS * attempt * randomInt(50, 150)) / 100);
+      await sleep(systemClock, withJitter(BACKOFF_MS * attempt, JITTER, randomFraction()));
     }
   }
 }

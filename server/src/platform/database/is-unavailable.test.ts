@@ -17,18 +17,19 @@ test.each([
   '25006',
   '55P03',
   '57014',
-])('%s means that the database cannot be had', code => expect(isUnavailable(failure(code))).toBe(true));
+])('%s means that the database is unavailable', code => expect(isUnavailable(failure(code))).toBe(true));
 
-test.each(['23505', '42501', '40001', '0A000', 'ENOSPC'])('%s does not', code =>
-  expect(isUnavailable(failure(code))).toBe(false),
+test.each(['23505', '42501', '40001', '0A000', 'ENOSPC'])(
+  '%s does not mean that the database is unavailable',
+  code => expect(isUnavailable(failure(code))).toBe(false),
 );
 
-test('a missing socket does, a missing file does not', () => {
+test('a missing socket means that the database is unavailable, a missing file does not', () => {
   expect(isUnavailable(failure('ENOENT', { syscall: 'connect' }))).toBe(true);
   expect(isUnavailable(failure('ENOENT', { syscall: 'open' }))).toBe(false);
 });
 
-test('what is no error does not', () => {
+test('a value that is not an error does not mean that the database is unavailable', () => {
   expect(isUnavailable(undefined)).toBe(false);
   expect(isUnavailable({ code: 'ECONNREFUSED' })).toBe(false);
 });

@@ -1,6 +1,6 @@
-/** Tells "the database cannot be had right now" (503, try again) from every other failure. */
+/** Recognises errors which mean that the database is temporarily unavailable (503, try again). */
 
-/** Failures of the database layer itself. Those of the server are `PostgresError`. */
+/** Errors of the database layer itself. Server errors are `PostgresError`. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: 'POOL_BUSY' | 'CONNECTION_LOST' | 'STATEMENT_TIMEOUT' | 'COMMIT_UNKNOWN' | 'DATABASE_CLOSED';
@@ -17,12 +17,12 @@ const CODES: ReadonlySet<string> = new Set([
   'STATEMENT_TIMEOUT',
   'COMMIT_UNKNOWN',
   'DATABASE_CLOSED',
-  // of the driver
+  // driver
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
   'CONNECT_TIMEOUT',
-  // of the operating system
+  // operating system
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -31,8 +31,8 @@ const CODES: ReadonlySet<string> = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // of the server: going down, crashed, starting up, too many connections, disk full or failing, no writes (as a standby), a
-  // lock or an answer not in time
+  // server: shutting down, crashed, starting up, too many connections, disk full or failing, read-only (standby), lock
+  // or statement timeout
   '57P01',
   '57P02',
   '57P03',
@@ -44,14 +44,14 @@ const CODES: ReadonlySet<string> = new Set([
   '57014',
 ]);
 
-/** Class 08 of the server's codes is about connections. */
+/** Class 08 of the server's error codes is about connections. */
 const CONNECTION_EXCEPTION = /^08\w{3}$/;
 
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (typeof code !== 'string') return false;
-  // A missing file is no missing database; only the socket's absence is.
+  // Only a missing socket means a missing database, not a missing file.
   if (code === 'ENOENT') return syscall === 'connect';
   return CODES.has(code) || CONNECTION_EXCEPTION.test(code);
 }

@@ -6,7 +6,7 @@ import { testDatabase } from '../../../test/database.ts';
 import type { DatabaseAddress } from './database-address.ts';
 import { quietLog } from './database-log.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
-import { waitUntil } from './embedded/wait-until.ts';
+import { waitUntil } from './embedded/stop-left-over.ts';
 import { listen } from './listen.ts';
 
 function startListening(address: DatabaseAddress) {
@@ -18,7 +18,7 @@ function startListening(address: DatabaseAddress) {
   return { seen, reaches, stop: () => listening.stop() };
 }
 
-test('calls back when connected, for every notification, and after a cut connection', async () => {
+test('calls back when connected, for every notification, and after a reconnect', async () => {
   const { ownerDb, address, drop } = await testDatabase({ empty: true });
   const listener = startListening(address);
   expect(await listener.reaches(1)).toBe(true);
@@ -37,7 +37,7 @@ test('calls back when connected, for every notification, and after a cut connect
   await drop();
 });
 
-test('outlives a database that is away for longer than an attempt to connect', async () => {
+test('survives an outage that is longer than a connection attempt', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'serai-listen-'));
   const settings = { fsync: 'off' };
   const first = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });

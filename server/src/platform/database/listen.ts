@@ -1,4 +1,5 @@
-/** Notifications of the database on a connection of their own. An acceleration: whoever relies on it also polls. */
+/** Receives database notifications on a separate connection. It only speeds things up: callers must also poll. */
+import { exponentialBackoffMs } from '../backoff.ts';
 import { sleep, systemClock } from '../clock.ts';
 import { type Connection, type DriverOptions, openConnection } from './connection/connection.ts';
 import { type DatabaseAddress, driverAddress } from './database-address.ts';
@@ -8,10 +9,9 @@ export interface Listening {
 }
 
 const ANSWER_MS = 10_000;
-const FIRST_DELAY_MS = 100;
-const MAX_DELAY_MS = 2_000;
+const RECONNECT = { firstMs: 100, maxMs: 2_000 };
 
-/** Calls back for every notification, and once whenever the connection is made anew. Never rejects. */
+/** Calls back for every notification and once after every reconnect. Never rejects. */
 export function listen(address: DatabaseAddress, channel: string, onNotify: () => void): Listening {
   const stopped = new AbortController();
   const driver: DriverOptions & { onnotify(): void } = {
@@ -22,9 +22,9 @@ export function listen(address: DatabaseAddress, channel: string, onNotify: () =
   };
   let connection: Connection | undefined;
 
-  // The driver's own `listen` gives up for good when its first attempt to connect again fails.
+  // The driver's own `listen` stops permanently if its first attempt to reconnect fails.
   async function keepListening(): Promise<void> {
-    let delayMs = FIRST_DELAY_MS;
+    let failures = 0;
     while (!stopped.signal.aborted) {
       const broken = Promise.withResolvers<void>();
       connection = openConnection(driver, {
@@ -34,14 +34,14 @@ export function listen(address: DatabaseAddress, channel: string, onNotify: () =
       });
       try {
         await connection.run(sql => sql`LISTEN ${sql(channel)}`);
-        delayMs = FIRST_DELAY_MS;
+        failures = 0;
         onNotify();
         await broken.promise;
       } catch {
-        // The database is away; it is tried again below.
+        // The database is unavailable. The loop tries again.
       }
-      await sleep(systemClock, delayMs, stopped.signal);
-      delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
+      failures += 1;
+      await sleep(systemClock, exponentialBackoffMs(failures, RECONNECT), stopped.signal);
     }
   }
 

@@ -25,7 +25,7 @@ async function answers({ address }: Awaited<ReturnType<typeof reachEmbeddedPostg
   }
 }
 
-test('a command uses the database of the running service and leaves it running', async () => {
+test('a command uses the database of the running service and does not stop it', async () => {
   const service = await startEmbeddedPostgres(options());
   try {
     const reached = await reachEmbeddedPostgres(options());
@@ -37,7 +37,7 @@ test('a command uses the database of the running service and leaves it running',
   }
 });
 
-test('without a service it starts the database and stops it', async () => {
+test('without a running service, a command starts the database and stops it afterwards', async () => {
   const reached = await reachEmbeddedPostgres(options());
   expect(await answers(reached)).toBe(true);
   await reached.stop();

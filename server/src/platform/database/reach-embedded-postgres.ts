@@ -1,8 +1,8 @@
-/** The embedded database for a command: the one that the running service has started, or else one of its own. */
+/** The embedded database for a command: that of the running service, otherwise a separately started one. */
 import { resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { DATABASE, SUPERUSER } from './embedded/create-cluster.ts';
-import { lockFolder } from './embedded/folder-lock.ts';
+import { lockFolder } from './embedded/data-folder.ts';
 import { acceptsConnections } from './embedded/postmaster-file.ts';
 import { socketFolderFor } from './embedded/socket-folder.ts';
 import {
@@ -17,7 +17,7 @@ export async function reachEmbeddedPostgres(options: EmbeddedOptions): Promise<R
   return (await findRunning(resolve(options.dataDir))) ?? startEmbeddedPostgres(options);
 }
 
-/** A server without an owner is left over from a crash, and starting deals with it. */
+/** A server without an owner is left over from a crash. Starting the database handles it. */
 async function findRunning(dataDir: string): Promise<Reached | undefined> {
   const { socketPath } = socketFolderFor(dataDir);
   if (!(await acceptsConnections(socketPath)) || !hasOwner(dataDir)) return undefined;

@@ -1,4 +1,7 @@
-/** A connection is bound to the scope of the handle that uses it, whatever it did before: no role and no setting outlives its scope. */
+/**
+ * A connection is bound to the scope of the handle that uses it, regardless of its history. No role or setting outlives
+ * its scope.
+ */
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
@@ -81,7 +84,7 @@ async function act(pool: DatabasePool, scope: Scope, deed: Deed): Promise<void> 
       await (
         await db.transaction(async tx => {
           expect(await bound(tx)).toEqual(expected(scope));
-          // Other handles are used meanwhile; the transaction keeps the scope of its begin.
+          // Other handles are used meanwhile. The transaction keeps the scope it began with.
           const other = bound(pool.forPartner({ organisationId: 'org_c', environment: null }));
           const others = other.then(rows => expect(rows).not.toEqual(expected(scope)));
           expect(await bound(tx)).toEqual(expected(scope));
@@ -134,7 +137,7 @@ describe.each([
   ['sessions of its own', (): Partial<DatabaseOptions> | undefined => ({})],
   ['sessions that a pooler may share', () => ({ prepare: false })],
   ['a transaction pooler (needs pgbouncer)', () => pooler && { address: pooler.address, prepare: false }],
-])('over %s', (_, way) => {
+])('connections %s', (_, way) => {
   let options: Partial<DatabaseOptions>;
   beforeEach(({ skip }) => {
     const found = way();
@@ -142,7 +145,7 @@ describe.each([
     options = found;
   });
 
-  test('whatever happened on a connection before, a statement is bound to the scope of its handle', async () => {
+  test('a statement is bound to the scope of its handle, regardless of the history of its connection', async () => {
     const pool = open({ max: 2, ...options });
     await fc.assert(
       fc.asyncProperty(arbitraryDeeds, async deeds => {
@@ -159,13 +162,13 @@ describe.each([
     );
   }, 60_000);
 
-  test('nothing is left on a connection that goes back', async () => {
+  test('no setting is left on a connection that is returned', async () => {
     const pool = open({ max: 1, ...options });
     await bound(pool.forPartner(A));
     expect(await bound(pool.asService('a test'))).toEqual(expected('service'));
   });
 
-  test('scripts are bound too', async () => {
+  test('scripts are bound to their scope, too', async () => {
     const pool = open({ max: 1, ...options });
     const said = pool
       .forPartner(A)
@@ -176,7 +179,7 @@ describe.each([
   });
 });
 
-test('a pool runs no SQL without a scope', () => {
+test('a pool cannot run SQL without a scope', () => {
   const unbound = open() as unknown as Database;
   expect(() => unbound`SELECT 1`).toThrow(TypeError);
   for (const name of ['script', 'copyIn', 'copyOut', 'transaction', 'alone'] as const) {
@@ -184,7 +187,7 @@ test('a pool runs no SQL without a scope', () => {
   }
 });
 
-test('a scope without an organisation or an environment, and a service without a reason, are refused', () => {
+test('incomplete scopes and a service handle without a reason are rejected', () => {
   const pool = open();
   for (const scope of [
     { organisationId: '', environment: null },
@@ -195,18 +198,18 @@ test('a scope without an organisation or an environment, and a service without a
   ]) {
     expect(() => pool.forPartner(scope as PartnerScope), JSON.stringify(scope)).toThrow('forPartner needs');
   }
-  expect(() => pool.asService('')).toThrow('asService needs the reason');
+  expect(() => pool.asService('')).toThrow('asService needs a reason');
 });
 
-test('a handle keeps its scope when the object it was bound to changes', async () => {
+test('a handle keeps its scope if the original object changes', async () => {
   const scope = { ...A };
   const db = open().forPartner(scope);
   scope.organisationId = 'org_b';
   expect(await bound(db)).toEqual(expected(A));
 });
 
-test('a connection begins with a role that sees no rows until it is bound', async () => {
-  // What the driver set while it connected is what the session returns to.
+test('a new connection has a role that sees no rows until it is bound', async () => {
+  // The session returns to what the driver set while connecting.
   const unbound = await open({ max: 1 })
     .forPartner(A)
     .transaction(async tx => {
@@ -223,12 +226,12 @@ test('a statement that is awaited elsewhere keeps the scope of its handle', asyn
   expect(await statement).toEqual(expected(A));
 });
 
-test('a connection that does not take its scope on is thrown away, and what was asked for is told to nobody', async () => {
+test('a connection that fails to set its scope is discarded, and its rows are not returned', async () => {
   const pool = open({ max: 1 });
   const service = pool.asService('a test');
   const pid = async () => (await service<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
   const before = await pid();
-  // A name that the server refuses as a setting's value.
+  // A name that the server rejects as a setting value.
   const refused = pool.forPartner({ organisationId: 'a\0b', environment: null });
   await expect(refused`SELECT 'told' AS text`).rejects.toThrow();
   await expect(inTransaction(refused, async tx => await tx`SELECT 1`)).rejects.toThrow();
@@ -236,27 +239,27 @@ test('a connection that does not take its scope on is thrown away, and what was 
   expect(await bound(service)).toEqual(expected('service'));
 });
 
-test('scopes are kept apart by connections while there are enough, so that little is told twice', async () => {
+test('scopes use separate connections while there are enough, so that few settings are repeated', async () => {
   const pool = open({ max: 2 });
   const pid = async (db: Database) => (await db<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
   const [a, service] = [pool.forPartner(A), pool.asService('a test')];
   const [first, second] = await Promise.all([pid(a), pid(service)]);
   expect(first).not.toBe(second);
   for (let i = 0; i < 3; i++) {
-    // A new handle of the same scope finds the connection too.
+    // A new handle of the same scope gets the same connection.
     expect(await pid(pool.forPartner(A))).toBe(first);
     expect(await pid(service)).toBe(second);
   }
 });
 
-test('connections that are kept ready are prepared as the service', async () => {
+test('connections that are kept ready are prepared with the service role', async () => {
   const pool = open({ max: 2 });
   const seen: unknown[] = [];
   await pool.asService('a test').keepReady(async db => seen.push(await bound(db)));
   expect(seen).toEqual([expected('service'), expected('service')]);
 });
 
-test('a timer or a callback works with the handle it was given, whoever caused it', async () => {
+test('a timer or callback uses the handle it was given, whoever triggered it', async () => {
   const pool = open();
   const service = pool.asService('a test');
   const later = await pool.forPartner(A).transaction(

@@ -1,26 +1,26 @@
 /**
- * The rows that a database handle may see. A handle is bound when it is created (`forPartner`, `asService`) and passed on as an
- * argument, so the compiler finds work without a scope, and no timer, cache or callback can inherit one.
+ * The rows that a database handle may see. A handle is bound to a scope when it is created (`forPartner`, `asService`)
+ * and passed as an argument, so the compiler finds work without a scope, and no timer, cache or callback can inherit
+ * one.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 
 export interface PartnerScope {
   organisationId: string;
-  /** Null is both. */
+  /** Null means both environments. */
   environment: Environment | null;
 }
 
 export type Scope = PartnerScope | 'service';
 
-/** What a connection is bound to. Undefined is a connection that was never bound; row security shows it no rows. */
+/** The scope of a connection. Undefined means never bound, so row security shows no rows. */
 export type Binding = Scope | undefined;
 
-/** Takes its own copy, so that nobody can change a bound scope. Throws if the scope is incomplete, whatever its type says. */
+/** Copies the scope, so that it cannot be changed later. Throws if it is incomplete, whatever its type claims. */
 export function partnerScope({ organisationId, environment }: PartnerScope): PartnerScope {
   if (typeof organisationId !== 'string' || organisationId === '')
-    throw new Error('forPartner needs the id of an organisation');
-  if (environment === undefined)
-    throw new Error('forPartner needs an environment; null binds to both environments');
+    throw new Error('forPartner needs an organisation id');
+  if (environment === undefined) throw new Error('forPartner needs an environment, or null for both');
   return { organisationId, environment };
 }
 

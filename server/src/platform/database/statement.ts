@@ -1,4 +1,4 @@
-/** A piece of SQL with its values. It runs when awaited, or becomes part of the statement it is put into. */
+/** An SQL fragment with its values. It runs when awaited, or becomes part of the statement that contains it. */
 import type postgres from 'postgres';
 
 export type SqlValue =
@@ -13,7 +13,7 @@ export type SqlValue =
   | Statement
   | readonly SqlValue[];
 
-/** Rows of a statement; `count` is how many it read or changed. */
+/** Rows of a statement. `count` is the number of rows read or changed. */
 export type Rows<R extends readonly object[]> = R & { readonly count: number };
 
 type Run = (statement: Statement) => Promise<Rows<readonly object[]>>;
@@ -35,19 +35,19 @@ export class Statement<R extends readonly object[] = readonly object[]> implemen
     if (!origins.has(strings)) origins.set(strings, new Error('statement').stack ?? '');
   }
 
-  /** Where it is written in our source; the server's errors have no stack of ours. */
+  /** The location in our source, because server errors have no useful stack. */
   get origin(): string {
     return origins.get(this.#strings)?.split('\n').slice(3).join('\n') ?? '';
   }
 
-  /** Hands the statement to the driver, unsent. */
+  /** Passes the statement to the driver without sending it. */
   build(sql: postgres.Sql): postgres.PendingQuery<postgres.Row[]> {
     const values = this.#values.map((value, index) => {
       if (value === undefined) {
         throw new TypeError(`Value ${index + 1} is undefined in: ${this.#strings.join('?')}`);
       }
       if (value instanceof Statement) return value.build(sql);
-      // Left to the server: the driver would take the type of the first element for that of the array.
+      // The server infers the type, because the driver would use the type of the first element for the whole array.
       return Array.isArray(value) ? sql.typed(value, UNKNOWN_TYPE) : value;
     });
     return sql(this.#strings, ...(values as postgres.SerializableParameter[]));

@@ -1,4 +1,7 @@
-/** Events, written in the transaction of their cause and told later. What they say is sealed: it may name people. */
+/**
+ * The outbox: events are written in the transaction of their cause and delivered later. Their data is encrypted,
+ * because it may contain personal data.
+ */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../database/connect.ts';
@@ -16,15 +19,15 @@ export interface NewEvent {
   at: Date;
   bookingId?: string;
   version?: number;
-  /** The member `data` of the event. */
+  /** The `data` field of the event. */
   data: unknown;
-  /** Forced on its deliveries. */
+  /** Test scenario for its deliveries. */
   scenario?: string | undefined;
 }
 
 /**
- * With a delivery for every endpoint that takes the type: due at once, or held while the endpoint is not enabled. Nothing is
- * locked and nobody is notified, so that commits do not wait for one another.
+ * Also inserts a delivery for every endpoint that subscribes to the type: due immediately, or held while the endpoint
+ * is not enabled. Takes no locks and sends no notification, so that commits do not wait for each other.
  */
 export async function appendEvent(tx: Database, seal: Seal, event: NewEvent): Promise<string> {
   const { organisationId, environment, type } = event;
@@ -41,7 +44,7 @@ export async function appendEvent(tx: Database, seal: Seal, event: NewEvent): Pr
   return eventId;
 }
 
-/** For one endpoint alone and whatever its status. Returns the id of the delivery. */
+/** For one endpoint only, whatever its status. Returns the id of the delivery. */
 export async function appendEventFor(
   tx: Database,
   seal: Seal,
@@ -70,8 +73,9 @@ function insertion(tx: Database, seal: Seal, eventId: string, event: NewEvent) {
 }
 
 /**
- * Takes back what events of a booking told, in the transaction that erases its people. They stay as events without `data`; what
- * receivers answered goes too, as it may repeat them. What is being sent loses its lease: an answer that comes later is not kept.
+ * Erases the data of a booking's events, in the transaction that erases its guests. The events stay without `data`.
+ * Stored responses of receivers are erased too, because they may repeat the data. Deliveries in progress lose their
+ * lease, so a later response is not stored.
  */
 export async function eraseEvents(tx: Database, bookingIds: readonly string[]): Promise<void> {
   await tx`
@@ -86,12 +90,15 @@ export async function eraseEvents(tx: Database, bookingIds: readonly string[]): 
       SELECT delivery_id FROM webhook_delivery WHERE event_id = ANY (ARRAY (SELECT event_id FROM events))))`;
 }
 
-/** The member `data` as it was told. */
+/** The `data` field as it was sent. */
 export function openEventData(seal: Seal, sealed: Buffer): unknown {
   return JSON.parse(seal.open(PURPOSE, sealed).toString('utf8'));
 }
 
-/** The whole event as it is signed and sent: the same bytes at every attempt. Without `data` once it was erased, and then not to be sent. */
+/**
+ * The complete event as it is signed and sent, with the same bytes for every attempt. Once its data was erased, it must
+ * not be sent.
+ */
 export function eventBody(
   seal: Seal,
   event: Pick<OutboxEventRow, 'event_id' | 'type' | 'at' | 'environment' | 'data'>,
@@ -107,4 +114,16 @@ export function eventBody(
     event.data === null ? Buffer.from('null') : seal.open(PURPOSE, event.data),
     Buffer.from('}'),
   ]);
+}
+
+/** Organisations with an endpoint that subscribes to the type. Includes endpoints that are not enabled, whose events are held. */
+export async function listSubscribers(
+  db: Database,
+  environment: Environment,
+  type: EventType,
+): Promise<string[]> {
+  const rows = await db<{ organisation_id: string }[]>`
+    SELECT DISTINCT organisation_id FROM webhook_endpoint
+    WHERE environment = ${environment} AND ${type} = ANY (event_types) ORDER BY organisation_id`;
+  return rows.map(row => row.organisation_id);
 }

@@ -1,29 +1,29 @@
 /**
- * Named places where a test of faults may kill, stop or block the process. Nothing that ships arms one: a test loads its own
- * file before the program, and no setting reaches them.
+ * Named points at which a fault test may kill, stop or block the process. Released code never arms them: a test loads
+ * its own file before the program, and no setting can enable them.
  */
 
 export type Failpoint =
-  /** The journal is on disk, nothing has left. */
+  /** The journal is on disk, and nothing has been sent. */
   | 'booking-journalled'
-  /** The provider has answered, nothing of it is written. */
+  /** The provider has responded, and nothing has been written. */
   | 'booking-sent'
-  /** It is written, the client has heard nothing. */
+  /** The outcome is written, and the client has no response yet. */
   | 'booking-recorded'
   | 'cancel-journalled'
   | 'cancel-sent'
   | 'cancel-recorded'
-  /** History entry and event are written, their transaction is open. */
+  /** History entry and event are written, and their transaction is still open. */
   | 'change-told'
   | 'job-taken'
-  /** The receiver has answered, nothing of it is written. */
+  /** The receiver has responded, and nothing has been written. */
   | 'delivery-sent';
 
 type OnReached = (place: Failpoint) => void;
 
 let onReached: OnReached | undefined;
 
-/** Undefined disarms. */
+/** Undefined disarms all failpoints. */
 export function armFailpoints(act: OnReached | undefined): void {
   onReached = act;
 }

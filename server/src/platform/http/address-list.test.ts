@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressGroup, addressList, parseAddressEntry, unmapAddress } from './address-list.ts';
 
-describe('an entry', () => {
+describe('parsing an entry of an address list', () => {
   test.each([
     ['192.0.2.1', '192.0.2.1'],
     ['10.0.0.0/8', '10.0.0.0/8'],
@@ -12,7 +12,7 @@ describe('an entry', () => {
     ['::/0', '::/0'],
     ['::1/128', '::1/128'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
-  ])('%s is kept as %s', (entry, kept) => {
+  ])('normalises %s to %s', (entry, kept) => {
     expect(parseAddressEntry(entry)).toEqual({ address: kept });
   });
 
@@ -35,7 +35,7 @@ describe('an entry', () => {
     '10.0.0.0/8/8',
     ' 10.0.0.1',
     '',
-  ])('%j is refused', entry => {
+  ])('rejects %j', entry => {
     expect(parseAddressEntry(entry)).toHaveProperty('problem');
   });
 
@@ -45,12 +45,12 @@ describe('an entry', () => {
     ['2001:db8::1/64', '2001:db8::/64'],
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
     ['1.2.3.4/0', '0.0.0.0/0'],
-  ])('%s has bits behind its prefix, and the message offers %s', (entry, offered) => {
+  ])('rejects %s because of bits behind its prefix and suggests %s', (entry, offered) => {
     expect(parseAddressEntry(entry)).toEqual({ problem: expect.stringContaining(`write ${offered}.`) });
   });
 });
 
-describe('a list', () => {
+describe('an address list', () => {
   const list = addressList(['192.0.2.1', '10.0.0.0/8', '2001:db8::/32', '::1']);
 
   test.each([
@@ -60,15 +60,16 @@ describe('a list', () => {
     '2001:db8::5',
     '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff',
     '::1',
-  ])('holds %s', address => expect(list?.has(address)).toBe(true));
+  ])('contains %s', address => expect(list?.has(address)).toBe(true));
 
-  test.each(['192.0.2.2', '11.0.0.0', '2001:db9::', '::2', '0.0.0.0'])('does not hold %s', address =>
+  test.each(['192.0.2.2', '11.0.0.0', '2001:db9::', '::2', '0.0.0.0'])('does not contain %s', address =>
     expect(list?.has(address)).toBe(false),
   );
 
-  test('that is empty allows everything', () => expect(addressList([])).toBeUndefined());
+  test('is undefined when it is empty, which allows every address', () =>
+    expect(addressList([])).toBeUndefined());
 
-  test('of /0 holds every address of its family and none of the other', () => {
+  test('with the range /0 contains every address of its family and none of the other', () => {
     const all4 = addressList(['0.0.0.0/0']);
     expect(all4?.has('203.0.113.9')).toBe(true);
     expect(all4?.has('2001:db8::1')).toBe(false);
@@ -85,7 +86,7 @@ test.each([
   ['2001:db8::ffff:c000:201', '2001:db8::ffff:c000:201'],
   ['192.0.2.1', '192.0.2.1'],
   ['::1', '::1'],
-])('%s is the address %s', (written, address) => expect(unmapAddress(written)).toBe(address));
+])('unmaps %s to %s', (written, address) => expect(unmapAddress(written)).toBe(address));
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -93,6 +94,6 @@ test.each([
   ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
   ['::1', '::/64'],
   [undefined, 'unknown'],
-])('the group of %s is %s', (address, group) => {
+])('groups %s under %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });

@@ -7,7 +7,7 @@ export interface AddressList {
 
 const MAPPED_PREFIX = '0,0,0,0,0,65535';
 
-/** IPv4 written as IPv6 is IPv4 here, before any comparison. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. Must be called before any comparison. */
 export function unmapAddress(address: string): string {
   if (!/ffff/i.test(address) || isIP(address) !== 6) return address;
   const groups = expandIpv6(address);
@@ -16,14 +16,14 @@ export function unmapAddress(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** What one client is likely to have: an IPv4 address, or the /64 of an IPv6 address. */
+/** The range that one client probably owns: an IPv4 address, or the /64 network of an IPv6 address. */
 export function addressGroup(address: string | undefined): string {
   if (address === undefined) return 'unknown';
   if (isIP(address) !== 6) return address;
   return `${compactGroups([...expandIpv6(address).slice(0, 4), 0, 0, 0, 0])}/64`;
 }
 
-/** Undefined for an empty list, which allows every address. Entries are known to be good. */
+/** Undefined for an empty list, which allows every address. The entries must be valid. */
 export function addressList(entries: readonly string[]): AddressList | undefined {
   if (entries.length === 0) return undefined;
   const list = new BlockList();
@@ -36,12 +36,12 @@ export function addressList(entries: readonly string[]): AddressList | undefined
   return { has: address => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') };
 }
 
-/** The entry in the form it is kept in, or what is wrong with it and what to write instead. */
+/** Returns the normalised entry, or what is wrong with it and what to write instead. */
 export function parseAddressEntry(entry: string): { address: string } | { problem: string } {
   const slash = entry.indexOf('/');
   const text = slash === -1 ? entry : entry.slice(0, slash);
   const family = isIP(text);
-  // net.isIP refuses 010.0.0.1, 127.1 and 2130706433, which looser parsers read as other addresses.
+  // net.isIP rejects 010.0.0.1, 127.1 and 2130706433, which less strict parsers read as other addresses.
   if (family === 0 || text.includes('%')) {
     return { problem: `"${entry}" is not an IPv4 or IPv6 address or CIDR range.` };
   }

@@ -21,7 +21,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Responds with the length of the body; the path is its holder. A body of `hold` waits for `release`. */
+/** Responds with the length of the body. The path is its holder. A body of `hold` waits for `release`. */
 async function setUp(limits: { bodies?: number; bytes?: number } = {}) {
   const clock = new ManualClock();
   const metrics = createMetrics();
@@ -91,7 +91,7 @@ function textOf(socket: Socket): Promise<string> {
   });
 }
 
-test('bodies that arrive with their headers never count, however many a holder has unfinished', async () => {
+test('bodies that arrive with their headers are never counted', async () => {
   const { open, post, unfinished, rejected } = await setUp({ bodies: 4 });
   open('/a', 50, '{');
   open('/a', 50, '{');
@@ -102,7 +102,7 @@ test('bodies that arrive with their headers never count, however many a holder h
   expect(unfinished()).toBe(2);
 });
 
-test('a holder with its share of unfinished bodies leaves room for another, who gets 503 only when it has its own', async () => {
+test('a holder that has used up its share gets 503, and another holder is still served', async () => {
   const { open, unfinished, rejected } = await setUp({ bodies: 4 });
   for (let i = 0; i < 5; i++) open('/a', 50, '{');
   await expect.poll(() => rejected('share')).toBe(3);
@@ -113,7 +113,7 @@ test('a holder with its share of unfinished bodies leaves room for another, who 
   expect(response).toMatch(/^HTTP\/1.1 503 .*retry-after: [1-5]\r\n/is);
 });
 
-test('a body that ends late is read whole, and its place is free again', async () => {
+test('a body that arrives late is read completely and then frees its slot', async () => {
   const { open, unfinished } = await setUp({ bodies: 4 });
   const socket = open('/a', 6, '{');
   await expect.poll(unfinished).toBe(1);
@@ -123,7 +123,7 @@ test('a body that ends late is read whole, and its place is free again', async (
   expect(unfinished()).toBe(0);
 });
 
-test('a body that does not arrive in time is 400, and the connection is closed', async () => {
+test('a body that does not arrive in time is rejected with 400 and its connection is closed', async () => {
   const { clock, open, unfinished, rejected } = await setUp();
   const slow = textOf(open('/a', 50, '{'));
   await expect.poll(unfinished).toBe(1);
@@ -135,7 +135,7 @@ test('a body that does not arrive in time is 400, and the connection is closed',
   expect([unfinished(), rejected('slow')]).toEqual([1, 1]);
 });
 
-test('a client that goes away leaves nothing behind', async () => {
+test('a client that disconnects frees its slot and its bytes', async () => {
   const { open, unfinished, gone } = await setUp();
   const socket = open('/a', 50, '{');
   await expect.poll(unfinished).toBe(1);
@@ -161,21 +161,21 @@ test('the bytes of large bodies count until their response is sent', async () =>
   expect(await again).toBe(200);
 });
 
-test('a declared length reserves nothing: only bytes that arrived count', async () => {
+test('a declared length reserves nothing: only received bytes count', async () => {
   const { open, post, unfinished } = await setUp({ bytes: 2 * 1024 * 1024 });
   for (let i = 0; i < 20; i++) open('/a', 1_000_000, '{');
   await expect.poll(unfinished).toBe(20);
   expect(await post('/b', 'x'.repeat(900_000))).toBe(200);
 });
 
-test('a body larger than the limit is 413 also when its length was not declared', async () => {
+test('a body above the size limit is rejected with 413 even without a declared length', async () => {
   const { raw } = await setUp();
   const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
   const text = requestText('POST /a HTTP/1.1', ['Host: x', 'Transfer-Encoding: chunked'], chunk.repeat(17));
   expect((await raw(`${text}0\r\n\r\n`)).status).toBe(413);
 });
 
-test('takes little more memory for a body of 300,000 tiny chunks than for its bytes', async () => {
+test('a body of 300,000 tiny chunks takes little more memory than its bytes', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
   const bodies = new BodyReads({

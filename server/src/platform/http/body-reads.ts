@@ -1,5 +1,6 @@
 /**
- * Reads request bodies. A small body that arrives together with its headers is free: it takes neither a timer nor a place in
+ * Reads request bodies. A small body that arrives together with its headers is free: it takes neither a timer nor a
+ * slot in
  * any count. Every other body counts against its holder's share, by number until it is complete and by the bytes that are
  * really buffered until its response is sent. A body that takes too long is rejected.
  */
@@ -11,27 +12,27 @@ import type { Clock, Timer } from '../clock.ts';
 import type { Metrics } from '../metrics.ts';
 import { bodyTooLarge, MAX_BODY_BYTES } from './media.ts';
 
-/** The client went away before its request was complete; there is nobody to answer. */
+/** The client disconnected before its request was complete, so no response can be sent. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
-/** Each has its own limits: partners by environment, operators who have proved who they are, and everybody else. */
+/** Each pool has its own limits: partners by environment, authenticated operators, and everybody else. */
 export const BODY_POOLS = ['sandbox', 'production', 'operators', 'visitors'] as const;
 export type BodyPool = (typeof BODY_POOLS)[number];
 
 export interface BodyHolder {
   pool: BodyPool;
-  /** Shares the pool with others: an organisation, a person, a client address. */
+  /** Holders share the pool. A holder is an organisation, a person or a client address. */
   name: string;
 }
 
-/** In each pool. */
+/** Per pool. */
 const MAX_UNFINISHED = 1_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 /** A body up to this size is bounded by the slot of its request. */
 const SMALL_BYTES = 16 * 1024;
-/** Deadlines are looked at this often, all at once. */
+/** All deadlines are checked this often. */
 const SWEEP_MS = 1_000;
 
 const REJECTIONS = ['slow', 'full', 'share'] as const;
@@ -41,9 +42,9 @@ interface BodyReadsParts {
   metrics: Metrics;
   /** How long a body may take. */
   deadlineMs: number;
-  /** Unfinished bodies at once in each pool. */
+  /** Concurrent unfinished bodies per pool. */
   bodies?: number;
-  /** Bytes of unfinished and of large bodies at once in each pool. */
+  /** Bytes of unfinished and large bodies per pool. */
   bytes?: number;
 }
 
@@ -57,9 +58,9 @@ export class BodyReads {
   readonly #deadlineMs: number;
   readonly #pools: Record<BodyPool, PoolUse>;
   readonly #onRejected: (pool: BodyPool, reason: (typeof REJECTIONS)[number]) => void;
-  /** Begun since the event loop last looked at the network. Most are complete by the time it has. */
+  /** Reads begun since the event loop last polled the network. Most are complete after the next poll. */
   #begun: BodyRead[] = [];
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #unfinished = new Set<BodyRead>();
   #sweep: Timer | undefined;
 
@@ -68,7 +69,7 @@ export class BodyReads {
     this.#deadlineMs = deadlineMs;
     const pools = BODY_POOLS.map(name => [
       name,
-      // One body of any size, whatever else is in flight.
+      // One body of any size is always allowed.
       { bodies: new FairShare(bodies), bytes: new FairShare(bytes, { least: MAX_BODY_BYTES }) },
     ]);
     this.#pools = Object.fromEntries(pools);
@@ -79,32 +80,32 @@ export class BodyReads {
     this.#onRejected = (pool, reason) => rejected.add(rejected.series(pool, reason));
     metrics.gauge(
       'serai_bodies_unfinished',
-      'Request bodies that are awaited.',
+      'Request bodies still being received.',
       name => this.#pools[name as BodyPool].bodies.total,
       { pool: BODY_POOLS },
     );
   }
 
-  /** Rejects with ClientGone, or with the error for the client. */
+  /** Rejects with ClientGone or with the error for the client. */
   read(request: IncomingMessage, response: ServerResponse, holder: BodyHolder): Promise<Buffer> {
-    // Gone while something else was waited for: no event would come any more.
+    // The client disconnected while something else was awaited, so no event would follow.
     if (request.destroyed) return Promise.reject(new ClientGone());
     return new Promise((resolve, reject) => {
       const read = new BodyRead({ reads: this, request, response, holder, resolve, reject });
-      if (this.#begun.push(read) === 1) setImmediate(this.#look);
+      if (this.#begun.push(read) === 1) setImmediate(this.#countBegun);
     });
   }
 
-  /** Counts a body, or gives it up because its holder has its share. */
+  /** Counts a body, or rejects it because its holder has used up its share. */
   count(read: BodyRead): void {
     const { pool, name } = read.holder;
     const { bodies, bytes } = this.#pools[pool];
-    const reason = bodies.whyNot(name) ?? bytes.whyNot(name, read.size);
+    const reason = bodies.checkTake(name) ?? bytes.checkTake(name, read.size);
     if (reason !== undefined) {
       this.#reject(read, reason);
       return;
     }
-    if (!read.onClosed(() => bytes.give(name, read.countedBytes))) return;
+    if (!read.onClosed(() => bytes.release(name, read.countedBytes))) return;
     bodies.take(name);
     bytes.take(name, read.size);
     read.countedBytes = read.size;
@@ -122,9 +123,9 @@ export class BodyReads {
     else read.countedBytes += amount;
   }
 
-  /** A counted body is complete, or nobody waits for it any more. */
+  /** A counted body is complete, or no longer needed. */
   finish(read: BodyRead): void {
-    if (this.#unfinished.delete(read)) this.#pools[read.holder.pool].bodies.give(read.holder.name);
+    if (this.#unfinished.delete(read)) this.#pools[read.holder.pool].bodies.release(read.holder.name);
   }
 
   #reject(read: BodyRead, reason: NoShare): void {
@@ -132,7 +133,7 @@ export class BodyReads {
     read.fail(shed(reason));
   }
 
-  readonly #look = () => {
+  readonly #countBegun = () => {
     const begun = this.#begun;
     this.#begun = [];
     for (const read of begun) if (!read.isOver && !read.isCounted) this.count(read);
@@ -179,13 +180,13 @@ class BodyRead {
     request.on('data', (chunk: Buffer) => this.#add(chunk));
     request.on('end', () => this.#end());
     request.on('error', () => this.fail(new ClientGone()));
-    // Every request closes; only one that closes early is worth an error, which is costly to make.
+    // Every request closes. Only an early close needs an error, which is expensive to create.
     request.on('close', () => {
       if (!request.readableEnded) this.fail(new ClientGone());
     });
   }
 
-  /** False when there is nobody to respond to any more. */
+  /** Returns false if the client has already disconnected. */
   onClosed(listener: () => void): boolean {
     const { response } = this.#parts;
     if (response.destroyed) this.fail(new ClientGone());
@@ -208,7 +209,7 @@ class BodyRead {
     if (!this.isOver) this.#append(chunk);
   }
 
-  /** Copies, because a chunk may be a single byte: as an object of its own it would take 200 times that. */
+  /** Copies the bytes, because a chunk may be a single byte, and as a separate object it would take 200 times that. */
   #append(chunk: Buffer): void {
     const before = this.size - chunk.length;
     if (before === 0) {
@@ -239,6 +240,6 @@ class BodyRead {
 
 function tooSlow(deadlineMs: number): ApiError {
   const message = `The body did not arrive within ${deadlineMs / 1000} seconds. Send it again.`;
-  // The rest of the body is not waited for.
+  // Do not wait for the rest of the body.
   return new ApiError('VALIDATION_ERROR', message, { headers: { connection: 'close' } });
 }

@@ -25,7 +25,7 @@ test.each<[string, string | undefined, string | undefined, string | undefined]>(
   ['bad octal is garbage', '10.0.0.1', '010.0.0.1', undefined],
   ['IPv6 proxies are trusted alike', '2001:db8:aa::1', '203.0.113.9', '203.0.113.9'],
   [
-    '32 hops are read',
+    '32 hops are accepted',
     '10.0.0.1',
     [...Array(31).fill('198.51.100.1'), '203.0.113.9'].join(', '),
     '203.0.113.9',
@@ -36,6 +36,6 @@ test.each<[string, string | undefined, string | undefined, string | undefined]>(
   expect(clientAddress(socket, forwardedFor, proxies)).toBe(expected);
 });
 
-test('without trusted proxies the header is never read', () => {
+test('ignores the header if there are no trusted proxies', () => {
   expect(clientAddress('10.0.0.1', '203.0.113.9', undefined)).toBe('10.0.0.1');
 });

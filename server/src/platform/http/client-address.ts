@@ -1,13 +1,13 @@
 /**
- * Which address a request came from. The socket's, unless it is a trusted proxy: then the first hop of
- * X-Forwarded-For, from the right, that is none. Never a header that an untrusted peer sent.
+ * Determines the client address of a request. It is the address of the socket, unless that is a trusted proxy. Then it
+ * is the rightmost hop of X-Forwarded-For that is not a trusted proxy. A header from an untrusted peer is never used.
  */
 import { isIP } from 'node:net';
 import { type AddressList, unmapAddress } from './address-list.ts';
 
 const MAX_HOPS = 32;
 
-/** Undefined when the address cannot be told; a key with a list then refuses the request. */
+/** Undefined if the address cannot be determined. A key with an address list then rejects the request. */
 export function clientAddress(
   socketAddress: string | undefined,
   forwardedFor: string | undefined,
@@ -27,7 +27,7 @@ export function clientAddress(
   return address;
 }
 
-/** A hop as proxies write it: an address, perhaps with a port, brackets or a zone. */
+/** Parses a hop as proxies write it: an address, optionally with a port, brackets or a zone. */
 function parseHop(hop: string): string | undefined {
   const bracketed = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(hop)?.[1];
   const ported = /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(hop)?.[1];

@@ -12,7 +12,7 @@ import { type OpenAddress, openAddress } from './open-address.ts';
 const MEGABYTE = 1024 * 1024;
 const LARGE = Buffer.alloc(32 * MEGABYTE, 'x');
 
-/** A busy machine takes its time. */
+/** A busy machine needs time. */
 const SOON = { timeout: 10_000 };
 
 let address: OpenAddress;
@@ -21,7 +21,7 @@ let aheadMs = 0;
 let endHeld: () => void;
 const sockets: Socket[] = [];
 
-/** `/large/<bytes>` responds with that many bytes, `/held` when the test says so, everything else at once. */
+/** `/large/<bytes>` responds with that many bytes, `/held` when the test allows it, everything else immediately. */
 const listener: RequestListener = (request, response) => {
   begun++;
   const [, kind, bytes] = (request.url ?? '').split('/');
@@ -51,7 +51,7 @@ async function client(localAddress = '127.0.0.1'): Promise<Socket> {
   const socket = connect({ port: address.port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   socket.on('error', () => {});
-  // A refused connection may be reset before its client knows that it was open.
+  // A rejected connection may be reset before its client knows that it was open.
   await new Promise<void>(resolve => {
     socket.once('connect', resolve).once('close', () => resolve());
   });
@@ -60,7 +60,7 @@ async function client(localAddress = '127.0.0.1'): Promise<Socket> {
 
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nHost: here\r\n\r\n`);
 
-/** Whether a request on the connection gets a response; a refused connection is closed instead. */
+/** Whether a request on the connection gets a response. A rejected connection is closed instead. */
 async function isServed(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return false;
   ask(socket, '/quick');
@@ -71,7 +71,7 @@ async function isServed(socket: Socket): Promise<boolean> {
 
 const openSockets = async () => (await socketsOf(address.port)).length;
 
-test('a response that makes no progress is given up after 30 seconds at most', () => {
+test('the default limit for a response without progress is 30 seconds', () => {
   expect(DEFAULT_RULES.writeStallMs).toBe(30_000);
 });
 
@@ -84,7 +84,7 @@ test('resets a connection whose client does not read, and frees what the kernel 
   await expect.poll(openSockets, SOON).toBe(0);
 });
 
-test('resets a connection whose client goes on sending but does not read', async () => {
+test('resets a connection whose client keeps sending but does not read', async () => {
   await open({ writeStallMs: 500 });
   const socket = await client();
   ask(socket, `/large/${LARGE.length}`);
@@ -109,7 +109,7 @@ test('a client that reads slowly gets the whole response', { timeout: 60_000 }, 
   expect(address.connections.closed.unread).toBe(0);
 });
 
-test('prepares no further response while an earlier one is not read', async () => {
+test('prepares no further response while an earlier one is unread', async () => {
   await open({});
   const socket = await client();
   for (let i = 0; i < 100; i++) ask(socket, `/large/${16 * MEGABYTE}`);
@@ -118,7 +118,7 @@ test('prepares no further response while an earlier one is not read', async () =
   expect(begun).toBe(1);
 });
 
-test('resets a connection that pipelines hundreds of requests behind one under way, and begins none of them', async () => {
+test('resets a connection that pipelines hundreds of requests, and starts none of them', async () => {
   await open({});
   const socket = await client();
   ask(socket, '/held');
@@ -131,7 +131,7 @@ test('resets a connection that pipelines hundreds of requests behind one under w
   expect(await isServed(await client())).toBe(true);
 });
 
-test('serves 32 requests that are pipelined behind one under way', async () => {
+test('serves 32 requests that are pipelined behind one in flight', async () => {
   await open({});
   const socket = await client();
   let text = '';
@@ -145,7 +145,7 @@ test('serves 32 requests that are pipelined behind one under way', async () => {
   await expect.poll(() => text.match(/200 OK/g)?.length, SOON).toBe(33);
 });
 
-test('answers pipelined requests one after the other, in order', async () => {
+test('responds to pipelined requests one after the other, in order', async () => {
   await open({});
   const socket = await client();
   ask(socket, '/held');
@@ -166,7 +166,7 @@ test('answers pipelined requests one after the other, in order', async () => {
   expect(await isServed(socket)).toBe(true);
 });
 
-test('refuses connections beyond the share of an address, and still serves another address', async () => {
+test('rejects connections beyond the share of an address and still serves another address', async () => {
   await open({ maxPerAddress: 5 });
   const first = await Promise.all(Array.from({ length: 5 }, () => client()));
   expect(await Promise.all(first.map(isServed))).toEqual([true, true, true, true, true]);
@@ -208,7 +208,7 @@ test('closes the connections that have been idle longest when it is nearly full'
   expect(await isServed(idle[5] as Socket)).toBe(true);
 });
 
-test('refuses a connection only when every other one is busy', async () => {
+test('rejects a connection only if all others are busy', async () => {
   await open({ max: 10, maxPerAddress: 20 });
   for (let i = 0; i < 10; i++) ask(await client(), '/held');
   await expect.poll(() => begun, SOON).toBe(10);
@@ -216,7 +216,7 @@ test('refuses a connection only when every other one is busy', async () => {
   expect(address.connections.closed.full).toBe(1);
 });
 
-test('does not keep a connection open for a client that sent rubbish', async () => {
+test('closes the connection of a client that sent invalid bytes', async () => {
   await open({});
   const socket = await client();
   socket.write('RUBBISH\r\n\r\n');

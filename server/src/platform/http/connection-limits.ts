@@ -1,6 +1,6 @@
 /**
- * Which connections a listener accepts and keeps. No client address may hold more than its share, and once the listener
- * is nearly full the connections that have been idle longest are closed first. Trusted proxies are exempt from both.
+ * Limits the connections of a listener. No client address may hold more than its share. When the listener is nearly
+ * full, the connections that have been idle longest are closed first. Trusted proxies are exempt from both.
  */
 import type { Socket } from 'node:net';
 import type { Clock } from '../clock.ts';
@@ -9,12 +9,12 @@ import { type AddressList, expandIpv6, unmapAddress } from './address-list.ts';
 import { withoutZone } from './client-address.ts';
 
 export interface ConnectionRules {
-  /** Most connections of the listener. */
+  /** Maximum number of connections. */
   max: number;
-  /** Most connections of one IPv4 address or one IPv6 network of 64 bits. */
+  /** Maximum number of connections per IPv4 address or IPv6 /64 network. */
   maxPerAddress: number;
   trustedProxies: AddressList | undefined;
-  /** How long the unsent rest of a response may make no progress before its connection is reset. */
+  /** How long a response may be sent without progress before its connection is reset. */
   writeStallMs: number;
 }
 
@@ -26,20 +26,20 @@ export const DEFAULT_RULES: ConnectionRules = {
 };
 
 /**
- * Why a listener closed a connection: the address had its share, the listener was full, idle while nearly full, not read, or
- * too many requests pipelined.
+ * Why a connection was closed: the address had used up its share, the listener was full, the connection was idle while
+ * the listener was nearly full, its client did not read, or it pipelined too many requests.
  */
 export const CLOSE_REASONS = ['address', 'full', 'idle', 'unread', 'pipelined'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 
 /** Above this share of `max`, idle connections are closed. */
 const NEARLY_FULL = 0.8;
-/** A connection this young may have its first request on the way. */
+/** A younger connection may have its first request on the way. */
 const SPARED_MS = 1_000;
 const LOG_EVERY_MS = 10_000;
 
 interface LimitedSocket extends Socket {
-  /** Since when the connection has had no request. Not a number while it has one, and for a trusted proxy. */
+  /** Since when the connection has had no request. NaN while it has one, and for a trusted proxy. */
   idleSinceMs?: number;
   isTrusted?: boolean;
 }
@@ -62,7 +62,7 @@ export class ConnectionLimits {
   readonly #parts: ConnectionLimitParts;
   readonly #open = new Set<LimitedSocket>();
   readonly #byAddress = new Map<string, number>();
-  /** The connections that were idle when they were last listed, the one that is to be closed first at the end. */
+  /** The connections that were idle when last listed. The next one to close is at the end. */
   #longestIdle: IdleSocket[] = [];
   /** Before this time no other connection can have been idle for long enough. */
   #listAgainAtMs = 0;
@@ -76,7 +76,7 @@ export class ConnectionLimits {
     return this.#open.size;
   }
 
-  /** Whether the connection may stay; if not, it is closed already. */
+  /** Returns false if the connection was rejected and closed. */
   accept(socket: LimitedSocket): boolean {
     const { max, maxPerAddress, trustedProxies, clock } = this.#parts;
     const address = unmapAddress(withoutZone(socket.remoteAddress ?? ''));
@@ -89,18 +89,18 @@ export class ConnectionLimits {
     }
     const group = addressGroup(address);
     const held = this.#byAddress.get(group) ?? 0;
-    if (held >= maxPerAddress) return this.#refuse(socket, 'address');
+    if (held >= maxPerAddress) return this.#reject(socket, 'address');
     if (this.#open.size >= max * NEARLY_FULL) this.#closeIdle(max * NEARLY_FULL);
-    if (this.#open.size >= max) return this.#refuse(socket, 'full');
+    if (this.#open.size >= max) return this.#reject(socket, 'full');
     this.#open.add(socket);
     this.#byAddress.set(group, held + 1);
     socket.isTrusted = false;
     socket.idleSinceMs = clock.monotonicMs();
-    socket.once('close', () => this.#gone(socket, group));
+    socket.once('close', () => this.#remove(socket, group));
     return true;
   }
 
-  /** A request of the connection has begun. */
+  /** A request of this connection has begun. */
   busy(socket: LimitedSocket): void {
     socket.idleSinceMs = Number.NaN;
   }
@@ -110,13 +110,13 @@ export class ConnectionLimits {
     if (socket.isTrusted === false) socket.idleSinceMs = this.#parts.clock.monotonicMs();
   }
 
-  /** Resets a connection, which also frees what the kernel holds for it. */
+  /** Resets a connection, which also frees its kernel buffers. */
   reset(socket: Socket, reason: CloseReason): void {
     this.#count(reason, socket.remoteAddress);
     socket.resetAndDestroy();
   }
 
-  /** Closes those first that have been idle longest. */
+  /** Closes the connections that have been idle longest. */
   #closeIdle(most: number): void {
     while (this.#open.size >= most) {
       const longest = this.#longestIdle.pop() ?? this.#listIdle();
@@ -128,7 +128,7 @@ export class ConnectionLimits {
     }
   }
 
-  /** Lists the connections that may be closed and returns the first, unless it is too early for another look at all. */
+  /** Lists the connections that may be closed and returns the first. Returns undefined if it is too early to list them again. */
   #listIdle(): IdleSocket | undefined {
     const nowMs = this.#parts.clock.monotonicMs();
     if (nowMs < this.#listAgainAtMs) return undefined;
@@ -144,19 +144,19 @@ export class ConnectionLimits {
     return this.#longestIdle.pop();
   }
 
-  #refuse(socket: Socket, reason: CloseReason): false {
+  #reject(socket: Socket, reason: CloseReason): false {
     this.reset(socket, reason);
     return false;
   }
 
-  #gone(socket: Socket, group: string): void {
+  #remove(socket: Socket, group: string): void {
     this.#open.delete(socket);
     const held = (this.#byAddress.get(group) ?? 1) - 1;
     if (held === 0) this.#byAddress.delete(group);
     else this.#byAddress.set(group, held);
   }
 
-  /** An attack must not fill the log as well. */
+  /** Logs rarely, so that an attack does not fill the log. */
   #count(reason: CloseReason, address: string | undefined): void {
     this.closed[reason]++;
     const { clock, log } = this.#parts;
@@ -167,7 +167,7 @@ export class ConnectionLimits {
   }
 }
 
-/** IPv6 clients own whole networks, so their addresses are counted by the first 64 bits. */
+/** IPv6 clients own whole networks, so their connections are counted by the first 64 bits. */
 function addressGroup(address: string): string {
   return address.includes(':') ? expandIpv6(address).slice(0, 4).join(':') : address;
 }

@@ -1,4 +1,7 @@
-/** Tells when the other side of a connection went away before its answer. Made on demand: most requests never ask. */
+/**
+ * Signals that the client disconnected before its response was sent. The signal is created on demand, because most
+ * requests do not need it.
+ */
 import type { ServerResponse } from 'node:http';
 
 export class HangUp {

@@ -1,4 +1,4 @@
-/** What may follow a request on its connection, whatever it is. */
+/** Tests for data that follows a request on the same connection. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -34,7 +34,7 @@ async function readAll(): Promise<string> {
 const FIRST = 'POST /first HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\n\r\n{}';
 const CONNECT = 'CONNECT elsewhere:443 HTTP/1.1\r\nHost: here\r\n\r\n';
 
-test('answers a request and closes the connection when CONNECT follows it before the response', async () => {
+test('responds to a request and closes the connection when CONNECT follows', async () => {
   client.write(FIRST + CONNECT);
   await underWay(1);
   held[0]?.end('first');
@@ -43,7 +43,7 @@ test('answers a request and closes the connection when CONNECT follows it before
   expect(text).toContain('Connection: close');
 });
 
-test('answers every pipelined request before a CONNECT', async () => {
+test('responds to every pipelined request before a CONNECT', async () => {
   client.write(FIRST + FIRST + CONNECT);
   await underWay(1);
   held[0]?.end('one');
@@ -70,12 +70,12 @@ test('survives a client that resets its connection after a request and CONNECT',
   await closed;
 });
 
-test('does not answer invalid bytes in place of the request before them', async () => {
+test('does not send an error for invalid bytes in place of the response to the request before them', async () => {
   const unfinished = 'POST /second HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n';
   client.write(FIRST + unfinished);
   await underWay(1);
   const text = readAll();
-  // Long enough for a wrong response to leave.
+  // Long enough for a wrong response to be sent.
   await new Promise(resolve => setTimeout(resolve, 100));
   held[0]?.end('first');
   expect(await text).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*first$/);

@@ -1,4 +1,4 @@
-/** node:http with our limits, and our envelope also where Node itself would answer. */
+/** The node:http server with our limits and our error envelope, even for errors that Node would handle. */
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError } from '../api-error.ts';
@@ -25,7 +25,7 @@ export type RequestListener = (request: IncomingMessage, response: ServerRespons
 
 export interface HttpServerOptions {
   connections?: Partial<ConnectionRules>;
-  /** Which `Host` is served; without it, any. */
+  /** Which `Host` values are served. Default: all. */
   isAllowedHost?: IsAllowedHost;
   clock?: Clock;
   log?: Log;
@@ -44,13 +44,13 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: 5_000,
-    // Checked below: Node would answer without our envelope.
+    // Checked below, because Node would respond without our envelope.
     requireHostHeader: false,
     noDelay: true,
   });
-  // A client may close its side once its request is sent; it still gets its answer.
+  // A client may close its side once its request is sent. It still gets its response.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
-  // One more than allowed, so that too many are seen instead of silently cut off.
+  // One more than allowed, because Node silently ignores the headers above this number.
   server.maxHeadersCount = MAX_HEADERS + 1;
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   const limits = new ConnectionLimits({ ...rules, clock, log });
@@ -62,7 +62,7 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     clock,
   });
   server.on('request', queue.take);
-  // The listener decides whether the body is wanted before the client is told to send it.
+  // The listener decides whether the body is needed before the client is told to send it.
   server.on('checkContinue', queue.take);
   server.on('checkExpectation', queue.take);
   const closeSoon = (socket: Socket) => {
@@ -74,10 +74,10 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
     last.on('finish', () => closeSoon(socket.end()));
   };
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
-    // Node has removed its own listener, and an error without one ends the process.
+    // Node has removed its own listener, and an unhandled error event would end the process.
     socket.on('error', () => socket.destroy());
     const last = queue.lastResponse(socket);
-    // The connection belongs to the response before, and CONNECT is refused anyway.
+    // The connection still belongs to the previous response, and CONNECT is rejected anyway.
     if (last !== undefined && !last.closed) return endAfter(last, socket);
     const response = new ServerResponse(request);
     response.assignSocket(socket);
@@ -87,14 +87,14 @@ export function createHttpServer(listener: RequestListener, options: HttpServerO
   server.on('clientError', (error, broken) => {
     const socket = broken as Socket;
     const last = queue.lastResponse(socket);
-    // What came behind a good request must not take the place of its response.
-    if (isAnswerable(error, socket) && last !== undefined && !last.writableFinished) endAfter(last, socket);
-    else answerBrokenRequest(closeSoon, error, socket);
+    // Invalid data behind a valid request must not replace its response.
+    if (canRespond(error, socket) && last !== undefined && !last.writableFinished) endAfter(last, socket);
+    else respondToInvalidRequest(closeSoon, error, socket);
   });
   return Object.assign(server, { limits });
 }
 
-/** Comes before every page and operation, also before those that need no key. */
+/** Runs before every page and operation, including those that need no key. */
 function checked(listener: RequestListener, isAllowedHost: IsAllowedHost): RequestListener {
   const checkTarget = targetCheck(isAllowedHost);
   return (request, response) => {
@@ -111,7 +111,7 @@ function checked(listener: RequestListener, isAllowedHost: IsAllowedHost): Reque
   };
 }
 
-/** Throws for what Node's parser lets through and we do not. Comes before every other check. */
+/** Rejects what Node's parser accepts and we do not. Runs before every other check. */
 export function checkRequest(request: IncomingMessage, host: string | undefined): void {
   if (request.rawHeaders.length > MAX_HEADERS * 2) {
     throw new ApiError('PAYLOAD_TOO_LARGE', `The request has more than ${MAX_HEADERS} headers.`);
@@ -121,17 +121,17 @@ export function checkRequest(request: IncomingMessage, host: string | undefined)
   }
 }
 
-function isAnswerable(error: NodeJS.ErrnoException, socket: Socket): boolean {
+function canRespond(error: NodeJS.ErrnoException, socket: Socket): boolean {
   return error.code !== 'ECONNRESET' && socket.writable;
 }
 
-/** The parser refused the bytes, so there is no request: answered on the socket itself. */
-function answerBrokenRequest(
+/** The parser rejected the bytes, so there is no request. The response is written to the socket directly. */
+function respondToInvalidRequest(
   closeSoon: (socket: Socket) => void,
   error: NodeJS.ErrnoException,
   socket: Socket,
 ): void {
-  if (!isAnswerable(error, socket)) {
+  if (!canRespond(error, socket)) {
     socket.destroy();
     return;
   }

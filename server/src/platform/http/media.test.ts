@@ -13,7 +13,7 @@ function outcome(headers: Record<string, string>, method = 'POST'): string {
   }
 }
 
-test.each(['GET', 'PUT', 'post'])('the method %s is refused', method => {
+test.each(['GET', 'PUT', 'post'])('rejects the method %s', method => {
   expect(outcome({}, method)).toBe('METHOD_NOT_ALLOWED');
 });
 
@@ -47,6 +47,6 @@ test.each([
   [{ 'content-encoding': 'gzip' }, 'UNSUPPORTED_MEDIA_TYPE'],
   [{ 'content-length': String(MAX_BODY_BYTES) }, 'fine'],
   [{ 'content-length': String(MAX_BODY_BYTES + 1) }, 'PAYLOAD_TOO_LARGE'],
-])('%o: %s', (headers, expected) => {
+])('headers %o: %s', (headers, expected) => {
   expect(outcome(headers)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Method, content type, accept and declared length: what can be refused before the body is read. */
+/** Checks the method, content type, accept header and declared length before the body is read. */
 import { ApiError } from '../api-error.ts';
 import type { RequestHeaders } from './request-headers.ts';
 
@@ -6,7 +6,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 
 export function checkMedia(method: string | undefined, headers: RequestHeaders): void {
   if (method !== 'POST') {
-    throw new ApiError('METHOD_NOT_ALLOWED', 'Use POST here.', { headers: { allow: 'POST' } });
+    throw new ApiError('METHOD_NOT_ALLOWED', 'Use POST.', { headers: { allow: 'POST' } });
   }
   if (!isJson(headers.contentType)) {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send Content-Type: application/json, in UTF-8.');
@@ -15,7 +15,7 @@ export function checkMedia(method: string | undefined, headers: RequestHeaders):
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content encoding.');
   }
   if (!acceptsJson(headers.accept)) {
-    throw new ApiError('NOT_ACCEPTABLE', 'Answers are application/json; accept it.');
+    throw new ApiError('NOT_ACCEPTABLE', 'Responses are application/json. Accept this type.');
   }
   if (headers.contentLength !== undefined && Number(headers.contentLength) > MAX_BODY_BYTES) {
     throw bodyTooLarge();

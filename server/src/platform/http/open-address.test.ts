@@ -9,7 +9,7 @@ let address: OpenAddress;
 let answerHeld: () => void;
 const sockets: Socket[] = [];
 
-/** Answers at once, but `/held` only when the test says so. */
+/** Responds immediately, except to `/held`, which waits until the test allows it. */
 const listener: RequestListener = (request, response) => {
   if (request.url === '/held') answerHeld = () => response.end('held');
   else response.end('quick');
@@ -54,7 +54,7 @@ async function client(): Promise<{
   };
 }
 
-test('while it drains, requests under way and new ones are answered, and told to leave', async () => {
+test('a draining server responds to current and new requests and closes their connections', async () => {
   const kept = await client();
   kept.ask('/');
   expect(await kept.heard('quick')).toContain('Connection: keep-alive');
@@ -74,18 +74,18 @@ test('while it drains, requests under way and new ones are answered, and told to
   await late.heard('quick');
   answerHeld();
   expect(await held.heard('held')).toContain('Connection: close');
-  // Long before a minute is over, because nobody is connected any more.
+  // Long before the minute is over, because no client is connected any more.
   await drained;
 });
 
-test('a connection that was never used does not hold up the drain', async () => {
+test('an unused connection does not delay the drain', async () => {
   const unused = await client();
   const closed = once(unused.socket, 'close');
   await address.drain({ delayMs: 0, maxMs: 60_000 });
   await closed;
 });
 
-test('a request that is not answered is cut off in the end', async () => {
+test('a request without a response is cut off at the end of the drain', async () => {
   const held = await client();
   held.ask('/held');
   const other = await client();

@@ -1,4 +1,4 @@
-/** An address that is open from the start of the process to its end, whatever answers behind it meanwhile. */
+/** A listening address that stays open from the start of the process to its end, while its request listener may change. */
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { type Clock, sleep } from '../clock.ts';
@@ -9,34 +9,34 @@ import { createHttpServer, type HttpServerOptions, type RequestListener } from '
 export interface OpenAddress {
   url: string;
   port: number;
-  /** Figures for metrics. */
+  /** For metrics. */
   connections: Pick<ConnectionLimits, 'size' | 'closed'>;
-  /** From now on this answers. */
+  /** From now on, this listener handles the requests. */
   serve(listener: RequestListener): void;
   /**
-   * First tells clients with every answer to leave, and still answers whoever comes; at once over when nobody is
-   * connected. Then takes no new connections and lets requests under way finish.
+   * At first it still accepts requests but closes each connection after its response. This phase ends early when no
+   * client is connected. Then it accepts no new connections and lets current requests finish.
    */
   drain(limits: DrainLimits): Promise<void>;
 }
 
 export interface DrainLimits {
-  /** How long new requests are still taken. */
+  /** How long new requests are still accepted. */
   delayMs: number;
-  /** How long requests under way may take after that. */
+  /** How long the remaining requests may take after that. */
   maxMs: number;
 }
 
-/** A request sent with the last moment's connection has arrived by then. */
+/** Requests that were sent on a connection accepted at the last moment have arrived by then. */
 const LINGER_MS = 50;
 const MAX_TURNS = 1_000;
 
 export interface AddressOptions extends HttpServerOptions {
   host: string;
   port: number;
-  /** The setting that chooses the port, for the words of an error. */
+  /** The setting that determines the port, for error messages. */
   portSetting: string;
-  /** Answers until `serve` is called. */
+  /** Handles requests until `serve` is called. */
   first: RequestListener;
   clock: Clock;
 }
@@ -44,7 +44,7 @@ export interface AddressOptions extends HttpServerOptions {
 export async function openAddress(options: AddressOptions): Promise<OpenAddress> {
   let listener = options.first;
   let draining = false;
-  /** Every connection with the answer to its last request. */
+  /** Every connection with the response to its latest request. */
   const connections = new Map<Socket, ServerResponse | undefined>();
   let onNobody = () => {};
   let accepted = 0;
@@ -70,7 +70,7 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
     onNobody = () => nobody.abort();
     await sleep(options.clock, maxMs, nobody.signal);
   }
-  /** Connections that the kernel took for us and we did not yet see would be cut off by closing. */
+  /** Connections that the kernel has accepted and we have not seen yet would be cut off by closing. */
   async function untilNoneArrives(): Promise<void> {
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       const before = accepted;
@@ -78,7 +78,7 @@ export async function openAddress(options: AddressOptions): Promise<OpenAddress>
       if (accepted === before) return;
     }
   }
-  /** Browsers open connections that they may never use. */
+  /** Browsers open spare connections that they may never use. */
   function closeUnused(): void {
     for (const [socket, response] of connections) {
       if (response === undefined && socket.bytesRead === 0) socket.destroy();
@@ -119,22 +119,22 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number, setti
   switch (error.code) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} on ${host} is taken by another program.`,
-        `Stop that program, or choose another port: ${setting}=${port + (port > 64_000 ? -1000 : 1000)} npm start`,
+        `Port ${port} on ${host} is already in use.`,
+        `Stop the other program, or choose another port: ${setting}=${port + (port > 64_000 ? -1000 : 1000)} npm start`,
       );
     case 'EACCES':
       return new StartError(
-        `Port ${port} may not be opened by this user.`,
+        `This user is not allowed to open port ${port}.`,
         `Choose a port above 1023 with ${setting}.`,
       );
     case 'EADDRNOTAVAIL':
-      return new StartError(`${host} is no address of this machine.`, 'Correct SERAI_HOST.');
+      return new StartError(`${host} is not an address of this machine.`, 'Correct SERAI_HOST.');
     default:
       return error;
   }
 }
 
-/** Where a person on this machine reaches a bound host. */
+/** The host under which a bound address can be reached from this machine. */
 export function urlHost(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

@@ -1,8 +1,9 @@
-/** Pages that need no key: health, readiness, the OpenAPI document, the reference. GET and HEAD alone. */
+/** Pages that need no key: health, readiness, the OpenAPI document, the reference. GET and HEAD only. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Memo } from '../cache/memo.ts';
 import type { Answer } from '../operations/answer.ts';
 import { requestIdOf } from './request-id.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -12,22 +13,22 @@ export interface Page {
   type: string;
   body: string | Buffer;
   headers?: Record<string, string>;
-  /** Makes the body smaller, where the page never changes. */
+  /** Returns the compressed body of a page that never changes. */
   compressed?: (encoding: Encoding) => Promise<Buffer>;
 }
 
 export type DrawPage = (request: IncomingMessage) => Page | Promise<Page>;
 
-/** The best first. */
+/** Best first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 export interface PlainPages {
-  /** Answers when the request asks for one of the pages; else false. */
+  /** Returns false if the request is not for one of the pages. Otherwise sends the response. */
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** By path, whatever the query; `/docs/*` is whatever else lies below `/docs/`. */
+/** Pages by path. The query is ignored, and `/docs/*` matches every other path below `/docs/`. */
 export function plainPages(pages: Readonly<Record<string, DrawPage>>): PlainPages {
   const byPath = new Map(Object.entries(pages));
   return {
@@ -66,7 +67,7 @@ async function answerOf(page: Page, { headers: asked }: IncomingMessage): Promis
   return { status, headers: { ...headers, 'content-encoding': encoding }, body: await compressed(encoding) };
 }
 
-/** Whether a header such as `gzip, br;q=0.8` takes the encoding; `q=0` refuses it. */
+/** Whether a header such as `gzip, br;q=0.8` accepts the encoding. `q=0` excludes it. */
 function accepts(header: string | string[] | undefined, encoding: Encoding): boolean {
   return String(header ?? '')
     .split(',')
@@ -82,26 +83,22 @@ function isKnown(ifNoneMatch: string | undefined, etag: string | undefined): boo
 }
 
 const COMPRESS = {
-  // Near the smallest, at a tenth of its time.
+  // Close to the smallest size, in a tenth of the time.
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
 };
 
-/** A page that is the same as long as the process runs: compressed once for each encoding, and asked for again by its ETag. */
+/** A page that never changes while the process runs. It is compressed once per encoding and has an ETag. */
 export function staticPage(type: string, body: Buffer): Page {
-  const made = new Map<Encoding, Promise<Buffer>>();
-  // Weak, because it is one for all encodings.
+  const bodies = new Memo<Encoding, Promise<Buffer>>();
+  // A weak ETag, because it is the same for all encodings.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   return {
     status: 200,
     type,
     body,
     headers: { etag, 'cache-control': 'no-cache' },
-    compressed(encoding) {
-      const ready = made.get(encoding) ?? COMPRESS[encoding](body);
-      made.set(encoding, ready);
-      return ready;
-    },
+    compressed: encoding => bodies.get(encoding, () => COMPRESS[encoding](body)),
   };
 }
 

@@ -1,13 +1,13 @@
 /**
- * One pass over the raw headers. Node keeps the first of two `Authorization` headers and joins others with a comma,
- * silently; here a repetition is seen. Names with underscores are nobody's headers and fall through.
+ * Reads the raw headers in one pass and detects repeated headers. Node silently keeps the first of two `Authorization`
+ * headers and joins others with a comma. Unknown names, including those with underscores, are ignored.
  */
 
 export interface RequestHeaders {
   authorization: string | undefined;
-  /** Two `Authorization` headers are no authorization. */
+  /** Two `Authorization` headers count as none. */
   authorizationRepeated: boolean;
-  /** Another header that may stand only once and does not. */
+  /** The name of another header that may be given only once and was repeated. */
   repeated: string | undefined;
   requestId: string | undefined;
   contentType: string | undefined;
@@ -22,7 +22,7 @@ export interface RequestHeaders {
   host: string | undefined;
 }
 
-const MEMBERS: ReadonlyMap<string, keyof RequestHeaders> = new Map([
+const FIELDS: ReadonlyMap<string, keyof RequestHeaders> = new Map([
   ['authorization', 'authorization'],
   ['x-request-id', 'requestId'],
   ['content-type', 'contentType'],
@@ -58,18 +58,18 @@ export function readHeaders(rawHeaders: readonly string[]): RequestHeaders {
   };
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
     const name = (rawHeaders[i] as string).toLowerCase();
-    const member = MEMBERS.get(name);
-    if (member === undefined) continue;
+    const field = FIELDS.get(name);
+    if (field === undefined) continue;
     const value = rawHeaders[i + 1] as string;
-    const before = headers[member];
-    if (before === undefined) (headers[member] as string) = value;
+    const before = headers[field];
+    if (before === undefined) (headers[field] as string) = value;
     else if (name === 'authorization') headers.authorizationRepeated = true;
     else if (name === 'x-request-id') {
-      // Neither is taken.
+      // Neither value is used.
       headers.requestId = '';
       headers.repeated ??= name;
     } else if (ONLY_ONCE.has(name)) headers.repeated ??= name;
-    else (headers[member] as string) = `${before}, ${value}`;
+    else (headers[field] as string) = `${before}, ${value}`;
   }
   return headers;
 }

@@ -1,7 +1,7 @@
 /**
- * One request at a time for each connection. Node emits every pipelined request at once; here the next one waits until
- * the response before it has left, and nothing more is read meanwhile. So a client that reads no responses cannot have
- * more than one prepared.
+ * Handles one request at a time per connection. Node emits all pipelined requests at once. Here the next one waits
+ * until the previous response has been sent, and nothing more is read in between. So a client that does not read cannot
+ * have more than one response prepared.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -16,18 +16,18 @@ interface Waiting {
 }
 
 interface QueueingSocket extends Socket {
-  /** The response to the request that was begun last. */
+  /** The response to the request that was started last. */
   answering?: ServerResponse;
   waiting?: Waiting[];
-  /** Node's own. `writeQueueSize` is the only figure that shows how much of a large write has left the process. */
+  /** A Node internal. `writeQueueSize` is the only value that shows how much of a large write has been sent. */
   _handle?: { writeQueueSize?: number } | null;
 }
 
 export interface RequestQueue {
   take: Listener;
   /**
-   * The response to the last request that arrived completely. It is the last on the connection if nothing more is read
-   * from it.
+   * The response to the last request that was received completely. If nothing more is read, it is the last response on
+   * the connection.
    */
   lastResponse(socket: Socket): ServerResponse | undefined;
 }
@@ -40,8 +40,8 @@ interface QueueParts {
 }
 
 /**
- * Most requests that wait on one connection. Node parses whatever it has read, up to 64 KiB at once, and a request of 30 bytes
- * takes about 4 KB of memory while it waits.
+ * Maximum number of waiting requests per connection. Node parses everything it has read, up to 64 KiB, and a request of
+ * 30 bytes takes about 4 KB of memory while it waits.
  */
 const MAX_WAITING = 32;
 
@@ -51,7 +51,7 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   function begin(socket: QueueingSocket, { request, response }: Waiting): void {
     socket.answering = response;
     limits.busy(socket);
-    // Both are emitted only once, and `once` would wrap every listener.
+    // Both events are emitted only once, and `once` would wrap every listener.
     response.on('prefinish', () => {
       if (socket.writableLength > 0) watchWriting(parts, socket, response);
     });
@@ -60,7 +60,7 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   }
 
   function next(socket: QueueingSocket): void {
-    // After `Connection: close` nothing more can be sent, so nothing more is begun.
+    // After `Connection: close` nothing more can be sent, so no further request is started.
     if (socket.destroyed || socket.writableEnded) return;
     const following = socket.waiting?.shift();
     if (following === undefined) limits.idle(socket);
@@ -73,7 +73,7 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   return {
     take(request, response) {
       const socket = request.socket as QueueingSocket;
-      // The rest of what was read before the connection was reset.
+      // Data that was read before the connection was reset.
       if (socket.destroyed) return;
       if (socket.answering === undefined || socket.answering.closed) {
         begin(socket, { request, response });
@@ -97,10 +97,10 @@ export function requestQueue(parts: QueueParts): RequestQueue {
   };
 }
 
-/** Looks of `watchWriting` in the time allowed. */
+/** How often `watchWriting` looks for progress within the time limit. */
 const LOOKS = 6;
 
-/** Resets the connection once several looks in a row see no progress: no later than `writeStallMs` after the last. */
+/** Resets the connection after several looks without progress, at most `writeStallMs` after the last progress. */
 function watchWriting(
   { limits, writeStallMs, clock }: QueueParts,
   socket: QueueingSocket,

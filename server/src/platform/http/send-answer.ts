@@ -1,11 +1,11 @@
-/** Writes an answer to the client in one go. */
+/** Sends a response to the client. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from '../operations/answer.ts';
 
-/** How much of an unwanted body is read and thrown away, so that the client gets to read the answer. */
+/** How much of an unneeded body is read and discarded, so that the client can read the response. */
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 
-/** `headers` come in addition to the answer's own, as a flat list of names and values. Returns the bytes of the body. */
+/** `headers` is a flat list of additional names and values. Returns the size of the body. */
 export function sendAnswer(response: ServerResponse, answer: Answer, headers: string[]): number {
   const { status, body } = answer;
   for (const name in answer.headers) headers.push(name, answer.headers[name] as string);
@@ -21,8 +21,8 @@ export function sendAnswer(response: ServerResponse, answer: Answer, headers: st
 }
 
 /**
- * An answer given before the body was read: Node throws the rest away and keeps the connection, which lets the client
- * read the answer. A body without an end is cut off.
+ * For a response that is sent before the body was read. Node discards the rest and keeps the connection, so that the
+ * client can read the response. A body without an end is cut off.
  */
 export function drainRequest(request: IncomingMessage): void {
   if (request.complete) return;

@@ -1,11 +1,11 @@
-/** Ids that follow from what they name: the same on every installation, for ever. Pure. */
+/** Ids derived from a name: always the same on every installation. Pure. */
 import { hash } from 'node:crypto';
 
-/** Without the letters that look like figures. */
+/** Without letters that look like digits. */
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 12;
 
-/** 60 bits of a hash behind a prefix: two of ten million names get the same one with a chance of 1 in 20,000. */
+/** 60 bits of a hash with a prefix. The chance that any two of ten million names collide is 1 in 20,000. */
 export function hashedId(prefix: string, name: string): string {
   const bytes = hash('sha256', name, 'buffer');
   let id = `${prefix}_`;

@@ -1,8 +1,8 @@
-/** Random ids and secrets. Only the operating system's randomness is used. */
+/** Random ids and secrets from the random source of the operating system. */
 import { randomBytes, randomFillSync } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Bytes from here on would favour the first letters, so they are thrown away. */
+/** Bytes from here on would favour the first letters, so they are discarded. */
 const UNBIASED = 248;
 
 export type RandomBytes = (size: number) => Uint8Array;
@@ -17,7 +17,7 @@ export function randomBase62(length: number, random: RandomBytes = randomBytes):
   return text;
 }
 
-/** A number as base62, padded on the left. */
+/** Formats a number in base 62, padded on the left. */
 export function toBase62(value: number, length: number): string {
   let text = '';
   for (let rest = value; text.length < length; rest = Math.floor(rest / 62)) text = BASE62[rest % 62] + text;
@@ -26,12 +26,12 @@ export function toBase62(value: number, length: number): string {
 
 type IdPrefix = 'req' | 'org' | 'aud' | 'sec' | 'node' | 'log' | 'jti' | 'srh' | 'per' | 'mbr' | 'ses';
 
-/** 119 random bits behind a prefix. */
+/** A prefix and 119 random bits. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${pooledBase62(20)}`;
 }
 
-// Ids are made for every request; asking the system for bytes once in a while is much cheaper than each time.
+// Ids are created for every request. Reading random bytes in blocks is much cheaper.
 const pool = new Uint8Array(8192);
 let used = pool.length;
 

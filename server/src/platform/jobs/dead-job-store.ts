@@ -1,16 +1,17 @@
-/** Jobs that were given up. They stay until a person decides. */
+/** Dead jobs: they failed permanently and wait for a manual decision. */
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
 import { isOf, type JobOwners } from './job-list-store.ts';
 
-/** One of them, or those of a kind. */
+/** Either one dead job or all dead jobs of a kind. */
 export type DeadWish = { owners: JobOwners } & ({ jobId: string } | { kind: string });
 
 export type DeadJob = JobRow & { dead_at: Date };
 
 /**
- * The longest dead first; answers what they were. When another of the same kind and key is open by now, that one runs at once
- * instead. Deleted and written anew, as such another may be written at the same moment.
+ * Restarts the jobs that have been dead longest and returns them. If a newer job with the same kind and key is open,
+ * that job becomes due instead. Jobs are deleted and inserted again, because such a newer job may be inserted at the
+ * same time.
  */
 export async function runDeadJobsAgain(tx: Database, wish: DeadWish, limit: number): Promise<DeadJob[]> {
   const dead = await tx<DeadJob[]>`
@@ -19,7 +20,7 @@ export async function runDeadJobsAgain(tx: Database, wish: DeadWish, limit: numb
       ORDER BY dead_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED
     )
     DELETE FROM job USING wanted WHERE job.id = wanted.id RETURNING job.*`;
-  // The last one of each kind and key; in one order, so that two who do this never wait for one another.
+  // The latest of each kind and key, in a fixed order, so that concurrent calls cannot deadlock.
   const again = new Map(
     dead
       .toSorted((a, b) => a.dead_at.getTime() - b.dead_at.getTime())
@@ -39,7 +40,7 @@ export interface DeadCount {
   dead: number;
 }
 
-/** By kind, by way of job_dead. */
+/** Counts by kind, using the index job_dead. */
 export async function countDeadJobs(
   db: Database,
   { owners, kind }: { owners?: JobOwners; kind?: string } = {},

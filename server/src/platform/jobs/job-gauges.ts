@@ -1,10 +1,10 @@
-/** What alarms about jobs are set on, by kind: those that are late, and those that were given up. */
+/** Metrics for alerts about jobs, by kind: late jobs and dead jobs. */
 import type { Database } from '../database/connect.ts';
 import { type Watch, type WatchParts, watch } from '../metrics/watch.ts';
 import type { Metrics } from '../metrics.ts';
 import { type JobQueue, readJobQueues } from './job-queue-store.ts';
 
-/** More are not worth counting. */
+/** Counting stops here. */
 const MOST_COUNTED = 10_000;
 
 interface GaugeParts extends WatchParts {
@@ -13,7 +13,7 @@ interface GaugeParts extends WatchParts {
   kinds: readonly string[];
 }
 
-/** Not a number while they cannot be counted. */
+/** The gauges are NaN while the jobs cannot be counted. */
 export async function watchJobs({ db, metrics, kinds, ...parts }: GaugeParts): Promise<Watch<unknown>> {
   const read = async () => new Map((await readJobQueues(db, MOST_COUNTED)).map(queue => [queue.kind, queue]));
   const queues = await watch('jobs', read, parts);
@@ -26,19 +26,19 @@ export async function watchJobs({ db, metrics, kinds, ...parts }: GaugeParts): P
   const labels = { kind: kinds };
   metrics.gauge(
     'serai_jobs_dead',
-    'Jobs that were given up and wait for a person.',
+    'Jobs that failed permanently and need attention.',
     of(queue => queue.dead),
     labels,
   );
   metrics.gauge(
     'serai_jobs_due',
-    'Jobs whose time has come and that nobody has begun.',
+    'Jobs that are due and not running.',
     of(queue => queue.queued),
     labels,
   );
   metrics.gauge(
     'serai_jobs_lag_seconds',
-    'How late the oldest of the due jobs is.',
+    'Delay of the oldest due job.',
     of(queue => Math.max(0, queue.lag_seconds)),
     labels,
   );

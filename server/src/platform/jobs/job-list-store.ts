@@ -1,9 +1,9 @@
-/** Jobs as people look at them. Changes nothing. */
+/** Lists and counts jobs for people. Read-only. */
 import type { Database } from '../database/connect.ts';
 import type { JobRow } from '../database/generated/tables.ts';
 import type { Statement } from '../database/statement.ts';
 
-/** Whose jobs; null is the service itself, undefined everybody. */
+/** Organisations whose jobs are meant. Null means jobs without an organisation, undefined means all jobs. */
 export type JobOwners = readonly (string | null)[] | undefined;
 
 export type ShownState = 'DEAD' | 'WAITING' | 'RUNNING';
@@ -12,7 +12,7 @@ export interface JobWish {
   owners: JobOwners;
   state: ShownState;
   kind: string | undefined;
-  /** The last one of the page before. */
+  /** The last job of the previous page. */
   after: { place: string; id: string } | undefined;
   limit: number;
 }
@@ -20,13 +20,13 @@ export interface JobWish {
 type Shown = 'id' | 'kind' | 'key' | 'organisation_id' | 'failures' | 'last_error' | 'created_at' | 'dead_at';
 
 export interface ListedJob extends Pick<JobRow, Shown> {
-  /** Null for a dead one. */
+  /** Null for a dead job. */
   due_at: Date | null;
-  /** The time it is sorted by, exact to the microsecond, which a Date is not. */
+  /** The time it is sorted by, exact to the microsecond, unlike a Date. */
   place: string;
 }
 
-/** Dead ones by job_dead, the newest first; others as they are due, of one owner by job_due. */
+/** Dead jobs, newest first (index job_dead), or other jobs by due time (index job_due for one owner). */
 export async function listJobs(db: Database, wish: JobWish): Promise<ListedJob[]> {
   const { owners, state, kind, after, limit } = wish;
   const isDead = state === 'DEAD';
@@ -54,10 +54,10 @@ export interface JobCounts {
   lag_seconds: number;
 }
 
-/** There are as many kinds as the code has. */
+/** An upper bound: the code defines fewer kinds. */
 const MAX_KINDS = 200;
 
-/** Reads every job of the owners: for people, not for clocks. */
+/** Reads every job of the owners, so it must not be called periodically. */
 export async function countJobs(
   db: Database,
   owners: JobOwners,
@@ -85,7 +85,7 @@ export function isOf(db: Database, owners: JobOwners): Statement {
   return db`coalesce(organisation_id, '') = ANY (${owners.map(owner => owner ?? '')}::text[])`;
 }
 
-/** One whose runner was lost waits again. */
+/** A job whose runner was lost counts as waiting. */
 function isIn(db: Database, state: ShownState): Statement {
   switch (state) {
     case 'DEAD':

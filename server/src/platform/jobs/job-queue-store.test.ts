@@ -26,8 +26,8 @@ async function addJobs(
     FROM generate_series(1, ${count}::int) AS n`;
 }
 
-describe('queues of jobs', () => {
-  it('count what is due and dead, and name the kinds that only wait for their time', async () => {
+describe('reading the job queues', () => {
+  it('counts due and dead jobs and includes kinds whose jobs are all in the future', async () => {
     await addJobs('booking.a', 3, '-5 min', { organisation: 'org_1' });
     await addJobs('booking.a', 2, '-10 min', { organisation: 'org_2' });
     await addJobs('booking.a', 4, '1 h');
@@ -43,11 +43,11 @@ describe('queues of jobs', () => {
     expect(await readJobQueues(database.db, 3)).toMatchObject([{ queued: 3 }, {}, {}]);
   });
 
-  it('nothing at all is no kind', async () => {
+  it('returns no kind if there are no jobs', async () => {
     expect(await readJobQueues(database.db, 100)).toEqual([]);
   });
 
-  it('do not read the jobs whose time has not come', async () => {
+  it('does not read jobs that are not due', async () => {
     await addJobs('booking.stay-end', 20_000, '30 days', { organisation: 'org_1' });
     await addJobs('booking.reconcile', 5, '-1 min', { organisation: 'org_1' });
     await database.ownerDb`ANALYZE job`;

@@ -1,4 +1,4 @@
-/** How far behind the jobs are, for people who look often: reads what is due and what is dead, never all that waits for its time. */
+/** Measures the backlog of jobs for frequent use: reads only due and dead jobs, never those that are not due yet. */
 import type { Database } from '../database/connect.ts';
 
 export interface JobQueue {
@@ -8,12 +8,12 @@ export interface JobQueue {
   lag_seconds: number;
 }
 
-/** There are as many kinds as the code has. */
+/** An upper bound: the code defines fewer kinds. */
 const MAX_KINDS = 200;
 
 /**
- * Finds kinds by hops over job_open, due jobs by job_waiting and job_backlog, and dead ones by job_dead. At most `limit` due jobs
- * are counted.
+ * Finds kinds by a loose index scan of job_open, due jobs with job_waiting and job_backlog, and dead jobs with
+ * job_dead. Counts at most `limit` due jobs.
  */
 export async function readJobQueues(db: Database, limit: number): Promise<JobQueue[]> {
   return await db<JobQueue[]>`

@@ -1,4 +1,4 @@
-/** The job runner between several organisations. Its simulated clock stands still, so that it never polls. */
+/** Fairness of the job runner between organisations. The simulated clock does not advance, so the runner never polls. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
@@ -39,7 +39,7 @@ function startRunner(
   return started;
 }
 
-/** The pool of the test, with something to do between the end of each pick and its result. */
+/** The pool of the test, with a hook between the end of each pick and its result. */
 function afterPicks(then: () => Promise<void>): JobRunnerOptions['pool'] {
   const { pool } = database;
   return {
@@ -59,7 +59,7 @@ function afterPicks(then: () => Promise<void>): JobRunnerOptions['pool'] {
   };
 }
 
-test('a free slot is used at once when the last pick ended in the middle of the backlog', async () => {
+test('a free slot is used immediately if the last pick ended in the middle of the backlog', async () => {
   const ran: string[] = [];
   const run = async ({ key }: RunningJob) => {
     ran.push(key);
@@ -72,7 +72,7 @@ test('a free slot is used at once when the last pick ended in the middle of the 
   await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(12);
 });
 
-test('a slot that becomes free during a pick is used at once, wherever that pick ended in the backlog', async () => {
+test('a slot that becomes free during a pick is used immediately, wherever that pick ended', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const begun: string[] = [];
   const run = async ({ key }: RunningJob) => {
@@ -81,7 +81,8 @@ test('a slot that becomes free during a pick is used at once, wherever that pick
     return DONE;
   };
   for (const key of ['1', '2', '3']) await add('org_a', key);
-  // The second pick finds no job, because one of the organisation runs. Before it returns, that job ends.
+  // The second pick finds no job, because the organisation already has one running. That job ends before the pick
+  // returns.
   let picks = 0;
   const pool = afterPicks(async () => {
     picks += 1;
@@ -96,7 +97,7 @@ test('a slot that becomes free during a pick is used at once, wherever that pick
   await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(3);
 });
 
-test('one organisation cannot starve another, nor take all places', async () => {
+test('one organisation can neither starve another nor take all slots', async () => {
   for (let i = 0; i < 200; i++) await add('org_a', `a${i}`);
   await time.advance(1_000);
   await add('org_b', 'b');

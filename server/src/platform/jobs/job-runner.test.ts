@@ -53,7 +53,7 @@ const rows = () =>
 const deadJobs = () =>
   listJobs(database.db, { owners: undefined, state: 'DEAD', kind: undefined, after: undefined, limit: 10 });
 
-/** A run that a test ends by hand. */
+/** A run that the test ends. */
 function gate() {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
@@ -61,7 +61,7 @@ function gate() {
 }
 
 describe('a job', () => {
-  test('runs once when due, not before, and is gone when done', async () => {
+  test('runs once when it is due and is deleted afterwards', async () => {
     const ran: unknown[] = [];
     const kinds = {
       k: kind(async ({ key, payload }) => {
@@ -80,7 +80,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('asked for twice is one, at the earlier time and with the newer payload', async () => {
+  test('enqueued twice is one job with the earlier time and the newer payload', async () => {
     const ran: unknown[] = [];
     const made = runner({
       k: kind(async ({ payload }) => {
@@ -97,7 +97,7 @@ describe('a job', () => {
     expect(ran).toEqual([3]);
   });
 
-  test('asked for while it runs is run again', async () => {
+  test('enqueued while it runs is run again', async () => {
     let runs = 0;
     const made = runner({
       k: kind(async () => {
@@ -113,7 +113,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('that wants to go on runs again at its time', async () => {
+  test('that returns AGAIN runs again at the given time', async () => {
     let runs = 0;
     const made = runner({ k: kind(async () => (++runs < 3 ? { kind: 'AGAIN', delayMs: 7_000 } : DONE)) });
     await add('x');
@@ -126,7 +126,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('is found by polling, without being woken', async () => {
+  test('is found by polling without a wake-up', async () => {
     const { reached, reach } = gate();
     const made = runner({
       k: kind(async () => {
@@ -142,8 +142,8 @@ describe('a job', () => {
   });
 });
 
-describe('leases', () => {
-  test('two runners never run one job at once, and every job runs once', async () => {
+describe('job leases', () => {
+  test('two runners never run the same job, and every job runs once', async () => {
     const runs = new Map<string, number>();
     const now = new Set<string>();
     let overlaps = 0;
@@ -168,7 +168,7 @@ describe('leases', () => {
     expect([...runs.values()]).toEqual(Array(60).fill(1));
   });
 
-  test('a runner that slept through its lease changes nothing', async () => {
+  test('a runner that was paused beyond its lease changes nothing', async () => {
     const { opened, open, reached, reach } = gate();
     const guarded: unknown[] = [];
     const sleeper = runner({
@@ -202,7 +202,7 @@ describe('leases', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test("a killed runner's job is taken after its lease and not before", async () => {
+  test('the job of a killed runner is taken after its lease has expired, not earlier', async () => {
     await add('x');
     const take = async () => {
       const options = { leaseMs: { k: LEASE_MS }, limit: 1, perOrganisation: 1, running: new Map() };
@@ -215,7 +215,7 @@ describe('leases', () => {
     expect(await take()).toMatchObject([{ key: 'x', fence: 2, failures: 1 }]);
   });
 
-  test('one that is still at work keeps its lease', async () => {
+  test('a running job keeps renewing its lease', async () => {
     const { opened, open, reached, reach } = gate();
     let runs = 0;
     const kinds = {
@@ -244,7 +244,7 @@ describe('leases', () => {
     await made.idle();
   });
 
-  test('a stop gives back what does not end, at once and for another runner', async () => {
+  test('stop releases unfinished jobs immediately for another runner', async () => {
     const { reached, reach } = gate();
     const made = runner({
       k: kind(({ signal }) => {
@@ -259,7 +259,7 @@ describe('leases', () => {
     expect(await rows()).toMatchObject([{ failures: 0, lease_until: null }]);
   });
 
-  test('one finished by another hand is not brought back by the run under way', async () => {
+  test('a job that was finished by another transaction is not restored by its current run', async () => {
     const { opened, open, reached, reach } = gate();
     const made = runner({
       k: kind(async () => {
@@ -278,8 +278,8 @@ describe('leases', () => {
   });
 });
 
-describe('failures', () => {
-  test('a poison job ends dead after ten, others go on, and it can be run again', async () => {
+describe('job failures', () => {
+  test('a job is dead after ten failures, other jobs continue, and it can be restarted', async () => {
     let poisoned = 0;
     let healthy = 0;
     let cured = false;
@@ -312,7 +312,7 @@ describe('failures', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a job that kills its runner every time ends dead too', async () => {
+  test('a job that kills its runner every time becomes dead, too', async () => {
     await add('x');
     for (let i = 0; i < 10; i++) {
       await takeDueJobs(database.db, {
@@ -336,7 +336,7 @@ describe('failures', () => {
     expect(await deadJobs()).toMatchObject([{ key: 'x', last_error: 'its runner was lost' }]);
   });
 
-  test('waits longer after each failure', async () => {
+  test('the delay grows with each failure', async () => {
     let runs = 0;
     const made = runner({
       k: kind(async () => {

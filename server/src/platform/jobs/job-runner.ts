@@ -1,9 +1,9 @@
-/** Takes due jobs and runs them, some at a time. Any number of runners may share a database; each job runs in one of them. */
+/** Takes due jobs and runs several at a time. Any number of runners may share a database. Each job runs in one of them. */
 import { type Clock, sleep, type Timer } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/connect.ts';
 import type { Log } from '../log.ts';
 import type { JobKind, JobKinds } from './job.ts';
-import { giveBack } from './job-store.ts';
+import { releaseLease } from './job-store.ts';
 import { leaseMs, runJob } from './run-job.ts';
 import { moveToBacklog, type TakenJob, takeDueJobs } from './take-jobs-store.ts';
 
@@ -12,10 +12,10 @@ export interface JobRunnerOptions {
   clock: Clock;
   kinds: JobKinds;
   log: Log;
-  /** Runs at a time; at most half of them for one organisation. */
+  /** Concurrent runs. At most half of them are for one organisation. */
   concurrency?: number;
   pollMs?: number;
-  /** While it answers true, nothing new is taken. */
+  /** While it returns true, no new job is taken. */
   isHeld?: () => boolean;
 }
 
@@ -41,7 +41,7 @@ export class JobRunner {
   #wakeAgain = false;
   /** Where the last pick ended among the organisations of the backlog. */
   #after: string | undefined;
-  /** A slot or a job may have come since a pick last began at the first of them. */
+  /** A slot or a job may have been added since a pick last began at the first organisation. */
   #needsRound = false;
 
   constructor(options: JobRunnerOptions) {
@@ -64,7 +64,7 @@ export class JobRunner {
     this.wake();
   }
 
-  /** Looks for due jobs now, besides every now and then by itself. */
+  /** Looks for due jobs now, in addition to polling. */
   wake(): void {
     if (!this.#started) return;
     this.#wakeAgain = true;
@@ -74,7 +74,7 @@ export class JobRunner {
     });
   }
 
-  /** Ends with nothing running and no lease held. Runs get the grace to end by themselves. */
+  /** Resolves when nothing is running and no lease is held. Current runs get the grace period to end. */
   async stop(graceMs = 5_000): Promise<void> {
     this.#started = false;
     this.#timer?.cancel();
@@ -82,14 +82,14 @@ export class JobRunner {
     for (const run of this.#runs) run.stop.abort();
     const ended = Promise.all([...this.#runs].map(run => run.ended));
     if (graceMs > 0) await Promise.race([ended, sleep(this.#options.clock, graceMs)]);
-    const left = [...this.#runs].map(({ job }) => giveBack(this.#db, job));
+    const left = [...this.#runs].map(({ job }) => releaseLease(this.#db, job));
     for (const result of await Promise.allSettled(left)) {
       if (result.status === 'rejected')
-        this.#options.log.warn({ err: result.reason }, 'a lease was not given back');
+        this.#options.log.warn({ err: result.reason }, 'a job lease could not be released');
     }
   }
 
-  /** For tests and orderly ends: until nothing is due and nothing runs. */
+  /** Resolves when no job is due or running. For tests and controlled shutdowns. */
   async idle(): Promise<void> {
     do {
       this.wake();
@@ -105,7 +105,7 @@ export class JobRunner {
       try {
         await this.#take();
       } catch (err) {
-        this.#options.log.warn({ err }, 'jobs could not be taken');
+        this.#options.log.warn({ err }, 'due jobs could not be claimed');
       }
     }
     if (!this.#started) return;
@@ -137,7 +137,10 @@ export class JobRunner {
     this.#runs.add(run);
     run.ended = runJob({ ...this.#options, db: this.#db }, kind, job, stop.signal)
       .catch(err =>
-        this.#options.log.warn({ err, job: job.id, kind: job.kind }, 'the end of a job was not written'),
+        this.#options.log.warn(
+          { err, job: job.id, kind: job.kind },
+          'the result of a job could not be stored',
+        ),
       )
       .finally(() => {
         this.#runs.delete(run);

@@ -1,4 +1,4 @@
-/** Jobs as rows. Every write of a running job says under which fence it was begun. */
+/** Jobs as rows. Every write of a running job includes its fencing token. */
 import type { Database } from '../database/connect.ts';
 import type { Statement } from '../database/statement.ts';
 import { newReferenceId } from '../ids/reference-id.ts';
@@ -7,12 +7,12 @@ import { type DueTime, LeaseLostError } from './job.ts';
 export interface NewJob {
   kind: string;
   key: string;
-  /** Null is the service's own. */
+  /** Null for a job that belongs to no organisation. */
   organisationId: string | null;
   payload?: unknown;
 }
 
-/** Joins the open job of the same kind and key, of which the earlier time and the newer payload count. */
+/** Merges with an open job of the same kind and key: the earlier time and the newer payload win. */
 export async function enqueue(tx: Database, job: NewJob & DueTime): Promise<void> {
   const { kind, key, organisationId, payload = {} } = job;
   await tx`
@@ -22,7 +22,7 @@ export async function enqueue(tx: Database, job: NewJob & DueTime): Promise<void
     SET run_at = least(job.run_at, excluded.run_at), payload = excluded.payload`;
 }
 
-/** Several of different kinds or keys, each like `enqueue`. */
+/** Like `enqueue`, for several jobs with different kinds or keys. */
 export async function enqueueAll(
   tx: Database,
   jobs: readonly (Omit<NewJob, 'payload'> & { runAtMs: number })[],
@@ -37,12 +37,12 @@ export async function enqueueAll(
     SET run_at = least(job.run_at, excluded.run_at), payload = excluded.payload`;
 }
 
-/** There is nothing left to do. One that runs at the moment changes nothing any more. */
+/** Deletes the open job. If it is running, that run can no longer change anything. */
 export async function finishJob(tx: Database, kind: string, key: string): Promise<void> {
   await tx`DELETE FROM job WHERE kind = ${kind} AND key = ${key} AND dead_at IS NULL`;
 }
 
-/** Like `enqueue`, but at this time and no earlier one. */
+/** Like `enqueue`, but replaces an earlier time. */
 export async function reschedule(tx: Database, job: NewJob & DueTime): Promise<void> {
   await finishJob(tx, job.kind, job.key);
   await enqueue(tx, job);
@@ -53,7 +53,7 @@ export interface Lease {
   fence: number;
 }
 
-/** False when the lease is another's by now. */
+/** False if the lease has been lost. */
 export async function renewLease(db: Database, { id, fence }: Lease, leaseMs: number): Promise<boolean> {
   const { count } = await db`
     UPDATE job SET lease_until = serai_now() + ${leaseMs} * interval '1 millisecond'
@@ -68,7 +68,7 @@ export async function guardLease(tx: Database, { id, fence }: Lease): Promise<vo
   if (count !== 1) throw new LeaseLostError(id);
 }
 
-/** One that was asked for again while it ran stays for that. */
+/** A job that was enqueued again while it ran is kept. */
 export async function endDone(db: Database, { id, fence }: Lease): Promise<boolean> {
   const { count } = await db`
     WITH gone AS (
@@ -103,7 +103,7 @@ export async function endFailed(
   return count === 1;
 }
 
-/** Kept and visible, until a person has it run again. */
+/** The dead job is kept until someone restarts it. */
 export async function endDead(db: Database, { id, fence }: Lease, error: string | null): Promise<boolean> {
   const { count } = await db`
     UPDATE job SET lease_until = NULL, dead_at = serai_now(), failures = failures + 1,
@@ -112,8 +112,8 @@ export async function endDead(db: Database, { id, fence }: Lease, error: string 
   return count === 1;
 }
 
-/** The next runner takes it at once; what still goes on under the old fence changes nothing. */
-export async function giveBack(db: Database, { id, fence }: Lease): Promise<void> {
+/** The next runner may take the job immediately. Writes with the old fencing token have no effect. */
+export async function releaseLease(db: Database, { id, fence }: Lease): Promise<void> {
   await db`
     UPDATE job SET lease_until = NULL, fence = fence + 1, run_at = serai_now()
     WHERE id = ${id} AND fence = ${fence} AND lease_until IS NOT NULL`;

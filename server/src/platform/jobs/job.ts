@@ -1,14 +1,14 @@
-/** Work that is done later, at least once: what it is, what runs it, and how a run ends. */
+/** Background jobs, run at least once: their kinds, their runs and the results. */
 import type { Database } from '../database/connect.ts';
 
-/** When a job is due, by the database's clock. */
+/** When a job is due, by the clock of the database. */
 export type DueTime = { runAtMs: number } | { delayMs: number };
 
 export type JobResult = { kind: 'DONE' } | ({ kind: 'AGAIN' } & DueTime);
 
 export const DONE: JobResult = { kind: 'DONE' };
 
-/** One lease of one job. */
+/** One run of a job under its lease. */
 export interface RunningJob {
   id: string;
   kind: string;
@@ -16,27 +16,30 @@ export interface RunningJob {
   organisationId: string | null;
   payload: unknown;
   fence: number;
-  /** Bound to the job's organisation and both environments; a job without one has the service of its kind. */
+  /**
+   * Restricted to the job's organisation with both environments. Jobs without an organisation get the service role of
+   * their kind.
+   */
   db: Database;
-  /** Ends when the lease is lost, the time of the kind is up or the runner stops. */
+  /** Aborted when the lease is lost, the time limit is reached or the runner stops. */
   signal: AbortSignal;
   /**
-   * In the transaction of the job's own writes: holds the lease until its end, or throws LeaseLostError. Lock what the job
-   * is about first and call this last, so that nobody waits for one another.
+   * Call it in the transaction of the job's own writes. Holds the lease until the end of the transaction or throws
+   * LeaseLostError. Lock the job's subject first and call this last, to avoid deadlocks.
    */
   guard(tx: Database): Promise<void>;
 }
 
 export interface JobKind {
-  /** How long a run takes; it is leased for twice as long. */
+  /** The expected duration of a run. The lease is twice as long. */
   expectedMs: number;
-  /** A run that takes longer is given up as failed; ten times the expected time when absent. */
+  /** A longer run counts as failed. Default: ten times the expected duration. */
   limitMs?: number;
-  /** Why jobs of this kind may belong to no organisation and see all of them. Without a reason such a job fails. */
+  /** Why jobs of this kind may have no organisation and see all of them. Without a reason such a job fails. */
   serviceReason?: string;
-  /** Must bear being run twice. An exception is a failure: it is tried again, less and less often. */
+  /** Must tolerate being run twice. An exception counts as a failure and is retried with increasing delays. */
   run(job: RunningJob): Promise<JobResult>;
-  /** In the transaction that gives the job up. Without it nobody but the log is told. */
+  /** Runs in the transaction that marks the job as dead. Without it, only the log reports the failure. */
   onGivenUp?(tx: Database, key: string): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A run gets a database that is bound to the organisation of its job. */
+/** The database of a run is restricted to the organisation of its job. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';
@@ -43,7 +43,7 @@ describe('the database of a job', () => {
   };
   const organisation = (db: Database) => db`SELECT id FROM organisation ORDER BY id`;
 
-  test('is bound to the organisation of the job and both environments', async () => {
+  test('is restricted to the organisation of the job, with both environments', async () => {
     const seen: unknown[] = [];
     const made = runner({
       k: kind(async running => {
@@ -73,11 +73,11 @@ describe('the database of a job', () => {
     await made.idle();
     expect(seen).toEqual([{ role: 'serai_service', organisation: '', environment: '' }]);
     expect(await rows()).toMatchObject([
-      { key: 'y', failures: 1, last_error: 'a job of the kind j needs an organisation' },
+      { key: 'y', failures: 1, last_error: 'a job of kind j needs an organisation' },
     ]);
   });
 
-  test('is bound for the work that follows a permanent failure, too', async () => {
+  test('is also restricted for the work that follows a permanent failure', async () => {
     const seen: unknown[] = [];
     const onGivenUp = async (tx: Database) => void seen.push(await organisation(tx));
     const made = runner({ k: { ...kind(async () => Promise.reject(new Error('no'))), onGivenUp } });

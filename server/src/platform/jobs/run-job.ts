@@ -1,5 +1,5 @@
-/** One run of one job under its lease: renewed while it lasts, its end written only while it is ours. */
-import { randomInt } from 'node:crypto';
+/** One run of one job. Its lease is renewed while it runs, and its result is written only while the lease is held. */
+import { exponentialBackoffMs, randomFraction, withJitter } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/connect.ts';
 import { inTransaction } from '../database/in-transaction.ts';
@@ -7,19 +7,18 @@ import { reached } from '../failpoints/failpoint.ts';
 import type { Log } from '../log.ts';
 import { inNewTrace } from '../tracing/span.ts';
 import { type JobKind, type JobResult, LeaseLostError, type RunningJob } from './job.ts';
-import { jobBackoffMs, MAX_FAILURES } from './job-backoff.ts';
-import { endAgain, endDead, endDone, endFailed, giveBack, guardLease, renewLease } from './job-store.ts';
+import { endAgain, endDead, endDone, endFailed, guardLease, releaseLease, renewLease } from './job-store.ts';
 import type { TakenJob } from './take-jobs-store.ts';
 
 interface RunOptions {
-  /** For the lease and the end of a run. */
+  /** For the lease and the result. */
   db: Database;
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>;
   clock: Clock;
   log: Log;
 }
 
-/** Of an error, as it is kept. */
+/** Maximum length of a stored error message. */
 const MAX_ERROR_LENGTH = 500;
 
 export function leaseMs(kind: JobKind): number {
@@ -34,8 +33,8 @@ export async function runJob(
 ): Promise<void> {
   const { db, log } = options;
   if (job.failures >= MAX_FAILURES) {
-    await giveUp(options, kind, job, null);
-    log.error({ job: job.id, kind: job.kind, key: job.key }, 'a job was given up');
+    await markDead(options, kind, job, null);
+    log.error({ job: job.id, kind: job.kind, key: job.key }, 'a job failed permanently');
     return;
   }
   reached('job-taken');
@@ -51,19 +50,22 @@ export async function runJob(
     await end(options, job, result);
   } catch (error) {
     if (error instanceof LeaseLostError) log.warn({ job: job.id, kind: job.kind }, error.message);
-    else if (stop.aborted) await giveBack(db, job);
+    else if (stop.aborted) await releaseLease(db, job);
     else await fail(options, kind, job, error);
   } finally {
     lease.release();
   }
 }
 
-/** A job is bound to its organisation. One without an organisation must be of a kind that has a reason to see all of them. */
+/**
+ * The database for a job is restricted to its organisation. Jobs without an organisation need a kind with a reason to
+ * see all of them.
+ */
 function databaseOf({ pool }: RunOptions, kind: JobKind, job: TakenJob): Database {
   const { organisation_id: organisationId } = job;
   if (organisationId !== null) return pool.forPartner({ organisationId, environment: null });
   if (kind.serviceReason !== undefined) return pool.asService(kind.serviceReason);
-  throw new Error(`a job of the kind ${job.kind} needs an organisation`);
+  throw new Error(`a job of kind ${job.kind} needs an organisation`);
 }
 
 function running(job: TakenJob, signal: AbortSignal, db: Database): RunningJob {
@@ -71,7 +73,10 @@ function running(job: TakenJob, signal: AbortSignal, db: Database): RunningJob {
   return { id, kind, key, organisationId, payload, fence, db, signal, guard: tx => guardLease(tx, job) };
 }
 
-/** `ended` rejects when the lease is lost or the time is up. A stop only ends the signal: the run may still end well. */
+/**
+ * `ended` rejects when the lease is lost or the time limit is reached. A stop only aborts the signal, so the run may
+ * still finish.
+ */
 function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob, stop: AbortSignal) {
   const controller = new AbortController();
   const { promise: ended, reject } = Promise.withResolvers<never>();
@@ -79,7 +84,7 @@ function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob,
   const lengthMs = leaseMs(kind);
   let heldUntilMs = clock.monotonicMs() + lengthMs;
 
-  const give = (error: Error) => {
+  const cancel = (error: Error) => {
     reject(error);
     controller.abort(error);
   };
@@ -88,7 +93,7 @@ function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob,
   stop.addEventListener('abort', onStop, { once: true });
 
   const limitMs = kind.limitMs ?? 10 * kind.expectedMs;
-  const limit = clock.after(limitMs, () => give(new Error(`not done within ${limitMs} ms`)));
+  const limit = clock.after(limitMs, () => cancel(new Error(`not done within ${limitMs} ms`)));
   let over = false;
   let timer = clock.after(lengthMs / 3, renew);
   function renew(): void {
@@ -96,11 +101,11 @@ function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob,
     renewLease(db, job, lengthMs)
       .then(held => {
         if (held) heldUntilMs = askedMs + lengthMs;
-        else give(new LeaseLostError(job.id));
+        else cancel(new LeaseLostError(job.id));
       })
       .catch(err => {
-        log.warn({ err, job: job.id }, 'a lease was not renewed');
-        if (clock.monotonicMs() >= heldUntilMs) give(new LeaseLostError(job.id));
+        log.warn({ err, job: job.id }, 'a job lease could not be renewed');
+        if (clock.monotonicMs() >= heldUntilMs) cancel(new LeaseLostError(job.id));
       })
       .finally(() => {
         if (!over && !controller.signal.aborted) timer = clock.after(lengthMs / 3, renew);
@@ -120,7 +125,7 @@ function keepLease({ db, clock, log }: RunOptions, kind: JobKind, job: TakenJob,
 
 async function end({ db, log }: RunOptions, job: TakenJob, result: JobResult): Promise<void> {
   const written = result.kind === 'DONE' ? await endDone(db, job) : await endAgain(db, job, result);
-  if (!written) log.debug({ job: job.id, kind: job.kind }, 'a job ended after its lease');
+  if (!written) log.debug({ job: job.id, kind: job.kind }, 'a job ended after its lease had expired');
 }
 
 async function fail(options: RunOptions, kind: JobKind, job: TakenJob, error: unknown): Promise<void> {
@@ -128,16 +133,21 @@ async function fail(options: RunOptions, kind: JobKind, job: TakenJob, error: un
   const text = String(error instanceof Error ? error.message : error).slice(0, MAX_ERROR_LENGTH);
   const failures = job.failures + 1;
   if (failures >= MAX_FAILURES) {
-    await giveUp(options, kind, job, text);
-    log.error({ err: error, job: job.id, kind: job.kind, key: job.key }, 'a job was given up');
+    await markDead(options, kind, job, text);
+    log.error({ err: error, job: job.id, kind: job.kind, key: job.key }, 'a job failed permanently');
     return;
   }
-  await endFailed(db, job, text, jobBackoffMs(failures, randomInt(1001) / 1000));
-  log.warn({ err: error, job: job.id, kind: job.kind, failures }, 'a job failed and is tried again');
+  await endFailed(db, job, text, jobBackoffMs(failures, randomFraction()));
+  log.warn({ err: error, job: job.id, kind: job.kind, failures }, 'a job failed and will be retried');
 }
 
-/** Where what depends on it cannot be told, it is given up all the same: else it would be taken again for ever. */
-async function giveUp(options: RunOptions, kind: JobKind, job: TakenJob, text: string | null): Promise<void> {
+/** If the follow-up work fails, the job is marked as dead anyway. Otherwise it would be retried permanently. */
+async function markDead(
+  options: RunOptions,
+  kind: JobKind,
+  job: TakenJob,
+  text: string | null,
+): Promise<void> {
   const { db, log } = options;
   try {
     await inTransaction(databaseOf(options, kind, job), async tx => {
@@ -146,7 +156,18 @@ async function giveUp(options: RunOptions, kind: JobKind, job: TakenJob, text: s
     });
   } catch (err) {
     if (err instanceof LeaseLostError) return;
-    log.error({ err, job: job.id, kind: job.kind }, 'nobody was told that a job was given up');
+    log.error({ err, job: job.id, kind: job.kind }, 'the follow-up of a dead job failed');
     await endDead(db, job, text);
   }
+}
+
+/** As many failures in a row make a dead letter. */
+export const MAX_FAILURES = 10;
+
+const BACKOFF = { firstMs: 5_000, maxMs: 30 * 60_000 };
+const JITTER = 0.1;
+
+/** `failures` from 1; `jitter` from 0 to 1 moves the pause by a tenth either way. */
+export function jobBackoffMs(failures: number, jitter: number): number {
+  return withJitter(exponentialBackoffMs(failures, BACKOFF), JITTER, jitter);
 }

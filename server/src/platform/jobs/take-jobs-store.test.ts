@@ -12,7 +12,7 @@ beforeAll(async () => {
   database = await testDatabase();
   await database.ownerDb`
     INSERT INTO organisation (id, name) SELECT 'org_' || n, 'Org' FROM generate_series(1, ${ORGANISATIONS}::int) AS n`;
-  // Every organisation has jobs that wait, as each booking waits for the end of its stay.
+  // Every organisation has jobs in the future, just as each booking waits for the end of its stay.
   await database.ownerDb`
     INSERT INTO job (id, kind, key, organisation_id, run_at)
     SELECT 'wait_' || n, 'k', 'wait_' || n, 'org_' || (n % ${ORGANISATIONS}::int + 1), serai_now() + interval '30 days'
@@ -40,7 +40,7 @@ const owners = ({ jobs }: Awaited<ReturnType<typeof take>>) =>
 const backlog = async () =>
   (await database.ownerDb`SELECT count(*)::int AS jobs FROM job WHERE is_backlog`)[0]?.jobs as number;
 
-/** The result of `work`, and the rows of jobs that it read. */
+/** The result of `work` and the number of job rows that it read. */
 async function reading<T>(work: (tx: Database) => Promise<T>): Promise<[T, number]> {
   return database.db.transaction(async tx => {
     const before = await rowsRead(tx, 'job');
@@ -50,20 +50,20 @@ async function reading<T>(work: (tx: Database) => Promise<T>): Promise<[T, numbe
 }
 
 describe('among 10,000 organisations', () => {
-  test('a pick reads a bounded number of rows when three of them have due jobs', async () => {
+  test('a pick reads a bounded number of rows if three of them have due jobs', async () => {
     for (const organisation of ['org_17', 'org_4711', 'org_9999']) await addDue(organisation, 2);
     const [taken, read] = await reading(tx => takeDueJobs(tx, OPTIONS));
     expect(taken.jobs).toHaveLength(6);
     expect(read).toBeLessThan(200);
   });
 
-  test('a pick reads next to nothing when none of them has a due job', async () => {
+  test('a pick reads almost nothing if none of them has a due job', async () => {
     const [taken, read] = await reading(tx => takeDueJobs(tx, OPTIONS));
     expect(taken).toEqual({ jobs: [], after: undefined, hasMore: false });
     expect(read).toBeLessThan(20);
   });
 
-  test('a pick reads a bounded number of rows when one of them has a long backlog', async () => {
+  test('a pick reads a bounded number of rows if one of them has a long backlog', async () => {
     await addDue('org_17', 20_000);
     for (let i = 0; i < 5; i++) await moveToBacklog(database.db, KINDS, 5_000);
     await addDue('org_4711', 2, '1 second');
@@ -72,14 +72,14 @@ describe('among 10,000 organisations', () => {
     expect(read).toBeLessThan(400);
   });
 
-  test('a move to the backlog reads no job that is not due', async () => {
+  test('moving jobs to the backlog reads only due jobs', async () => {
     await addDue('org_17', 600);
     const [, read] = await reading(tx => moveToBacklog(tx, KINDS, 500));
     expect(await backlog()).toBe(500);
     expect(read).toBeLessThan(2_000);
   });
 
-  test('the figures of the queues read no organisation without due jobs', async () => {
+  test('the queue metrics read no organisation without due jobs', async () => {
     for (const organisation of ['org_17', 'org_4711']) await addDue(organisation, 3);
     await take({ limit: 1 });
     const [queues, read] = await reading(tx => readJobQueues(tx, 100));
@@ -88,8 +88,8 @@ describe('among 10,000 organisations', () => {
   });
 });
 
-describe('a pick is fair', () => {
-  test('a job that finds no slot goes to the backlog, and is taken from there by its time', async () => {
+describe('picking jobs fairly', () => {
+  test('a job without a slot moves to the backlog and is taken from there by its due time', async () => {
     await addDue('org_1', 3);
     expect(owners(await take({ limit: 1 }))).toEqual(['org_1']);
     expect(await backlog()).toBe(2);
@@ -97,17 +97,17 @@ describe('a pick is fair', () => {
     expect([await backlog(), owners(await take())]).toEqual([0, []]);
   });
 
-  test('the first job of each organisation goes before the second of any', async () => {
+  test('the first job of each organisation comes before the second job of any', async () => {
     await addDue('org_1', 600, '1 hour');
     for (const organisation of ['org_2', 'org_3', null]) await addDue(organisation, 2, '1 second');
     const first = await take({ limit: 4 });
     expect(first.hasMore).toBe(true);
-    // More were due than one pick reads; the next one sees the others.
+    // More were due than one pick reads. The next pick sees the others.
     const second = await take({ limit: 4 });
     expect(owners(second)).toEqual(['none', 'org_1', 'org_2', 'org_3']);
   });
 
-  test('no organisation gets more than its share, counting the jobs it already runs', async () => {
+  test('no organisation exceeds its share, including the jobs it already runs', async () => {
     await addDue('org_1', 20);
     await addDue(null, 3);
     const taken = await take({ running: new Map([['org_1', 6]]) });
@@ -115,12 +115,12 @@ describe('a pick is fair', () => {
     expect(owners(await take({ running: new Map([['org_1', 8]]) }))).toEqual([]);
   });
 
-  test('when more organisations wait than one pick reads, every one of them gets a turn in one round', async () => {
+  test('if more organisations wait than one pick reads, each of them gets a turn within one round', async () => {
     await database.ownerDb`
       INSERT INTO job (id, kind, key, organisation_id, run_at, is_backlog)
       SELECT 'many_' || n, 'k', 'many_' || n, 'org_' || n, serai_now() - interval '1 min', true
       FROM generate_series(1, 40) AS n`;
-    // Its jobs are older than all others, and one of them is always the oldest.
+    // Its jobs are older than all others, so one of them is always the oldest.
     await addDue('org_1', 30, '1 hour');
     await moveToBacklog(database.db, KINDS, 30);
     const seen: (string | null)[] = [];
@@ -133,7 +133,7 @@ describe('a pick is fair', () => {
     expect([seen.length, new Set(seen).size]).toEqual([40, 40]);
   });
 
-  test('two picks at once take no job twice and none waits for the other', async () => {
+  test('two concurrent picks take no job twice and do not wait for each other', async () => {
     await addDue('org_1', 30);
     await addDue('org_2', 30);
     const both = await Promise.all([take(), take(), take(), take()]);
@@ -142,7 +142,7 @@ describe('a pick is fair', () => {
     expect(ids.length).toBeGreaterThanOrEqual(16);
   });
 
-  test('jobs of kinds that this runner does not know stay where they are', async () => {
+  test('jobs of unknown kinds are not taken', async () => {
     await addDue('org_1', 3, '1 hour', 'unknown');
     await addDue('org_1', 1);
     expect((await take()).jobs).toMatchObject([{ kind: 'k' }]);
@@ -151,7 +151,7 @@ describe('a pick is fair', () => {
     expect((await take({ leaseMs: { unknown: 1_000 } })).jobs).toHaveLength(3);
   });
 
-  test('a job that an older version of the service takes or puts off leaves the backlog', async () => {
+  test('a job that an older version of the service takes or reschedules leaves the backlog', async () => {
     await addDue('org_1', 2);
     await moveToBacklog(database.db, KINDS, 10);
     // An older version does not know the column.

@@ -16,25 +16,25 @@ export interface TakenJob
 }
 
 export interface TakeOptions {
-  /** Kinds, and for how long each is leased. */
+  /** Kinds with the lease duration of each. */
   leaseMs: Readonly<Record<string, number>>;
   limit: number;
-  /** Most of one organisation, and how many of each run here already. */
+  /** Maximum running jobs of one organisation, and how many of each run already. */
   perOrganisation: number;
   running: ReadonlyMap<string | null, number>;
-  /** Where the last pick ended in the backlog; by default its beginning. */
+  /** Where the last pick ended in the backlog. Default: its beginning. */
   after?: string | undefined;
 }
 
 export interface Taken {
   jobs: TakenJob[];
-  /** Where the next pick goes on in the backlog, if this one did not reach its end. */
+  /** Where the next pick continues in the backlog, if this one did not reach its end. */
   after: string | undefined;
-  /** There were more due jobs than one pick reads. */
+  /** More jobs were due than one pick reads. */
   hasMore: boolean;
 }
 
-/** How many times more jobs are read than wanted, because other runners may have locked some. */
+/** More jobs are read than needed by this factor, because other runners may have locked some. */
 const CANDIDATES = 4;
 const MOST_NEW = 500;
 
@@ -44,7 +44,7 @@ interface PickedRow extends TakenJob {
   last_turn: string | null;
 }
 
-/** The first job of each organisation goes before the second of any. A job that gets no slot changes nothing but its index. */
+/** The first job of each organisation comes before the second job of any. A job that gets no slot only moves to the backlog. */
 export async function takeDueJobs(db: Database, options: TakeOptions): Promise<Taken> {
   const { leaseMs, limit, perOrganisation, running, after } = options;
   const kinds = Object.keys(leaseMs);
@@ -73,13 +73,13 @@ export async function takeDueJobs(db: Database, options: TakeOptions): Promise<T
     ), chosen AS MATERIALIZED (
       SELECT id FROM counted WHERE place <= ${perOrganisation}
     ), left_over AS (
-      -- As arrays: a join would be planned as a scan of all jobs.
+      -- An array, because a join would be planned as a scan of all jobs.
       UPDATE job SET is_backlog = true
       WHERE id = ANY (ARRAY(SELECT id FROM new_jobs EXCEPT SELECT id FROM chosen))
     ), taken AS (
       UPDATE job SET
         fence = fence + 1,
-        -- A lease that ended by itself: its runner died, or the job killed it.
+        -- The lease expired: the runner died or was killed by the job.
         failures = failures + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
         last_error = CASE WHEN lease_until IS NULL THEN last_error ELSE 'its runner was lost' END,
         run_at = CASE WHEN lease_until IS NULL THEN 'infinity' ELSE run_at END,
@@ -104,13 +104,16 @@ export async function takeDueJobs(db: Database, options: TakeOptions): Promise<T
 interface DueWish {
   kinds: readonly string[];
   after: string | undefined;
-  /** No more organisations than there are slots: one that is passed over for another's older jobs would wait for the next round. */
+  /**
+   * No more organisations than there are slots. One that is skipped in favour of older jobs of another would wait for
+   * the next round.
+   */
   mostTurns: number;
-  /** Jobs of one organisation. */
+  /** Maximum jobs of one organisation. */
   mostOfOne: number;
 }
 
-/** The tables `new_jobs`, `turns` (organisations of the backlog) and `backlog`. Nobody else can take a new job that was read here. */
+/** The tables `new_jobs`, `turns` (organisations of the backlog) and `backlog`. New jobs read here are locked. */
 function dueJobs(db: Database, { kinds, after, mostTurns, mostOfOne }: DueWish): Statement {
   return db`
     new_jobs AS MATERIALIZED (
@@ -135,16 +138,16 @@ function dueJobs(db: Database, { kinds, after, mostTurns, mostOfOne }: DueWish):
         SELECT id, coalesce(lease_until, run_at) AS due_at FROM job
         WHERE dead_at IS NULL AND is_backlog AND coalesce(organisation_id, '') = turns.turn
           AND coalesce(lease_until, run_at) <= (SELECT serai_now()) AND kind = ANY (${kinds}::text[])
-        -- Both columns of the index: with the second alone it would read and sort all jobs of the organisation.
+        -- Both columns of the index, because otherwise all jobs of the organisation would be read and sorted.
         ORDER BY coalesce(organisation_id, ''), coalesce(lease_until, run_at) LIMIT ${mostOfOne}
       ) AS first
       WHERE turns.turn IS NOT NULL
     )`;
 }
 
-/** After an outage many jobs are due at once: they go to the backlog faster than picks alone would move them. */
+/** After an outage many jobs are due together. This moves them to the backlog faster than picks do. */
 export async function moveToBacklog(db: Database, kinds: readonly string[], limit: number): Promise<void> {
-  // As an array: a join would be planned as a scan of all jobs.
+  // An array, because a join would be planned as a scan of all jobs.
   await db`
     UPDATE job SET is_backlog = true
     WHERE id = ANY (ARRAY(

@@ -1,4 +1,4 @@
-/** What Prometheus expects of any process, under the names it expects, and which build this is. */
+/** Standard process metrics under the names that Prometheus expects, and the build version. */
 import type { Metrics } from '../metrics.ts';
 
 export function addProcessMetrics(
@@ -10,14 +10,10 @@ export function addProcessMetrics(
     role: [role],
   });
   metrics.gauge('process_start_time_seconds', 'When the process started.', () => startedAtMs / 1000);
-  metrics.reading('process_cpu_seconds_total', 'Time on a processor, user and system.', () => {
+  metrics.reading('process_cpu_seconds_total', 'CPU time, user and system.', () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1e6;
   });
   metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss());
-  metrics.gauge(
-    'nodejs_heap_used_bytes',
-    'Memory of JavaScript in use.',
-    () => process.memoryUsage().heapUsed,
-  );
+  metrics.gauge('nodejs_heap_used_bytes', 'JavaScript heap in use.', () => process.memoryUsage().heapUsed);
 }

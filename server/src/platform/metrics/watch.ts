@@ -1,4 +1,4 @@
-/** Keeps a figure of the database at hand for the metrics, which are asked for at any time and never wait. */
+/** Reads a value from the database periodically, so that rendering the metrics never waits for it. */
 import type { Clock } from '../clock.ts';
 import { every } from '../every.ts';
 import type { Log } from '../log.ts';
@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 const PAUSE_MS = 15_000;
 
 export interface Watch<T> {
-  /** Undefined while it cannot be read. */
+  /** Undefined while the value cannot be read. */
   latest(): T | undefined;
   stop(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface WatchParts {
   log: Log;
 }
 
-/** `what` is for the log. Ends after the first reading, also of one that fails. */
+/** `what` is for the log. Resolves after the first read, even if it fails. */
 export async function watch<T>(
   what: string,
   read: () => Promise<T>,
@@ -28,7 +28,7 @@ export async function watch<T>(
   };
   const onError = (err: unknown) => {
     latest = undefined;
-    log.warn({ err }, `${what} cannot be read for the metrics`);
+    log.warn({ err }, `${what} could not be read for the metrics`);
   };
   await readNow().catch(onError);
   const repetition = every(clock, PAUSE_MS, readNow, onError);

@@ -15,11 +15,11 @@ it.each([
   [12_345, 'KWD', '12.345'],
   [-7, 'KWD', '-0.007'],
   [Number.MAX_SAFE_INTEGER, 'EUR', '90071992547409.91'],
-])('%d minor units of %s are %s', (minor, code, amount) => {
+])('formats %d minor units of %s as %s', (minor, code, amount) => {
   expect(toMoney(minor, code)).toEqual({ amount, currency: code });
 });
 
-it('writes what the interface accepts, and reads it back unchanged', () => {
+it('formats amounts that the interface accepts and parses them back unchanged', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), currency, (minor, code) => {
       fc.pre(code !== 'JPY' || Math.abs(minor) < 1e15);
@@ -30,15 +30,15 @@ it('writes what the interface accepts, and reads it back unchanged', () => {
   );
 });
 
-it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('refuses to write %d', minor => {
+it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('does not format %d', minor => {
   expect(() => toMoney(minor, 'EUR')).toThrow(RangeError);
 });
 
-it('refuses to write more digits than the interface has', () => {
+it('does not format more digits than the interface allows', () => {
   expect(() => toMoney(1e15, 'JPY')).toThrow(RangeError);
 });
 
-it('refuses to read what is no safe integer of minor units', () => {
+it('does not parse amounts beyond the safe integers', () => {
   expect(fromMoney({ amount: '90071992547409.91', currency: 'EUR' })).toBe(Number.MAX_SAFE_INTEGER);
   expect(() => fromMoney({ amount: '90071992547409.92', currency: 'EUR' })).toThrow(RangeError);
 });

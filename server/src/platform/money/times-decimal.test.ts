@@ -17,7 +17,7 @@ it.each([
   [1, '50', 1],
   [333, '33.3333', 111],
   [4_503_599_627_370_497, '100', 4_503_599_627_370_497],
-])('%d minor units: %s %% is %d, half up', (minor, percent, part) => {
+])('%d minor units times %s %% is %d, rounded half up', (minor, percent, part) => {
   expect(percentOf(minor, percent)).toBe(part);
 });
 
@@ -28,15 +28,15 @@ it.each([
   [1, 'EUR', 'KWD', '0.335', 3],
   [1, 'EUR', 'KWD', '0.35', 4],
   [100, 'EUR', 'USD', '1', 100],
-])('%d minor units of %s in %s at %s are %d', (minor, from, to, rate, converted) => {
+])('converts %d minor units of %s to %s at %s as %d', (minor, from, to, rate, converted) => {
   expect(convertMinor(minor, { from, to, rate })).toBe(converted);
 });
 
-it('is the exact product, rounded once, by the shortest way and by the long one alike', () => {
+it('returns the exact product, rounded once, on the fast path and on the slow path', () => {
   fc.assert(
     fc.property(amount, factor, fc.integer({ min: -3, max: 3 }), (minor, text, shift) => {
       const [whole = '', fraction = ''] = text.split('.');
-      // Twice the result in units of 10^-20, compared without any division.
+      // Twice the result in units of 10^-20, compared without division.
       const scale = 10n ** 20n;
       const exact = BigInt(minor) * BigInt(whole + fraction) * 10n ** BigInt(20 - fraction.length + shift);
       fc.pre(exact < scale * BigInt(Number.MAX_SAFE_INTEGER));
@@ -47,7 +47,7 @@ it('is the exact product, rounded once, by the shortest way and by the long one 
   );
 });
 
-it('treats an amount below zero as its opposite', () => {
+it('handles a negative amount like its opposite', () => {
   fc.assert(
     fc.property(amount, factor, (minor, text) => {
       fc.pre(minor * Number(text) < Number.MAX_SAFE_INTEGER / 2);
@@ -56,7 +56,7 @@ it('treats an amount below zero as its opposite', () => {
   );
 });
 
-it('never turns the order of two amounts round', () => {
+it('preserves the order of two amounts', () => {
   fc.assert(
     fc.property(amount, amount, factor, (a, b, text) => {
       fc.pre(Math.max(a, b) * Number(text) < Number.MAX_SAFE_INTEGER / 2);
@@ -65,12 +65,12 @@ it('never turns the order of two amounts round', () => {
   );
 });
 
-it.each(['', '-1', '1,5', '1.', '.5', '1e3', ' 1'])('refuses %j as a factor, also a second time', text => {
+it.each(['', '-1', '1,5', '1.', '.5', '1e3', ' 1'])('rejects %j as a factor, also when repeated', text => {
   expect(() => timesDecimal(1, text)).toThrow(RangeError);
   expect(() => timesDecimal(1, text)).toThrow(RangeError);
 });
 
-it('refuses a result that would not be exact', () => {
+it('rejects a result that would not be exact', () => {
   expect(() => timesDecimal(Number.MAX_SAFE_INTEGER, '2')).toThrow(RangeError);
   expect(() => timesDecimal(1, '1', 16)).toThrow(RangeError);
 });

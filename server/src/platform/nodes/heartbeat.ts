@@ -1,4 +1,4 @@
-/** Says every five seconds that this process lives, and knows which others do. */
+/** Writes a heartbeat of this process every five seconds and reads which other nodes are alive. */
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/connect.ts';
 import { every, type Repetition } from '../every.ts';
@@ -33,7 +33,7 @@ export class Heartbeat {
       clock,
       BEAT_MS,
       () => this.#beat(),
-      error => log.warn({ err: error }, 'the heartbeat cannot be written'),
+      error => log.warn({ err: error }, 'the heartbeat could not be written'),
     );
   }
 
@@ -42,17 +42,17 @@ export class Heartbeat {
     await removeNode(this.#parts.db, this.id).catch(() => {});
   }
 
-  /** As of the last beat that reached the database. */
+  /** As of the last successful heartbeat. */
   nodes(): readonly LiveNode[] {
     return this.#nodes;
   }
 
-  /** Processes that check keys and count requests. */
+  /** The number of processes that check keys and count requests. */
   liveGateways(): number {
     return this.#nodes.filter(isGateway).length;
   }
 
-  /** Whether no gateway that still lives started before this one. */
+  /** Whether this is the oldest gateway that is alive. */
   isFirstGateway(): boolean {
     return this.#nodes.find(isGateway)?.id === this.id;
   }

@@ -1,4 +1,4 @@
-/** Running processes, by heartbeat. The database's clock judges who is alive. */
+/** Running processes and their heartbeats. The clock of the database decides which are alive. */
 import type { Database } from '../database/connect.ts';
 import type { NodeRow } from '../database/generated/tables.ts';
 

@@ -1,15 +1,15 @@
-/** What an operation answers: bytes that go to the socket as they are, and what the request log wants to know. */
+/** The response of an operation: the bytes to send, and values for the request log. */
 import type { ErrorCode } from '@serai/contract/errors.ts';
 
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: string | Buffer;
-  /** The error code, for the log; absent on success. */
+  /** The error code, for the log. Undefined on success. */
   code?: ErrorCode;
   bookingId?: string;
   providerUs?: number;
-  /** The backend turned the request away before it did anything: the whole class, or this one alone. */
+  /** The backend rejected the request before doing any work: either the whole class or only this request. */
   shed?: 'class' | 'request';
 }
 

@@ -21,7 +21,7 @@ const BOOKING = '/connect/hotels/v1/booking';
 let close: () => void = () => {};
 afterEach(() => close());
 
-/** So many slots for each class; what it takes is held until `release`. The token names organisation and environment. */
+/** Each class has `slots` slots. A request keeps its slot until `release`. The token contains organisation and environment. */
 async function setUp(slots = 1) {
   const caps = { search: slots, content: slots, list: slots, quote: slots, detail: slots, book: slots };
   const admission = new Admission({ caps, pressure: { isShed: () => false }, onShed: () => {} });
@@ -59,7 +59,7 @@ function claimsOf(token: string): TokenClaims | undefined {
   return { organisationId, environment } as TokenClaims;
 }
 
-test('a full class is turned away with a mark for the gateway; other classes and later ones are served', async () => {
+test('a full class rejects with a mark for the gateway, while other classes and later requests are served', async () => {
   const { post, held, release } = await setUp();
   const first = post(SEARCH);
   await expect.poll(() => held.length).toBe(1);
@@ -76,7 +76,7 @@ test('a full class is turned away with a mark for the gateway; other classes and
   expect((await later).headers.get('x-serai-shed')).toBeNull();
 });
 
-test('the body of what is turned away is not waited for', async () => {
+test('a rejected request is answered without waiting for its body', async () => {
   const { url, post, held, release } = await setUp();
   const first = post(SEARCH);
   await expect.poll(() => held.length).toBe(1);
@@ -90,7 +90,7 @@ test('the body of what is turned away is not waited for', async () => {
   expect((await first).status).toBe(200);
 });
 
-test('an unfinished body holds no slot', async () => {
+test('an unfinished body takes no slot', async () => {
   const { url, post, held, release } = await setUp();
   const unfinished = await openUnfinished(url, 3, {
     path: BOOKING,
@@ -103,7 +103,7 @@ test('an unfinished body holds no slot', async () => {
   unfinished.close();
 });
 
-test('slots are divided by the environment and the organisation that the token names', async () => {
+test('slots belong to the environment and organisation of the token', async () => {
   const { post, held, release } = await setUp(4);
   const first = [post(BOOKING), post(BOOKING)];
   await expect.poll(() => held.length).toBe(2);
@@ -114,7 +114,7 @@ test('slots are divided by the environment and the organisation that the token n
   for (const answer of await Promise.all([...first, ...others])) expect(answer.status).toBe(200);
 });
 
-test('a request without a valid token is refused without its body', async () => {
+test('a request without a valid token is rejected without reading its body', async () => {
   const { url, held } = await setUp();
   const text = requestText(`POST ${BOOKING} HTTP/1.1`, ['Host: x', 'Content-Length: 1000']);
   expect((await rawRequest(url, text)).status).toBe(401);

@@ -1,4 +1,4 @@
-/** The backend's own address in split roles: the same backend function behind HTTP, with its JWKS and health. */
+/** The HTTP address of a separate backend process: the same backend function, plus its JWKS and health pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
 import type { Admission, RequestOwner } from '../admission/admission.ts';
@@ -30,7 +30,7 @@ interface BackendListenerParts {
   backend: Backend;
   operations: readonly Operation[];
   verifier: Pick<TokenVerifier, 'verify'>;
-  /** Several gateways may send, each with caps of its own. */
+  /** Several gateways may send requests, each with its own limits. */
   admission: Pick<Admission, 'check' | 'enter' | 'leave'>;
   bodies: BodyReads;
   pages: PlainPages;
@@ -50,8 +50,8 @@ export function backendListener(parts: BackendListenerParts): RequestListener {
   return (request, response) => {
     if (pages.answer(request, response)) return;
     const trafficClass = classes.get(request.url ?? '');
-    // Only a gateway comes here, and it has checked the request; whoever else does gets no answer. An outcome that is unknown
-    // closes the connection too: the gateway then asks again, which repeats the request and sends nothing to a provider.
+    // Only gateways send requests here, and they have checked them. Other clients get no response. An unknown outcome
+    // closes the connection, too: the gateway then repeats the request, which sends nothing to a provider.
     serve(parts, trafficClass, request, response).catch(() => response.destroy());
   };
 }
@@ -74,7 +74,7 @@ async function serve(
   drainRequest(request);
 }
 
-/** The token names the organisation and the environment whose slots are used. The backend verifies it again. */
+/** The token determines whose slots are used. The backend verifies the token again. */
 async function answerOf(
   { backend, admission, bodies, verifier, clock }: BackendListenerParts,
   trafficClass: TrafficClass | undefined,

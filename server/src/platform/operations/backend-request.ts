@@ -1,4 +1,4 @@
-/** A request as a backend gets it: from the gateway in the same process, or over HTTP. */
+/** A request as the backend receives it, from a gateway in the same process or over HTTP. */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, DatabasePool } from '../database/connect.ts';
@@ -16,7 +16,7 @@ export interface BackendRequest {
   timeLeftMs: number;
   ifNoneMatch: string | undefined;
   idempotencyKey: string | undefined;
-  /** Ends when the client hung up. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
 }
 
@@ -27,7 +27,7 @@ export interface OperationContextParts {
   clock: Clock;
 }
 
-/** A class for its getters: in an object literal they would be a new hidden class for every request. */
+/** A class, because getters in an object literal would create a new hidden class for every request. */
 export class OperationContext implements RequestContext {
   readonly requestId: string;
   readonly organisationId: string;

@@ -1,6 +1,6 @@
 /**
- * The backend's side of a request: verify the token, check the scope, parse and validate the body, run the operation
- * bound to the token's organisation, build the answer. It trusts the token alone and never sees an API key.
+ * The backend side of a request: verify the token, check the scope, parse and validate the body, run the operation for
+ * the organisation of the token, build the response. It trusts only the token and never sees an API key.
  */
 import { answerBody, type Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../api-error.ts';
@@ -20,8 +20,9 @@ import { successAnswer } from './success-answer.ts';
 import { validate } from './validate.ts';
 
 /**
- * Bytes in, bytes out; a function call in one process, behind an HTTP listener otherwise. Answers at once where the
- * operation does. Fails with OutcomeUnknown alone: a closed connection is then the only truthful response.
+ * Takes and returns bytes: a plain function call within one process, otherwise behind an HTTP listener. Returns
+ * synchronously if the operation does. Rejects only with OutcomeUnknown. Then closing the connection is the only
+ * correct response.
  */
 export type Backend = (request: BackendRequest) => Answer | Promise<Answer>;
 
@@ -32,7 +33,7 @@ interface BackendParts {
   pool: Pick<DatabasePool, 'forPartner'>;
   clock: Clock;
   log: Log;
-  /** Validates every answer against the contract. */
+  /** Validates every response against the contract. */
   checkAnswers: boolean;
 }
 
@@ -58,7 +59,10 @@ export function createBackend(parts: BackendParts): Backend {
     const fail = (thrown: unknown) => {
       const error = checkAnswers && operation ? checkCode(operation, thrown) : thrown;
       if (operation === undefined || !sent?.forbids(error)) return failure(request, error);
-      log.error({ requestId: request.requestId, err: error }, 'an operation failed after it had been sent');
+      log.error(
+        { requestId: request.requestId, err: error },
+        'an operation failed after its request was sent to a provider',
+      );
       try {
         return (finish as Finish)(sent.known());
       } catch (cause) {
@@ -110,7 +114,7 @@ function routesOf({ operations, handlers }: BackendParts): Map<string, Route> {
   const routes = new Map<string, Route>();
   for (const operation of operations) {
     const handler = handlers.find(candidate => candidate.operation.name === operation.name);
-    if (handler === undefined) throw new Error(`nothing handles ${operation.name}`);
+    if (handler === undefined) throw new Error(`no handler for ${operation.name}`);
     for (const path of [operation.path, ...operation.aliases]) routes.set(path, { operation, handler });
   }
   return routes;

@@ -1,4 +1,4 @@
-/** Compares answers with the contract. For tests and development: it costs more than most operations. */
+/** Compares responses with the contract. For tests and development only, because it costs more than most operations. */
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
@@ -10,17 +10,18 @@ interface Declared {
 
 export function checkBody({ name }: Declared, schema: z.ZodType, body: string): void {
   const result = schema.safeParse(JSON.parse(body));
-  if (!result.success) throw new Error(`The answer of ${name} breaks the contract: ${result.error.message}`);
+  if (!result.success)
+    throw new Error(`The response of ${name} violates the contract: ${result.error.message}`);
 }
 
-/** The failure itself, or the fault that the operation does not declare its code. */
+/** Returns the failure, or an error if the operation does not declare its code. */
 export function checkCode({ name, errors }: Declared, thrown: unknown): unknown {
   if (!(thrown instanceof ApiError) || errors.includes(thrown.code)) return thrown;
   return new Error(`${name} does not declare ${thrown.code}`, { cause: thrown });
 }
 
 export function notBuilt({ name }: Declared): ApiError {
-  return new ApiError('SERVICE_UNAVAILABLE', `The operation ${name} is not built yet.`, {
+  return new ApiError('SERVICE_UNAVAILABLE', `The operation ${name} is not available yet.`, {
     retryAfterSeconds: 3600,
   });
 }

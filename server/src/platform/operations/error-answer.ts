@@ -1,4 +1,4 @@
-/** Renders errors. Whatever is not an ApiError is ours: logged, and shown as INTERNAL_ERROR without a word of it. */
+/** Renders errors. Anything that is not an ApiError is logged and shown as INTERNAL_ERROR without details. */
 import { BARE_STATUSES, ERRORS } from '@serai/contract/errors.ts';
 import { ApiError } from '../api-error.ts';
 import { isUnavailable } from '../database/is-unavailable.ts';
@@ -36,11 +36,11 @@ export function errorAnswer(error: ApiError, requestId: string): Answer {
   return answer;
 }
 
-/** Any thrown value as the ApiError that the client may see. */
+/** Converts any thrown value to the ApiError that the client may see. */
 export function toApiError(thrown: unknown, requestId: string, log: Log): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isUnavailable(thrown)) {
-    log.warn({ requestId, err: thrown }, 'the database cannot be reached');
+    log.warn({ requestId, err: thrown }, 'the database is unreachable');
     return new ApiError('SERVICE_UNAVAILABLE', 'The service cannot reach its database. Try again shortly.');
   }
   log.error({ requestId, err: thrown }, 'an operation failed unexpectedly');

@@ -1,4 +1,4 @@
-/** How an area offers an operation: the contract's value and the function that does it. */
+/** How an area provides an operation: the definition from the contract and the function that carries it out. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -12,7 +12,7 @@ export interface Warning {
   [extra: string]: unknown;
 }
 
-/** Everything an operation may know of its caller. All of it comes from the token and the gateway, none from the body. */
+/** Everything an operation may know about its caller. It comes from the token and the gateway, never from the body. */
 export interface RequestContext {
   requestId: string;
   organisationId: string;
@@ -21,13 +21,13 @@ export interface RequestContext {
   db: Database;
   keyId: string;
   clientAddress: string | undefined;
-  /** When the request reached the gateway; decides penalties. */
+  /** When the request reached the gateway. Decides penalties. */
   arrivedAtMs: number;
-  /** Milliseconds left at the moment the backend took over. */
+  /** Milliseconds left when the backend received the request. */
   timeLeftMs: number;
   ifNoneMatch: string | undefined;
   idempotencyKey: string | undefined;
-  /** Ends when the client hung up or the deadline passed; never for booking and cancel. */
+  /** Aborted when the client disconnects or the deadline passes. Never aborted for bookings and cancellations. */
   signal: AbortSignal;
   /** Set by booking and cancel before a provider may act. */
   sent: SentMark<Result<unknown>>;
@@ -38,22 +38,25 @@ interface ResultExtras {
   testMode?: boolean;
   warnings?: readonly Warning[];
   headers?: Record<string, string>;
-  /** Over the data without `meta`; makes `If-None-Match` work. */
+  /** Calculated over the data without `meta`. Enables `If-None-Match`. */
   etag?: string;
-  /** The moment the data is of, where callers later ask for what changed since: told as `processedAt`. */
+  /** The time of the data, if callers later ask for changes since then. Returned as `processedAt`. */
   asOfMs?: number | undefined;
   bookingId?: string;
   providerUs?: number;
 }
 
-/** Either the data, or its JSON text where it is kept ready. */
+/** Either the data or its serialised JSON. */
 export type Result<Data> = ResultExtras & ({ data: Data } | { json: string });
 
 export interface Handler {
   operation: Operation;
-  /** What only the server can tell of a body, which may be of any form: told together with what fails the contract. */
+  /**
+   * Checks that only the server can make. The body may have any shape. Failures are reported together with contract
+   * violations.
+   */
   check?(body: object): readonly ErrorDetail[];
-  /** Where requests differ widely in work: how much this one is. Known from the request alone, without any work. */
+  /** The cost of a request, for operations whose requests differ widely. It must be cheap to calculate. */
   costOf?(context: RequestContext, input: never): number;
   run(context: RequestContext, input: never): Result<unknown> | Promise<Result<unknown>>;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks JSON text before and after JSON.parse, which has no limits and keeps the last of duplicate keys: depth and
- * size of the result, duplicate keys, keys that change prototypes, and characters the database cannot store.
+ * Checks JSON text before and after JSON.parse, which has no limits and keeps the last of duplicate keys. Covers depth,
+ * size, duplicate keys, keys that change prototypes, and characters that the database cannot store.
  */
 
 const MAX_DEPTH = 32;
@@ -15,18 +15,18 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-export const FORBIDDEN_MEMBERS = ['__proto__', 'constructor', 'prototype'] as const;
+export const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype'] as const;
 
 interface JsonScan {
-  /** Why the text must be refused. */
+  /** Why the text must be rejected. */
   refusal: string | undefined;
-  /** How many keys the text has, duplicates included. Exact for valid JSON. */
+  /** How many keys the text has, including duplicates. Exact for valid JSON. */
   keys: number;
   /** Whether a key is written with an escape sequence. */
   hasEscapedKey: boolean;
 }
 
-/** One pass over the text that builds nothing. */
+/** One pass over the text without allocations. */
 export function scanJsonText(bytes: Uint8Array): JsonScan {
   const scan: JsonScan = { refusal: undefined, keys: 0, hasEscapedKey: false };
   let depth = 0;
@@ -46,7 +46,7 @@ export function scanJsonText(bytes: Uint8Array): JsonScan {
     } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       values++;
       if (++depth > MAX_DEPTH) {
-        scan.refusal = `The body is nested more than ${MAX_DEPTH} deep.`;
+        scan.refusal = `The body has more than ${MAX_DEPTH} levels of nesting.`;
         return scan;
       }
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
@@ -55,7 +55,7 @@ export function scanJsonText(bytes: Uint8Array): JsonScan {
       scan.keys++;
       if (isEscaped) scan.hasEscapedKey = true;
     } else if (byte === COMMA && ++values > MAX_VALUES) {
-      scan.refusal = `The body holds more than ${MAX_VALUES} values.`;
+      scan.refusal = `The body contains more than ${MAX_VALUES} values.`;
       return scan;
     }
   }
@@ -64,15 +64,15 @@ export function scanJsonText(bytes: Uint8Array): JsonScan {
 
 /**
  * The JSON Pointer of the first duplicate key. JSON.parse keeps only the last one, so the parsed value then has fewer
- * keys than the text. Keys with escape sequences are read from the text, because V8 13.6 may take them for other keys:
- * after `{"p":1,"\\\\":2}` it parses `{"p":1,"\\u0061":2}` as the former.
+ * keys than the text. Keys with escape sequences are always read from the text, because V8 13.6 may confuse them with
+ * other keys: after `{"p":1,"\\\\":2}` it parses `{"p":1,"\\u0061":2}` as the former.
  */
 export function findDuplicateKey(scan: JsonScan, text: string, value: unknown): string | undefined {
   const mayHave = scan.hasEscapedKey || countKeys(value) !== scan.keys;
   return mayHave ? locateDuplicateKey(text) : undefined;
 }
 
-/** `for…in` is several times as fast here as Object.keys or Object.values. */
+/** `for…in` is several times faster here than Object.keys or Object.values. */
 function countKeys(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0;
   let count = 0;
@@ -89,13 +89,13 @@ function countKeys(value: unknown): number {
 }
 
 interface OpenValue {
-  /** The keys so far. An array has none. */
+  /** The keys so far. Undefined for an array. */
   keys?: Set<string>;
   /** The current key or index. */
   at: string | number;
 }
 
-/** `text` is valid JSON of bounded depth. */
+/** `text` must be valid JSON of limited depth. */
 function locateDuplicateKey(text: string): string | undefined {
   const open: OpenValue[] = [];
   let expectsKey = false;
@@ -138,9 +138,9 @@ function endOfString(text: string, start: number): number {
   return end;
 }
 
-/** Whether the text can hold something that `findUnsafe` would find. A cheap filter: most bodies hold none of it. */
+/** Whether the text may contain something that `findUnsafe` rejects. A cheap filter, because most bodies do not. */
 export function mayBeUnsafe(text: string): boolean {
-  return text.includes('\\u') || FORBIDDEN_MEMBERS.some(name => text.includes(name)) || !text.isWellFormed();
+  return text.includes('\\u') || FORBIDDEN_KEYS.some(name => text.includes(name)) || !text.isWellFormed();
 }
 
 interface UnsafeValue {
@@ -148,16 +148,16 @@ interface UnsafeValue {
   message: string;
 }
 
-/** The first member name or string that must not come in. Depth was bounded before, so recursion is safe. */
+/** The first forbidden key or string. The depth was checked before, so recursion is safe. */
 export function findUnsafe(value: unknown, path = ''): UnsafeValue | undefined {
   if (typeof value === 'string') return checkString(value, path);
   if (value === null || typeof value !== 'object') return undefined;
-  for (const [name, member] of Object.entries(value)) {
-    const memberPath = `${path}/${escapePointer(name)}`;
-    if ((FORBIDDEN_MEMBERS as readonly string[]).includes(name)) {
-      return { path: memberPath, message: `The member name "${name}" is not allowed.` };
+  for (const [name, field] of Object.entries(value)) {
+    const fieldPath = `${path}/${escapePointer(name)}`;
+    if ((FORBIDDEN_KEYS as readonly string[]).includes(name)) {
+      return { path: fieldPath, message: `The field name "${name}" is not allowed.` };
     }
-    const found = checkString(name, memberPath) ?? findUnsafe(member, memberPath);
+    const found = checkString(name, fieldPath) ?? findUnsafe(field, fieldPath);
     if (found) return found;
   }
   return undefined;
@@ -169,6 +169,6 @@ export function escapePointer(name: string): string {
 
 function checkString(text: string, path: string): UnsafeValue | undefined {
   if (text.includes('\0')) return { path, message: 'NUL characters are not allowed.' };
-  if (!text.isWellFormed()) return { path, message: 'Half of a surrogate pair is not a character.' };
+  if (!text.isWellFormed()) return { path, message: 'Unpaired surrogates are not allowed.' };
   return undefined;
 }

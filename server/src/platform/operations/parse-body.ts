@@ -1,10 +1,10 @@
-/** Bytes to a JSON object, or the error that says why not. */
+/** Parses a request body to a JSON object, or throws an error that explains what is wrong. */
 import { isUtf8 } from 'node:buffer';
 import { ApiError } from '../api-error.ts';
 import { findDuplicateKey, findUnsafe, mayBeUnsafe, scanJsonText } from './json-guard.ts';
 
 export function parseBody(bytes: Buffer): object {
-  if (bytes.length === 0) throw invalid('The body is empty. Send a JSON object, at least {}.');
+  if (bytes.length === 0) throw invalid('The body is empty. Send a JSON object, for example {}.');
   if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8.');
   const scan = scanJsonText(bytes);
   if (scan.refusal !== undefined) throw invalid(scan.refusal);
@@ -35,7 +35,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where parsing stopped. The parser's own message quotes the body, which may hold personal data. */
+/** Where parsing stopped. The original message quotes the body, which may contain personal data. */
 function position(error: unknown): string {
   const at = /position (\d+)/.exec((error as Error).message)?.[1];
   return at === undefined ? '' : ` (near character ${at})`;

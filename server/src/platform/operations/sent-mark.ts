@@ -1,7 +1,7 @@
 /**
- * Enforces that a 5xx of booking or cancel means that nothing was sent. An operation marks its request before a provider may act for
- * it. From then on only a deliberate refusal is returned as an error; any other failure becomes what is known for certain, or a closed
- * connection.
+ * Ensures that a 5xx response to a booking or cancellation means that nothing was sent. An operation marks its request
+ * before a provider may act. From then on, only a deliberate rejection is returned as an error. Any other failure
+ * becomes the response that is certain, or a closed connection.
  */
 import { ApiError } from '../api-error.ts';
 
@@ -10,15 +10,15 @@ export class SentMark<Known> {
   #known: (() => Known) | undefined;
 
   /**
-   * A provider may have acted, or may act later. `known` builds the response from what is certain; without it a failure closes the
-   * connection.
+   * A provider may have acted or may act later. `known` builds the response from what is certain. Without it, a failure
+   * closes the connection.
    */
   set(known?: () => Known): void {
     this.#isSent = true;
     this.#known = known;
   }
 
-  /** The provider certainly did nothing. */
+  /** The provider has certainly not acted. */
   clear(): void {
     this.#isSent = false;
   }
@@ -28,14 +28,14 @@ export class SentMark<Known> {
     return this.#isSent && !(thrown instanceof ApiError && thrown.status < 500);
   }
 
-  /** Throws where nothing is known. */
+  /** Throws if nothing is certain. */
   known(): Known {
-    if (this.#known === undefined) throw new Error('nothing is known for certain');
+    if (this.#known === undefined) throw new Error('no certain outcome is known');
     return this.#known();
   }
 }
 
-/** A provider may have acted and no response can be built: the connection is closed without one. */
+/** A provider may have acted and no response can be built, so the connection is closed without one. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 

@@ -26,12 +26,12 @@ function failuresOf(value: unknown): Record<string, string> {
   }
 }
 
-test('a good value comes back as it is', () => {
+test('returns a valid value unchanged', () => {
   const value = { name: 'abc', size: 1, day: '2026-01-31', kind: 'A', rooms: [{ adults: 2 }] };
   expect(validate(schema, value)).toEqual(value);
 });
 
-test('every failure is named at once, by JSON Pointer and code', () => {
+test('reports all failures together, each with its JSON Pointer and code', () => {
   const value = {
     name: 'a',
     day: '2026-02-30',
@@ -53,11 +53,11 @@ test('every failure is named at once, by JSON Pointer and code', () => {
   });
 });
 
-test('a missing word is missing, not wrong', () => {
+test('reports a missing choice as required, not as invalid', () => {
   expect(failuresOf({ name: 'abc', size: 1, day: '2026-01-31', rooms: [] })).toEqual({ '/kind': 'REQUIRED' });
 });
 
-test('wrong types and too large values have codes of their own', () => {
+test('reports separate codes for wrong types and values that are too large', () => {
   expect(failuresOf({ name: 'abcde', size: 1.5, day: 5, kind: null, rooms: {} })).toEqual({
     '/name': 'TOO_BIG',
     '/size': 'INVALID_TYPE',
@@ -67,7 +67,7 @@ test('wrong types and too large values have codes of their own', () => {
   });
 });
 
-test('every message says what to send instead, and those of the schema come first', () => {
+test('explains in every message what to send instead and prefers the message of the schema', () => {
   const shape = z.strictObject({
     missing: z.string(),
     choice: z.enum(['A', 'B']),
@@ -97,9 +97,9 @@ test('every message says what to send instead, and those of the schema come firs
     own: 7,
   };
   expect(messagesOf(shape, value)).toEqual({
-    '/missing': 'This member is required.',
+    '/missing': 'This field is required.',
     '/choice': 'Use one of A, B.',
-    '/unchosen': 'This member is required.',
+    '/unchosen': 'This field is required.',
     '/text': 'Send a string, not null.',
     '/whole': 'Send a whole number.',
     '/list': 'Give at least 1 item.',
@@ -107,8 +107,8 @@ test('every message says what to send instead, and those of the schema come firs
     '/stars': 'Use at most 5.',
     '/positive': 'Use more than 0.',
     '/day': 'Use a date such as 2027-06-30.',
-    '/moment': 'Use a moment such as 2027-06-30T12:00:00Z.',
-    '/address': 'Use a whole address such as https://example.com/path.',
+    '/moment': 'Use a timestamp such as 2027-06-30T12:00:00Z.',
+    '/address': 'Use a complete URL such as https://example.com/path.',
     '/own': 'Name it.',
   });
   expect(messagesOf(shape, 5)).toEqual({ '': 'Send an object, not a number.' });

@@ -1,11 +1,10 @@
-/** Checks a value against a schema of the contract and names every failure at once. */
+/** Validates a value against a schema of the contract and reports all failures together. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
 import { ApiError } from '../api-error.ts';
-import { issueMessage, REQUIRED } from './issue-message.ts';
 import { escapePointer } from './json-guard.ts';
 
-/** `alsoWrong` is what else is known against it. A member that fails already is not named twice. */
+/** `alsoWrong` contains further known failures. A field that already fails is not reported twice. */
 export function validate<T extends z.ZodType>(
   schema: T,
   value: unknown,
@@ -19,8 +18,8 @@ export function validate<T extends z.ZodType>(
 }
 
 export function validationError(details: readonly ErrorDetail[]): ApiError {
-  const count = details.length === 1 ? '1 member is' : `${details.length} members are`;
-  return new ApiError('VALIDATION_ERROR', `${count} not as the interface asks; see details.`, { details });
+  const count = details.length === 1 ? '1 field is' : `${details.length} fields are`;
+  return new ApiError('VALIDATION_ERROR', `${count} invalid. See details.`, { details });
 }
 
 type Issue = z.core.$ZodIssue;
@@ -31,7 +30,7 @@ function toDetails(issue: Issue): ErrorDetail[] {
     return issue.keys.map(key => ({
       path: `${path}/${escapePointer(key)}`,
       code: 'UNKNOWN_FIELD',
-      message: `There is no member "${key}" here.`,
+      message: `Unknown field "${key}".`,
     }));
   }
   return [{ path, code: detailCode(issue), message: issue.message }];
@@ -58,4 +57,63 @@ function detailCode(issue: Issue): string {
     default:
       return 'INVALID_VALUE';
   }
+}
+
+export const REQUIRED = 'This field is required.';
+
+const KINDS: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+};
+
+const FORMATS: Record<string, string> = {
+  date: 'Use a date such as 2027-06-30.',
+  datetime: 'Use a timestamp such as 2027-06-30T12:00:00Z.',
+  email: 'Use an email address such as ada@example.com.',
+  url: 'Use a complete URL such as https://example.com/path.',
+};
+
+/** Explains what to send instead. Undefined selects the default message of the library. */
+export function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? REQUIRED : typeMessage(issue.expected, issue.input);
+    case 'invalid_value':
+      if (issue.input === undefined) return REQUIRED;
+      return `Use ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`;
+    case 'too_small':
+      return issue.inclusive === false
+        ? `Use more than ${issue.minimum}.`
+        : boundMessage('at least', issue.origin, issue.minimum);
+    case 'too_big':
+      return issue.inclusive === false
+        ? `Use less than ${issue.maximum}.`
+        : boundMessage('at most', issue.origin, issue.maximum);
+    case 'invalid_format':
+      return FORMATS[issue.format];
+    default:
+      return undefined;
+  }
+}
+
+function typeMessage(expected: string, input: unknown): string | undefined {
+  const wanted = KINDS[expected];
+  if (wanted === undefined) return undefined;
+  const got = input === null ? 'null' : Array.isArray(input) ? 'array' : typeof input;
+  return expected === 'int' && got === 'number'
+    ? 'Send a whole number.'
+    : `Send ${wanted}, not ${KINDS[got] ?? got}.`;
+}
+
+function boundMessage(bound: string, origin: string, limit: number | bigint): string {
+  const unit =
+    origin === 'string' ? 'character' : origin === 'array' || origin === 'set' ? 'item' : undefined;
+  if (unit === undefined) return `Use ${bound} ${limit}.`;
+  return `Give ${bound} ${limit} ${unit}${Number(limit) === 1 ? '' : 's'}.`;
 }

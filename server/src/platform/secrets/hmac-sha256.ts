@@ -1,12 +1,15 @@
-/** Pure. HMAC-SHA256 out of two plain hashes: the same value as `createHmac` in a tenth of its time, for texts made by the hundred. */
+/**
+ * HMAC-SHA256 from two plain hashes. Pure. The same value as `createHmac` in a tenth of the time, for offers signed by
+ * the hundred.
+ */
 import { hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
-/** Longer messages are copied to a place of their own. */
+/** Longer messages are copied to a separate buffer. */
 const USUAL_BYTES = 4_096;
 
-/** 32 characters, each of them a byte: making a buffer of them would take longer than hashing. */
+/** 32 characters, each of them one byte. Creating a buffer would take longer than hashing. */
 export type Mac = (message: Uint8Array) => string;
 
 export function hmacSha256(key: Uint8Array): Mac {

@@ -6,20 +6,20 @@ const masterKey = randomBytes(32);
 const seal = createSeal(masterKey);
 const clear = Buffer.from('a private key');
 
-test('what was sealed opens again, and looks different each time', () => {
+test('a sealed secret can be opened and looks different each time', () => {
   const sealed = seal.seal('signing-key', clear);
   expect(seal.open('signing-key', sealed)).toEqual(clear);
   expect(sealed.includes(clear)).toBe(false);
   expect(seal.seal('signing-key', clear)).not.toEqual(sealed);
 });
 
-test('another purpose or another key opens nothing', () => {
+test('a sealed secret cannot be opened with another purpose or key', () => {
   const sealed = seal.seal('signing-key', clear);
   expect(() => seal.open('webhook', sealed)).toThrow();
   expect(() => createSeal(randomBytes(32)).open('signing-key', sealed)).toThrow();
 });
 
-test('a changed byte anywhere is seen', () => {
+test('any changed byte is detected', () => {
   const sealed = seal.seal('signing-key', clear);
   for (const index of sealed.keys()) {
     const changed = Buffer.from(sealed);
@@ -28,7 +28,7 @@ test('a changed byte anywhere is seen', () => {
   }
 });
 
-test('derived keys are stable, and other for each purpose and each master key', () => {
+test('derived keys are stable and differ by purpose and master key', () => {
   expect(deriveKey(masterKey, 'cursors')).toEqual(deriveKey(masterKey, 'cursors'));
   expect(deriveKey(masterKey, 'cursors')).toHaveLength(32);
   expect(deriveKey(masterKey, 'cursors')).not.toEqual(deriveKey(masterKey, 'other'));

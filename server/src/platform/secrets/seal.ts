@@ -1,4 +1,4 @@
-/** Encrypts small secrets at rest: AES-256-GCM under the master key, bound to a purpose so that none serves for another. */
+/** Encrypts small secrets at rest with AES-256-GCM under the master key. Each secret is bound to a purpose. */
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
@@ -6,12 +6,12 @@ const TAG_BYTES = 16;
 
 export interface Seal {
   seal(purpose: string, clear: Buffer): Buffer;
-  /** Throws when the key or the purpose is another, or a byte was changed. */
+  /** Throws if the key or the purpose differs, or if a byte was changed. */
   open(purpose: string, sealed: Buffer): Buffer;
 }
 
 export function createSeal(masterKey: Buffer): Seal {
-  // From bytes a key is made anew at each use, which takes longer than sealing.
+  // With plain bytes, Node would import the key at each use, which takes longer than sealing.
   const key = createSecretKey(masterKey);
   return {
     seal(purpose, clear) {
@@ -30,7 +30,7 @@ export function createSeal(masterKey: Buffer): Seal {
   };
 }
 
-/** A key of its own for another use of the master key. */
+/** Derives a separate key from the master key. */
 export function deriveKey(masterKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', masterKey, '', `serai ${purpose}`, 32));
 }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a secret is made once, for its owner alone', async () => {
+test('a secret file is created once and readable only by its owner', async () => {
   expect(await readSecretFile(path)).toBeUndefined();
   expect(await secretFile(path, () => 'first')).toBe('first');
   expect(await secretFile(path, () => 'second')).toBe('first');
@@ -21,20 +21,20 @@ test('a secret is made once, for its owner alone', async () => {
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test('of several that make it at once one wins, and nothing is left beside it', async () => {
+test('if several processes create the file concurrently, one wins and no temporary file is left', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, (_, index) => secretFile(path, () => `${index}`)));
   expect(new Set(made).size).toBe(1);
   expect(await readdir(folder)).toEqual(['secret']);
 });
 
-test('one that others may read is refused', async () => {
+test('a file that others may read is rejected', async () => {
   await writeFile(path, 'secret');
   await chmod(path, 0o640);
   await expect(readSecretFile(path)).rejects.toThrow(StartError);
-  await expect(secretFile(path, () => 'other')).rejects.toThrow('Others than its owner');
+  await expect(secretFile(path, () => 'other')).rejects.toThrow('Other users may read');
 });
 
-test('what is no file is no missing secret', async () => {
+test('a folder in place of the file is an error', async () => {
   await mkdir(path, { mode: 0o700 });
   await expect(readSecretFile(path)).rejects.toThrow('EISDIR');
 });

@@ -1,17 +1,17 @@
-/** A secret kept in a file that only its owner may read. Made once; of several that make it at once one wins. */
+/** A secret in a file that only its owner may read. Created once, even if several processes try concurrently. */
 import { link, open, readFile, stat, unlink } from 'node:fs/promises';
 import { newId } from '../ids/ids.ts';
 import { StartError } from '../start-error.ts';
 
-/** Their names in the data folder. */
+/** File names in the data folder. */
 export const OPERATOR_TOKEN_FILE = 'operator-token';
 export const MASTER_KEY_FILE = 'master-key';
 
-/** The text of the file; made by `make` when there is none. */
+/** Returns the content of the file, which is created with `make` if it does not exist. */
 export async function secretFile(path: string, make: () => string): Promise<string> {
   const present = await readSecretFile(path);
   if (present !== undefined) return present;
-  // Written aside and linked in: a reader never sees half a secret, a crash leaves none.
+  // Written to a temporary file and linked, so that no reader and no crash ever sees half a secret.
   const aside = `${path}.${newId('node')}`;
   const file = await open(aside, 'wx', 0o600);
   try {
@@ -30,9 +30,9 @@ export async function secretFile(path: string, make: () => string): Promise<stri
 export async function readSecretFile(path: string): Promise<string | undefined> {
   try {
     const { mode } = await stat(path);
-    // Windows has no such modes and reports 0666.
+    // Windows does not have such modes and reports 0666.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-      throw new StartError(`Others than its owner may read ${path}.`, `Run: chmod 600 ${path}`);
+      throw new StartError(`Other users may read ${path}.`, `Run: chmod 600 ${path}`);
     }
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
@@ -40,7 +40,7 @@ export async function readSecretFile(path: string): Promise<string | undefined> 
     if (code === 'ENOENT') return undefined;
     if (code === 'EACCES') {
       throw new StartError(
-        `${path} may not be read by this user.`,
+        `This user is not allowed to read ${path}.`,
         'Start Serai as the user who owns the file.',
       );
     }

@@ -1,4 +1,4 @@
-/** Opens a file as a stream of its unpacked bytes: plain, gzip, or the one file in a zip archive. */
+/** Opens a file as a stream of its decompressed bytes: plain, gzip, or the only file in a zip archive. */
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
@@ -9,31 +9,31 @@ import { TextFileError } from './text-file-error.ts';
 
 export interface OpenBytes {
   kind: Compression;
-  /** What `bytesRead` counts up to. */
+  /** The maximum of `bytesRead`. */
   totalBytes: number;
   bytesRead(): number;
-  /** Can be read once. Fails with TextFileError where the archive is damaged. */
+  /** Can be read once. Throws TextFileError if the archive is damaged. */
   bytes: AsyncIterable<Buffer>;
   close(): void;
 }
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** `wanted` chooses among the files of a zip archive; without it there must be one. */
+/** `wanted` selects a file of a zip archive. Without it, the archive must contain one file. */
 export async function openBytes(path: string, wanted?: (name: string) => boolean): Promise<OpenBytes> {
   const { head, size } = await readHead(path);
-  if (size === 0) throw new TextFileError({ file: path }, 'the file is empty.', 'Give a file with content.');
+  if (size === 0) throw new TextFileError({ file: path }, 'the file is empty.', 'Use a file with content.');
   const kind = compressionOf(head) ?? 'plain';
   if (kind === 'zip') return openZip(path, wanted);
   if (kind !== 'plain' && kind !== 'gzip') {
     throw new TextFileError(
       { file: path },
-      `the file is packed with ${kind}.`,
-      'Unpack it first, or use gzip or zip.',
+      `the file is compressed with ${kind}.`,
+      'Decompress it first, or use gzip or zip.',
     );
   }
   const raw = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  // The error reaches whoever reads the last stream of the pipeline.
+  // The error reaches the reader of the last stream in the pipeline.
   const last = kind === 'gzip' ? pipeline(raw, createGunzip({ chunkSize: CHUNK_BYTES }), () => {}) : raw;
   return {
     kind,
@@ -49,7 +49,7 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
   try {
     file = await open(path, 'r');
     const stats = await file.stat();
-    if (stats.isDirectory()) throw new TextFileError({ file: path }, 'this is a folder.', 'Name a file.');
+    if (stats.isDirectory()) throw new TextFileError({ file: path }, 'this is a folder.', 'Specify a file.');
     const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
     return { head: buffer.subarray(0, bytesRead), size: stats.size };
   } catch (error) {
@@ -101,13 +101,17 @@ async function chooseEntry(zip: ZipFile, path: string, wanted?: (name: string) =
   }
   const [entry, second] = found;
   if (entry === undefined) {
-    const fault = wanted === undefined ? 'the archive is empty.' : 'the archive holds no such file.';
-    throw new TextFileError({ file: path }, fault, 'Look into it with: unzip -l <file>');
+    const fault = wanted === undefined ? 'the archive is empty.' : 'the archive does not contain this file.';
+    throw new TextFileError({ file: path }, fault, 'List its content with: unzip -l <file>');
   }
   if (second !== undefined) {
     const names = found.slice(0, 5).map(({ fileName }) => fileName);
-    const fault = `the archive holds several files: ${names.join(', ')}${found.length > 5 ? ' …' : ''}.`;
-    throw new TextFileError({ file: path }, fault, 'Pack one file alone, or unpack it and name the file.');
+    const fault = `the archive contains several files: ${names.join(', ')}${found.length > 5 ? ' …' : ''}.`;
+    throw new TextFileError(
+      { file: path },
+      fault,
+      'Use an archive with one file, or unpack it and specify the file.',
+    );
   }
   if (entry.isEncrypted()) {
     throw new TextFileError({ file: path }, 'the archive needs a password.', 'Unpack it first.');
@@ -115,7 +119,7 @@ async function chooseEntry(zip: ZipFile, path: string, wanted?: (name: string) =
   return entry;
 }
 
-/** The reader of the archive compares sizes and leaves the checksum to us. */
+/** The zip library checks sizes but not the checksum. */
 async function* checkedChunks(
   stream: Readable,
   path: string,
@@ -142,11 +146,11 @@ function damaged(path: string, cause?: unknown): TextFileError {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file.',
-  EACCES: 'the file may not be read.',
-  EPERM: 'the file may not be read.',
+  ENOENT: 'file not found.',
+  EACCES: 'permission denied.',
+  EPERM: 'permission denied.',
   EISDIR: 'this is a folder.',
-  ENOTDIR: 'there is no such file.',
+  ENOTDIR: 'file not found.',
 };
 
 function explain(error: unknown, path: string): unknown {

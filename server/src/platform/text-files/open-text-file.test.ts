@@ -52,7 +52,7 @@ const LINES = [
   { number: 4, text: '東京' },
 ];
 
-describe('lines are the same', () => {
+describe('reads the same lines from a file that is', () => {
   it.each([
     ['plain', Buffer.from(TEXT)],
     ['plain with a byte order mark', Buffer.from(`\uFEFF${TEXT}`)],
@@ -61,7 +61,7 @@ describe('lines are the same', () => {
     ['gzip of two members', Buffer.concat([gzipSync('Köln\nA Cor'), gzipSync('uña\r\n\n東京\n')])],
     ['zip', zipOf([{ name: 'places.txt', bytes: Buffer.from(TEXT) }])],
     [
-      'zip with the folder of a Mac beside',
+      'a zip archive that contains a macOS metadata folder',
       zipOf([
         { name: 'data/', bytes: Buffer.alloc(0) },
         { name: 'data/places.txt', bytes: Buffer.from(TEXT) },
@@ -72,7 +72,7 @@ describe('lines are the same', () => {
     expect(await linesOf(fileOf(bytes))).toEqual(LINES);
   });
 
-  it('wherever the stream is cut', async () => {
+  it('reads the same lines wherever the stream is split', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', '東', '🏨', '\n', '\r') });
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 7 }), async (given, size) => {
@@ -93,7 +93,7 @@ describe('lines are the same', () => {
     );
   });
 
-  it('for a chosen file of an archive', async () => {
+  it('reads a selected file of an archive', async () => {
     const archive = zipOf([
       { name: 'names.txt', bytes: Buffer.from(TEXT) },
       { name: 'languages.txt', bytes: Buffer.from('other') },
@@ -101,15 +101,15 @@ describe('lines are the same', () => {
     const path = fileOf(archive);
     expect(await linesOf(path, { entry: name => name.startsWith('names') })).toEqual(LINES);
     expect(await failure(openTextFile(path))).toMatchObject({
-      fault: 'the archive holds several files: names.txt, languages.txt.',
+      fault: 'the archive contains several files: names.txt, languages.txt.',
     });
     expect(await failure(openTextFile(path, { entry: () => false }))).toMatchObject({
-      fault: 'the archive holds no such file.',
+      fault: 'the archive does not contain this file.',
     });
   });
 });
 
-describe('a file that cannot be read is named, with what to do', () => {
+describe('reports the file and a hint if it cannot be read', () => {
   const packed = gzipSync(TEXT.repeat(1_000));
   const archive = zipOf([{ name: 'a', bytes: Buffer.from(TEXT) }]);
   const spoilt = Buffer.from(archive);
@@ -123,20 +123,20 @@ describe('a file that cannot be read is named, with what to do', () => {
     ['truncated zip', archive.subarray(0, archive.length - 10), 'the packed file is truncated or damaged.'],
     ['zip with a wrong checksum', spoilt, 'the packed file is truncated or damaged.'],
     ['zip of nothing', zipOf([]), 'the archive is empty.'],
-    ['gzip in gzip', gzipSync(packed), 'the file is packed twice, with gzip inside.'],
-    ['zip in gzip', gzipSync(archive), 'the file is packed twice, with zip inside.'],
-    ['zip in zip', zipOf([{ name: 'b.zip', bytes: archive }]), 'the file is packed twice, with zip inside.'],
-    ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), 'the file is packed with xz.'],
-    ['UTF-16', Buffer.from(`\uFEFF${TEXT}`, 'utf16le'), 'the text is in UTF-16LE, not in UTF-8.'],
+    ['gzip in gzip', gzipSync(packed), 'the file is compressed twice, with gzip inside.'],
+    ['zip in gzip', gzipSync(archive), 'the file is compressed twice, with zip inside.'],
     [
-      'UTF-16 of the other order',
-      Buffer.from(`\uFEFF${TEXT}`, 'utf16le').swap16(),
-      'the text is in UTF-16BE',
+      'zip in zip',
+      zipOf([{ name: 'b.zip', bytes: archive }]),
+      'the file is compressed twice, with zip inside.',
     ],
+    ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), 'the file is compressed with xz.'],
+    ['UTF-16', Buffer.from(`\uFEFF${TEXT}`, 'utf16le'), 'the text is in UTF-16LE, not in UTF-8.'],
+    ['big-endian UTF-16', Buffer.from(`\uFEFF${TEXT}`, 'utf16le').swap16(), 'the text is in UTF-16BE'],
     ['UTF-16 without a mark', Buffer.from('hotelId,name\n', 'utf16le'), 'the text is in UTF-16LE'],
     ['Latin-1', Buffer.from(`id\n${TEXT}`, 'latin1'), 'not UTF-8; it looks like Latin-1 (ISO 8859-1).'],
     ['Windows-1252', Buffer.from([0x61, 0x0a, 0x93, 0x62, 0x94]), 'not UTF-8; it looks like Windows-1252.'],
-    ['no text', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0, 0, 1]), 'this is no text'],
+    ['not text', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0, 0, 1]), 'this is not a text file'],
   ])('%s', async (_, bytes, fault) => {
     const path = fileOf(bytes);
     const error = await failure(linesOf(path));
@@ -145,14 +145,14 @@ describe('a file that cannot be read is named, with what to do', () => {
     expect(error.hint).not.toBe('');
   });
 
-  it('not there, or a folder', async () => {
+  it('reports a missing file and a folder', async () => {
     expect(await failure(openTextFile(join(folder, 'none')))).toMatchObject({
-      fault: 'there is no such file.',
+      fault: 'file not found.',
     });
     expect(await failure(openTextFile(folder))).toMatchObject({ fault: 'this is a folder.' });
   });
 
-  it('with the line that is to blame', async () => {
+  it('reports the number of the invalid line', async () => {
     const latin = fileOf(Buffer.concat([Buffer.from('a\nb\n'), Buffer.from([0xe9]), Buffer.from('\n')]));
     expect((await failure(linesOf(latin))).line).toBe(3);
     const long = fileOf(`a\n${'x'.repeat(500)}\nb\n`);
@@ -161,8 +161,8 @@ describe('a file that cannot be read is named, with what to do', () => {
   });
 });
 
-describe('with a listener', () => {
-  it('bad lines are left out and told, and the numbers of the others stay', async () => {
+describe('with a listener for bad lines', () => {
+  it('skips and reports bad lines and keeps the numbers of the others', async () => {
     const told: string[] = [];
     const bytes = Buffer.concat([
       Buffer.from(`a\n${'x'.repeat(500)}\n`),
@@ -180,7 +180,7 @@ describe('with a listener', () => {
     ]);
   });
 
-  it('a line of 100 MB is never held', async () => {
+  it('never buffers a line of 100 MB', async () => {
     const path = join(folder, 'long.txt');
     const stream = createWriteStream(path);
     stream.write('a\n');

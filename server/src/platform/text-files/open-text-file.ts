@@ -1,11 +1,11 @@
-/** Reads text files of any size line by line: plain, gzip or zip, strict UTF-8, memory bounded by the longest line. */
+/** Reads text files of any size line by line: plain, gzip or zip, strict UTF-8. Memory use is limited by the longest line. */
 import { type OpenBytes, openBytes } from './open-bytes.ts';
 import { type Compression, compressionOf, notText } from './sniff-bytes.ts';
 import { type LineBatch, splitLines } from './split-lines.ts';
 import { TextFileError } from './text-file-error.ts';
 
 export interface TextLine {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   text: string;
 }
@@ -13,28 +13,28 @@ export interface TextLine {
 export interface TextFile {
   path: string;
   kind: Compression;
-  /** What `bytesRead` counts up to: bytes of the file, of the unpacked one in a zip archive. */
+  /** The maximum of `bytesRead`: the size of the file, or of the unpacked file in a zip archive. */
   totalBytes: number;
   bytesRead(): number;
-  /** Without line ends. The lines can be read once, here or as batches. */
+  /** Lines without line ends. They can be read once, either here or as batches. */
   lines(): AsyncIterable<TextLine>;
-  /** Many lines at a time, for speed; a carriage return at the end of a line stays. */
+  /** Many lines at a time, for speed. A carriage return at the end of a line is kept. */
   lineBatches(): AsyncIterable<LineBatch>;
-  /** Only needed when the lines are not read to the end. */
+  /** Needed only if the lines are not read to the end. */
   close(): void;
 }
 
 interface TextFileOptions {
   maxLineBytes?: number;
-  /** Chooses among the files of a zip archive; without it there must be one. */
+  /** Selects a file of a zip archive. Without it, the archive must contain one file. */
   entry?: (name: string) => boolean;
-  /** A line that is too long or no UTF-8 is told here and left out. Without it, reading fails there. */
+  /** Called for a line that is too long or not UTF-8, which is then skipped. Without it, reading fails. */
   onBadLine?: (error: TextFileError) => void;
 }
 
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** Fails with TextFileError, also while lines are read. */
+/** Throws TextFileError, also while lines are read. */
 export async function openTextFile(path: string, options: TextFileOptions = {}): Promise<TextFile> {
   const { maxLineBytes = MAX_LINE_BYTES, onBadLine = fail } = options;
   const source = await openBytes(path, options.entry);
@@ -61,7 +61,7 @@ export async function openTextFile(path: string, options: TextFileOptions = {}):
   };
 }
 
-/** The first bytes without a byte order mark, once it is clear that they may be text. */
+/** The first bytes without a byte order mark. Throws if they cannot be text. */
 async function firstText(chunks: AsyncIterator<Buffer>, path: string): Promise<Buffer> {
   let first = Buffer.alloc(0);
   while (first.length < 8) {
@@ -72,13 +72,17 @@ async function firstText(chunks: AsyncIterator<Buffer>, path: string): Promise<B
   const file = { file: path };
   const packed = compressionOf(first);
   if (packed !== undefined) {
-    throw new TextFileError(file, `the file is packed twice, with ${packed} inside.`, 'Unpack it once.');
+    throw new TextFileError(
+      file,
+      `the file is compressed twice, with ${packed} inside.`,
+      'Decompress it once.',
+    );
   }
   const problem = notText(first);
   if (problem !== undefined) throw new TextFileError(file, problem.fault, problem.hint);
   const hasMark = first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
   const text = first.subarray(hasMark ? 3 : 0);
-  if (text.length === 0) throw new TextFileError(file, 'the file is empty.', 'Give a file with content.');
+  if (text.length === 0) throw new TextFileError(file, 'the file is empty.', 'Use a file with content.');
   return text;
 }
 
@@ -110,13 +114,12 @@ function fail(error: TextFileError): never {
 
 function tooLong(file: string, line: number, maxBytes: number): TextFileError {
   const limit = maxBytes >= 1_048_576 ? `${Math.floor(maxBytes / 1_048_576)} MiB` : `${maxBytes} bytes`;
-  const hint =
-    'A file of this kind has one record a line. Check that the lines of the file end as they should.';
+  const hint = 'This format has one record per line. Check the line ends of the file.';
   return new TextFileError({ file, line }, `the line is longer than ${limit}.`, hint);
 }
 
 function notUtf8(file: string, line: number, bytes: Buffer): TextFileError {
-  // Bytes 0x80 to 0x9f are control characters in Latin-1, and letters or quotes in the encoding of Windows.
+  // Bytes 0x80 to 0x9f are control characters in Latin-1, but letters or quotes in Windows-1252.
   const isWindows = bytes.some(byte => byte >= 0x80 && byte <= 0x9f);
   const encoding = isWindows ? 'WINDOWS-1252' : 'ISO-8859-1';
   const name = isWindows ? 'Windows-1252' : 'Latin-1 (ISO 8859-1)';

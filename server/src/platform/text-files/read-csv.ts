@@ -1,6 +1,6 @@
 /**
- * Reads rows of CSV from the lines of a text file: comma, semicolon or tab, quoted cells of several lines, LF or CRLF. Every CSV
- * file of the service is read here. Memory is bounded by the longest row.
+ * Reads CSV rows from the lines of a text file: comma, semicolon or tab, multi-line quoted cells, LF or CRLF. All CSV
+ * files are read here. Memory use is limited by the longest row.
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import type { LineBatch } from './split-lines.ts';
@@ -11,19 +11,19 @@ export interface CsvRow {
   line: number;
   /** Empty if the row has a fault. */
   cells: string[];
-  /** Why the row cannot be read. The rows after it can. */
+  /** Why the row cannot be read. Later rows can still be read. */
   fault: string | undefined;
 }
 
 interface CsvOptions {
-  /** A longer row fails: its quote is probably never closed. */
+  /** A longer row fails, because its quote is probably never closed. */
   maxRowBytes?: number;
 }
 
 const SEPARATORS = [',', ';', '\t'];
 const NEWLINE = 0x0a;
 const MAX_ROW_BYTES = 16 * 1024 * 1024;
-const BAD_QUOTE = 'Text follows a closing quote. Put the whole cell into quotes and double those inside it.';
+const BAD_QUOTE = 'Text follows a closing quote. Quote the whole cell and double the quotes inside it.';
 
 /** The first row is the header. Fails with TextFileError if the file as a whole cannot be read. */
 export async function* csvRows(
@@ -38,14 +38,14 @@ export async function* csvRows(
   for await (const { first, lines } of batches) {
     separator ??= separatorOf(file, first, lines);
     if (separator === undefined) continue;
-    // Empty lines replace those that the file reader left out, so that lines can be counted.
+    // Empty lines replace those that the file reader skipped, so that line numbers stay correct.
     const gap = openBytes > 0 ? '\n'.repeat(first - nextLine) : '';
     const block = Buffer.from(`${gap}${lines.join('\n')}\n`);
     nextLine = first + lines.length;
     if (openBytes === 0) openLine = first;
     open.push(block);
     openBytes += block.length;
-    // An open row is read again only when it has doubled, so that a long one costs no more than twice its length.
+    // An open row is parsed again only after its size has doubled, so that a long row costs at most twice its length.
     if (openBytes < retryBytes) continue;
     const { rows, rest, restLine } = readBlock(Buffer.concat(open), openLine, separator);
     yield* rows;
@@ -61,7 +61,7 @@ export async function* csvRows(
   if (rest.length > 0) throw openQuote(file, restLine);
 }
 
-/** Lines in batches of a size that does not hold up other work, for text that did not come from a file. */
+/** Splits text into batches that are small enough not to block other work. */
 export function* linesOf(text: string): Generator<LineBatch> {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const size = 1_000;
@@ -70,12 +70,12 @@ export function* linesOf(text: string): Generator<LineBatch> {
 
 interface ReadBlock {
   rows: CsvRow[];
-  /** From the beginning of a row whose quote is still open. */
+  /** Begins with a row whose quote is still open. */
   rest: Buffer;
   restLine: number;
 }
 
-/** Reads whole lines. `firstLine` is the number of the first one. */
+/** Parses complete lines. `firstLine` is the number of the first one. */
 function readBlock(block: Buffer, firstLine: number, separator: string): ReadBlock {
   const rows: CsvRow[] = [];
   let [at, line] = [0, firstLine];
@@ -108,7 +108,7 @@ function readBlock(block: Buffer, firstLine: number, separator: string): ReadBlo
 
 type OnRow = (cells: string[], endByte: number) => void;
 
-/** Calls `onRow` for each row until one is bad. */
+/** Calls `onRow` for each row until one is invalid. */
 function readRows(
   bytes: Buffer,
   separator: string,
@@ -133,26 +133,26 @@ function readRows(
   }
 }
 
-/** A line with a quote in the wrong place. Inside an unquoted cell a quote is only a character. */
+/** Parses a line with a misplaced quote. Inside an unquoted cell a quote is an ordinary character. */
 function readLoosely(bytes: Buffer, line: number, separator: string): CsvRow {
   let cells: string[] = [];
   const keep = (found: string[]) => {
     cells = found;
   };
   const error = readRows(bytes, separator, keep, true);
-  // The library also puts up with text behind a closing quote; such a cell still begins with its opening quote.
+  // The library also accepts text behind a closing quote. Such a cell still begins with its opening quote.
   const isBad = error !== undefined || cells.some(cell => cell.startsWith('"'));
   return isBad ? { line, cells: [], fault: BAD_QUOTE } : { line, cells, fault: undefined };
 }
 
-/** The separator of the header; names of columns contain none of them. Undefined if there is no text yet. */
+/** The separator of the header. Column names contain none of the separators. Undefined if there is no text yet. */
 function separatorOf(file: string, first: number, lines: readonly string[]): string | undefined {
   const at = lines.findIndex(line => line.trim() !== '');
   const header = lines[at]?.trimEnd();
   if (header === undefined) return undefined;
   if (header.includes('\r')) {
     const hint = "Convert it, for example with: tr '\\r' '\\n' < <file> > <new file>";
-    const fault = 'its lines end with a carriage return alone.';
+    const fault = 'its lines end with a carriage return only.';
     throw new TextFileError({ file, line: first + at }, fault, hint);
   }
   const counts = SEPARATORS.map(sign => header.split(sign).length);
@@ -160,6 +160,6 @@ function separatorOf(file: string, first: number, lines: readonly string[]): str
 }
 
 function openQuote(file: string, line: number): TextFileError {
-  const hint = 'Put a cell that contains quotes into quotes, and double those inside it.';
+  const hint = 'Quote a cell that contains quotes, and double the quotes inside it.';
   return new TextFileError({ file, line }, 'a quote that opens in this row is not closed.', hint);
 }

@@ -1,4 +1,4 @@
-/** Pure. Recognises by its first bytes what a file holds. */
+/** Recognises the format of a file by its first bytes. Pure. */
 
 export type Compression = 'plain' | 'gzip' | 'zip';
 
@@ -16,12 +16,12 @@ const SIGNATURES: readonly { bytes: readonly number[]; name: string }[] = [
 
 const startsWith = (bytes: Buffer, start: readonly number[]) => start.every((byte, i) => bytes[i] === byte);
 
-/** `gzip`, `zip` and others by name; undefined where the bytes are none of them. */
+/** The name of the compression, such as `gzip` or `zip`. Undefined if the bytes are not compressed. */
 export function compressionOf(bytes: Buffer): string | undefined {
   return SIGNATURES.find(signature => startsWith(bytes, signature.bytes))?.name;
 }
 
-/** Why these first bytes are no UTF-8 text, and what to do; undefined where they may be. */
+/** Why the first bytes are not UTF-8 text, and what to do. Undefined if they may be text. */
 export function notText(bytes: Buffer): { fault: string; hint: string } | undefined {
   const utf16 = utf16Of(bytes);
   if (utf16 !== undefined) {
@@ -31,7 +31,7 @@ export function notText(bytes: Buffer): { fault: string; hint: string } | undefi
     };
   }
   if (bytes.subarray(0, 4_096).includes(0)) {
-    return { fault: 'this is no text: it holds zero bytes.', hint: 'Give a text file in UTF-8.' };
+    return { fault: 'this is not a text file: it contains zero bytes.', hint: 'Use a text file in UTF-8.' };
   }
   return undefined;
 }
@@ -39,7 +39,7 @@ export function notText(bytes: Buffer): { fault: string; hint: string } | undefi
 function utf16Of(bytes: Buffer): string | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return 'UTF-16LE';
   if (startsWith(bytes, [0xfe, 0xff])) return 'UTF-16BE';
-  // Without a mark: Latin letters have a zero on the same side, again and again.
+  // Without a byte order mark: Latin letters have a zero byte on the same side.
   const sides = [0, 0];
   const looked = Math.min(bytes.length, 1_000) & ~1;
   for (let i = 0; i < looked; i++) if (bytes[i] === 0) sides[i % 2] = (sides[i % 2] as number) + 1;

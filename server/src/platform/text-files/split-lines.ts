@@ -1,17 +1,17 @@
 /**
- * Cuts a stream of bytes into lines of strict UTF-8, each of a bounded length. A longer line is never held whole: what
- * exceeds the bound is thrown away as it comes.
+ * Splits a stream of bytes into lines of strict UTF-8 with a maximum length. A longer line is never buffered: the
+ * excess is discarded as it arrives.
  */
 import { isUtf8 } from 'node:buffer';
 
-/** Lines that follow each other, without their ends; a carriage return before the end stays. */
+/** Consecutive lines without line feeds. A carriage return at the end is kept. */
 export interface LineBatch {
   /** Number of the first line, from 1. */
   first: number;
   lines: string[];
 }
 
-/** Told of lines that are left out. To go on, return; to stop, throw. */
+/** Called for lines that are skipped. Return to continue, or throw to stop. */
 export type OnBadLine = (line: number, why: 'TOO_LONG' | 'NOT_UTF8', bytes: Buffer) => void;
 
 const NEWLINE = 0x0a;
@@ -24,7 +24,7 @@ export async function* splitLines(
   let next = 1;
   let carry: Buffer[] = [];
   let carried = 0;
-  /** Inside a line that is too long, waiting for its end. */
+  /** Inside a line that is too long, until its end. */
   let skipping = false;
 
   function keep(rest: Buffer): void {
@@ -70,7 +70,7 @@ export async function* splitLines(
   if (carried > 0) yield* batchOf(Buffer.concat(carry));
 }
 
-/** The batches without the empty lines before the first text, and the first of them, which is undefined in a file without text. */
+/** Skips empty lines before the first text. Returns the first batch, or undefined in a file without text, and all batches. */
 export async function peekText(
   batches: AsyncIterable<LineBatch> | Iterable<LineBatch>,
 ): Promise<{ first: LineBatch | undefined; batches: AsyncGenerator<LineBatch> }> {
@@ -101,7 +101,7 @@ async function* replay(
 
 type Gap = undefined;
 
-/** The lines of a block; a gap for each that is bad. */
+/** The lines of a block, with a gap for each bad line. */
 function readBlock(block: Buffer, first: number, maxBytes: number, onBadLine: OnBadLine): (string | Gap)[] {
   if (block.length <= maxBytes && isUtf8(block)) return block.toString('utf8').split('\n');
   const lines: (string | Gap)[] = [];

@@ -1,11 +1,11 @@
-/** A file that cannot be read as text: which file, which line where one is to blame, and what to do. */
+/** A file that cannot be read as text: the file, the line if known, and what to do. */
 export class TextFileError extends Error {
   override readonly name = 'TextFileError';
   readonly file: string;
   readonly line: number | undefined;
-  /** What is wrong, without the place. */
+  /** What is wrong, without the location. */
   readonly fault: string;
-  /** What to do next, in whole sentences. */
+  /** What to do next, in complete sentences. */
   readonly hint: string;
 
   constructor(where: { file: string; line?: number }, fault: string, hint: string, options?: ErrorOptions) {

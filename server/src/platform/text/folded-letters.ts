@@ -1,6 +1,7 @@
 /**
- * Letters that Unicode does not take apart, and variants of one letter, as people type them who lack the key. Lower case, after
- * NFKD. A change of it is a change of whatever was folded with it and kept: the index of places, the marks of holders.
+ * Letters that NFKD does not decompose, and variants of a letter, mapped to what people type without that key. Lower
+ * case, applied after NFKD. A change affects all stored data that was folded with it: the place index and the name
+ * hashes of holders.
  */
 export const FOLDED_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({

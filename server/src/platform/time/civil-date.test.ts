@@ -12,11 +12,11 @@ it.each([
   ['2027-02-28', 1, '2027-03-01'],
   ['2027-12-31', 1, '2028-01-01'],
   ['2027-03-01', -1, '2027-02-28'],
-])('%s and %d days is %s', (from, days, to) => {
+])('%s plus %d days is %s', (from, days, to) => {
   expect(addDays(from, days)).toBe(to);
 });
 
-it('lists one night for each day of a stay, in order', () => {
+it('lists one night per day of a stay, in order', () => {
   fc.assert(
     fc.property(date, fc.integer({ min: 1, max: 30 }), (checkIn, count) => {
       const checkOut = addDays(checkIn, count);
@@ -27,7 +27,7 @@ it('lists one night for each day of a stay, in order', () => {
   );
 });
 
-it('knows the dates that are current somewhere on earth', () => {
+it('finds the earliest and latest dates that are current somewhere on earth', () => {
   const at = Date.parse('2027-03-10T11:00:00Z');
   expect([earliestDateOnEarth(at), latestDateOnEarth(at)]).toEqual(['2027-03-09', '2027-03-11']);
   expect(earliestDateOnEarth(at + 3_600_000)).toBe('2027-03-10');

@@ -1,8 +1,8 @@
-/** Pure. Calendar dates, `2027-03-12`. They belong to no zone and know no summer time. Days between two: `nightsBetween` of the contract. */
+/** Calendar dates such as `2027-03-12`, without a time zone. Pure. The contract has `nightsBetween` for the days between two. */
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** The zones where a day ends last and begins first. */
+/** The zones in which a day ends last and begins first. */
 const LAST_OFFSET_MS = -12 * HOUR_MS;
 const FIRST_OFFSET_MS = 14 * HOUR_MS;
 
@@ -10,10 +10,10 @@ export function addDays(date: string, days: number): string {
   return dateAt(Date.parse(date) + days * DAY_MS, 0);
 }
 
-// All hotels of a search share their nights.
+// All hotels of a search share the same nights.
 let lastNights: { checkIn: string; checkOut: string; nights: readonly string[] } | undefined;
 
-/** The nights of a stay, by the date on which each begins. */
+/** The nights of a stay, each as the date on which it begins. */
 export function nightsOf(checkIn: string, checkOut: string): readonly string[] {
   if (lastNights?.checkIn !== checkIn || lastNights.checkOut !== checkOut) {
     const nights: string[] = [];
@@ -23,17 +23,17 @@ export function nightsOf(checkIn: string, checkOut: string): readonly string[] {
   return lastNights.nights;
 }
 
-/** The date at a moment where clocks are so far ahead of UTC. */
+/** The date at an instant, where clocks are `offsetMs` ahead of UTC. */
 export function dateAt(ms: number, offsetMs: number): string {
   return new Date(ms + offsetMs).toISOString().slice(0, 10);
 }
 
-/** What is before it is past everywhere on earth. */
+/** Earlier dates are over everywhere on earth. */
 export function earliestDateOnEarth(nowMs: number): string {
   return dateAt(nowMs, LAST_OFFSET_MS);
 }
 
-/** What is after it has begun nowhere on earth. */
+/** Later dates have not begun anywhere on earth. */
 export function latestDateOnEarth(nowMs: number): string {
   return dateAt(nowMs, FIRST_OFFSET_MS);
 }

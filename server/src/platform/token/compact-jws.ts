@@ -1,6 +1,6 @@
 /**
- * Our tokens as text: JWS in compact form, signed with Ed25519, with one header and no other. Nothing in a token
- * chooses how it is checked.
+ * Tokens in JWS compact serialisation, signed with Ed25519 and with a fixed header. The content of a token never
+ * determines how it is verified.
  */
 import {
   createPrivateKey,
@@ -18,7 +18,7 @@ const KEY_TYPE = 'ed25519';
 
 interface Opened {
   kid: string;
-  /** The payload, or undefined when this key did not sign it. */
+  /** The payload, or undefined if this key did not sign it. */
   payloadFor(publicKey: KeyObject): Record<string, unknown> | undefined;
 }
 
@@ -27,13 +27,13 @@ export function signJws(payload: object, kid: string, privateKey: KeyObject): st
   return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
-/** Undefined for anything that `signJws` cannot have made. The payload is not looked at before its signature. */
+/** Undefined for any text that `signJws` cannot have created. The signature is verified before the payload is parsed. */
 export function openJws(token: string): Opened | undefined {
   const [, header = '', payload = '', signatureText = ''] = SHAPE.exec(token) ?? [];
   const { kid } = parseObject(header) ?? {};
   if (typeof kid !== 'string' || header !== headerText(kid)) return undefined;
   const signature = Buffer.from(signatureText, 'base64url');
-  // One text for one signature: the last letter has bits to spare.
+  // Accept one encoding per signature: the last character has unused bits.
   if (signature.length !== SIGNATURE_BYTES || signature.toString('base64url') !== signatureText)
     return undefined;
   const signed = Buffer.from(token.slice(0, header.length + 1 + payload.length));
@@ -51,9 +51,9 @@ export function publicKeyOf(jwk: JsonWebKey): KeyObject {
   return checked(createPublicKey({ key: jwk, format: 'jwk' }));
 }
 
-/** The type of the key decides the algorithm. */
+/** The type of the key determines the algorithm. */
 function checked(key: KeyObject): KeyObject {
-  if (key.asymmetricKeyType !== KEY_TYPE) throw new TypeError(`A key of tokens is ${KEY_TYPE}`);
+  if (key.asymmetricKeyType !== KEY_TYPE) throw new TypeError(`A token key must be of type ${KEY_TYPE}`);
   return key;
 }
 

@@ -1,13 +1,14 @@
 /**
- * The public keys that tokens may be signed with. Read again every five minutes and for an unknown key id, the latter
- * at most once in ten seconds; kept for a day when the source cannot be read.
+ * The public keys that may sign tokens. They are read again every five minutes and when a key id is unknown, but not
+ * more often than every ten seconds. If the source is unavailable, they are used for up to a day.
  */
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import type { Clock } from '../clock.ts';
+import { singleFlight } from '../single-flight.ts';
 import { publicKeyOf } from './compact-jws.ts';
 
 const REFRESH_MS = 5 * 60_000;
-/** Between two tries, whatever they are for. */
+/** Minimum pause between two reads for any reason. */
 const PAUSE_MS = 10_000;
 const KEEP_MS = 24 * 3_600_000;
 
@@ -22,29 +23,22 @@ export class KeySet {
   #keys = new Map<string, KeyObject>();
   #loadedAtMs = Number.NEGATIVE_INFINITY;
   #triedAtMs = Number.NEGATIVE_INFINITY;
-  #loading: Promise<void> | undefined;
+  readonly #refresh = singleFlight(() => this.#read());
 
   constructor(load: () => Promise<readonly PublicKey[]>, clock: Clock) {
     this.#load = load;
     this.#clock = clock;
   }
 
-  /** The key with this id, or undefined. Throws only when there is no set at all or it has grown too old. */
+  /** The key with this id, or undefined. Throws only if no keys were ever read or if they are too old. */
   async find(kid: string): Promise<KeyObject | undefined> {
     const nowMs = this.#clock.monotonicMs();
     const ageMs = nowMs - this.#loadedAtMs;
     const mayTry = nowMs - this.#triedAtMs > PAUSE_MS;
     if (ageMs > KEEP_MS || (!this.#keys.has(kid) && mayTry)) await this.#refresh();
-    // A known key is not kept waiting, least of all by a source that is away.
+    // A known key never waits for the source, which may be unavailable.
     else if (ageMs > REFRESH_MS && mayTry) void this.#refresh().catch(() => {});
     return this.#keys.get(kid);
-  }
-
-  #refresh(): Promise<void> {
-    this.#loading ??= this.#read().finally(() => {
-      this.#loading = undefined;
-    });
-    return this.#loading;
   }
 
   async #read(): Promise<void> {

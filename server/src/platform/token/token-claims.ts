@@ -1,13 +1,13 @@
-/** What the gateway says of a request's caller, and the backend believes because of the signature. */
+/** The claims about the caller that the gateway signs and the backend trusts. */
 import { SCOPES, type Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { SharedValues } from '../memory/shared-values.ts';
+import { Memo } from '../cache/memo.ts';
 
 export const TOKEN_ISSUER = 'serai-gateway';
 export const TOKEN_AUDIENCE = 'serai-backend';
 export const TOKEN_TYPE = 'at+jwt';
 export const TOKEN_ALGORITHM = 'EdDSA';
-/** Together with the verifier's leeway under the five minutes that the interface allows. */
+/** Together with the leeway of the verifier, less than the five minutes that the interface allows. */
 export const TOKEN_LIFETIME_SECONDS = 240;
 export const TOKEN_LEEWAY_SECONDS = 30;
 
@@ -21,7 +21,7 @@ export interface TokenClaims {
   expiresAtMs: number;
 }
 
-/** The claims of a payload whose signature is good; undefined when one is missing, of another kind or for others. */
+/** The claims of a verified payload. Undefined if one is missing, has the wrong type or is meant for another audience. */
 export function parseClaims(payload: Record<string, unknown>): TokenClaims | undefined {
   const { iss, aud, sub, org, env, scope, gen, iat, nbf, exp, jti } = payload;
   if (iss !== TOKEN_ISSUER || aud !== TOKEN_AUDIENCE) return undefined;
@@ -45,8 +45,8 @@ function isInteger(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-const sharedScopes = new SharedValues<ReadonlySet<Scope> | undefined>();
-const sharedNames = new SharedValues<string>();
+const sharedScopes = new Memo<string, ReadonlySet<Scope> | undefined>();
+const sharedNames = new Memo<string, string>();
 
 function parseScopes(text: string): ReadonlySet<Scope> | undefined {
   return sharedScopes.get(text, () => {

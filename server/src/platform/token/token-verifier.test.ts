@@ -59,8 +59,8 @@ function token(clock: ManualClock, { header, claims, without = [], key = ours.pr
     .sign(key);
 }
 
-describe('a token', () => {
-  test('of ours gives its claims', async () => {
+describe('verifying a token', () => {
+  test('returns the claims of our own token', async () => {
     const { clock, verifier } = await setUp();
     expect(await verifier.verify(await token(clock))).toMatchObject({
       keyId: 'AAAABBBBCCCC',
@@ -91,12 +91,12 @@ describe('a token', () => {
     ['with an unknown environment', { claims: { env: 'live' } }],
     ['with an unknown scope', { claims: { scope: 'content:read admin' } }],
     ['with no scope', { claims: { scope: '' } }],
-  ])('%s is refused', async (_, forgery) => {
+  ])('rejects a token with %s', async (_, forgery) => {
     const { clock, verifier } = await setUp();
     expect(await verifier.verify(await token(clock, forgery))).toBeUndefined();
   });
 
-  test('signed by somebody else is refused, also when it brings its own key', async () => {
+  test('rejects a token signed by another key, even if it contains that key', async () => {
     const { clock, verifier } = await setUp();
     const jwk = await exportJWK(foreign.publicKey);
     expect(await verifier.verify(await token(clock, { key: foreign.privateKey }))).toBeUndefined();
@@ -105,7 +105,7 @@ describe('a token', () => {
     ).toBeUndefined();
   });
 
-  test('with the algorithm none, or an HMAC with our public key, is refused', async () => {
+  test('rejects the algorithm none, and an HMAC with our public key', async () => {
     const { clock, verifier } = await setUp();
     const [head, body] = (await token(clock)).split('.') as [string, string];
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt', kid: 'k1' })).toString('base64url');
@@ -117,7 +117,7 @@ describe('a token', () => {
     ).toBeUndefined();
   });
 
-  test('with a changed letter, or none at all, is refused', async () => {
+  test('rejects an empty token and any token with a changed character', async () => {
     const { clock, verifier } = await setUp();
     const good = await token(clock);
     for (const at of [5, good.indexOf('.') + 9, good.length - 20]) {
@@ -139,7 +139,7 @@ describe('a token', () => {
       expect(await verifier.verify(rubbish)).toBeUndefined();
   });
 
-  test('lives for 240 s and 30 s of leeway, cached or not', async () => {
+  test('accepts a token for 240 s plus 30 s of leeway, whether it is cached or not', async () => {
     for (const cached of [true, false]) {
       const { clock, verifier } = await setUp();
       const text = await token(clock);
@@ -151,7 +151,7 @@ describe('a token', () => {
     }
   });
 
-  test('from the future is refused beyond the leeway', async () => {
+  test('rejects a token whose validity begins later than the leeway allows', async () => {
     const { clock, verifier } = await setUp();
     const now = Math.floor(clock.nowMs() / 1000);
     expect(await verifier.verify(await token(clock, { claims: { nbf: now + 29 } }))).toBeDefined();
@@ -160,7 +160,7 @@ describe('a token', () => {
 });
 
 describe('the key set', () => {
-  test('takes no key of another kind', async () => {
+  test('rejects keys of another type', async () => {
     const { clock, source, verifier } = await setUp();
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
     source.keys = [{ kid: 'k1', jwk: await exportJWK(publicKey) }];
@@ -169,7 +169,7 @@ describe('the key set', () => {
     await expect(verifier.verify(await token(clock))).rejects.toThrow('ed25519');
   });
 
-  test('is read once for many tokens, and again for an unknown key at most once in ten seconds', async () => {
+  test('is read once for many tokens, and again for an unknown key at most every ten seconds', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     for (let i = 0; i < 5; i++) await verifier.verify(await token(clock, { header: { kid: `x${i}` } }));
@@ -179,7 +179,7 @@ describe('the key set', () => {
     expect(source.loads).toBe(2);
   });
 
-  test('learns a new key, and forgets one that is withdrawn', async () => {
+  test('adds new keys and removes withdrawn ones', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     source.keys = [{ kid: 'k2', jwk: await exportJWK(foreign.publicKey) }];
@@ -189,7 +189,7 @@ describe('the key set', () => {
     expect(await verifier.verify(await token(clock))).toBeUndefined();
   });
 
-  test('keeps no known key waiting for a source that hangs', async () => {
+  test('never makes a known key wait for a hanging source', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     source.hangs = true;
@@ -197,7 +197,7 @@ describe('the key set', () => {
     expect(await verifier.verify(await token(clock))).toBeDefined();
   });
 
-  test('serves for a day when its source is away, and not longer', async () => {
+  test('remains valid for one day if its source is unavailable, and no longer', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     source.away = true;

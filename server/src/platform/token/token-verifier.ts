@@ -1,14 +1,16 @@
-/** Verifies the gateway's tokens. Algorithm, type, issuer, audience and key set are fixed here; the token chooses nothing. */
+/**
+ * Verifies the tokens of the gateway. Algorithm, type, issuer, audience and key set are fixed here, never chosen by the
+ * token.
+ */
 import type { Clock } from '../clock.ts';
 import { openJws } from './compact-jws.ts';
 import type { KeySet } from './key-set.ts';
 import { parseClaims, TOKEN_LEEWAY_SECONDS, type TokenClaims } from './token-claims.ts';
-import { VerifiedTokens } from './verified-tokens.ts';
 
 export class TokenVerifier {
   readonly #keySet: KeySet;
   readonly #clock: Clock;
-  /** A signature costs about as much as three requests, a hit next to nothing. */
+  /** Verifying a signature costs as much as three requests, a cache hit almost nothing. */
   readonly #verified: VerifiedTokens;
 
   constructor(keySet: KeySet, clock: Clock, cacheSize: number) {
@@ -17,7 +19,7 @@ export class TokenVerifier {
     this.#verified = new VerifiedTokens(cacheSize);
   }
 
-  /** The claims, or undefined when the token is not one of ours or no longer good. */
+  /** The claims, or undefined if the token is not ours or no longer valid. */
   verify(token: string): TokenClaims | undefined | Promise<TokenClaims | undefined> {
     const known = this.#verified.get(token);
     if (known === undefined) return this.#check(token);
@@ -43,4 +45,49 @@ function beginMs({ notBeforeMs }: TokenClaims): number {
 
 function endMs({ expiresAtMs }: TokenClaims): number {
   return expiresAtMs + TOKEN_LEEWAY_SECONDS * 1000;
+}
+
+/**
+ * A FIFO cache of the claims of verified tokens. Tokens are created and expire in about the same order, so the oldest is
+ * evicted first, and as soon as it has expired. A key in use has one or two entries.
+ */
+export class VerifiedTokens {
+  readonly #max: number;
+  readonly #claims = new Map<string, TokenClaims>();
+  /** Points at the oldest entry. A new iterator would have to skip everything deleted since the map last grew. */
+  #walk: MapIterator<[string, TokenClaims]> | undefined;
+  #oldest: [token: string, claims: TokenClaims] | undefined;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get size(): number {
+    return this.#claims.size;
+  }
+
+  get(token: string): TokenClaims | undefined {
+    return this.#claims.get(token);
+  }
+
+  add(token: string, claims: TokenClaims, nowMs: number): void {
+    this.#claims.set(token, claims);
+    for (;;) {
+      this.#oldest ??= this.#next();
+      if (this.#oldest === undefined) return;
+      const [oldest, { expiresAtMs }] = this.#oldest;
+      const hasEnded = nowMs >= expiresAtMs + TOKEN_LEEWAY_SECONDS * 1000;
+      if (!hasEnded && this.#claims.size <= this.#max) return;
+      this.#claims.delete(oldest);
+      this.#oldest = undefined;
+    }
+  }
+
+  #next(): [string, TokenClaims] | undefined {
+    this.#walk ??= this.#claims.entries();
+    const { value, done } = this.#walk.next();
+    if (!done) return value;
+    this.#walk = undefined;
+    return undefined;
+  }
 }

@@ -1,4 +1,7 @@
-/** The tracer: spans by OpenTelemetry, sent in batches over OTLP. Loaded only where tracing is on; no other file imports it. */
+/**
+ * The OpenTelemetry tracer: spans are sent in batches over OTLP. Loaded only if tracing is enabled. No other file
+ * imports OpenTelemetry.
+ */
 import {
   type Span as OtelSpan,
   ROOT_CONTEXT,
@@ -23,18 +26,18 @@ import type { TraceParent } from './traceparent.ts';
 export interface TelemetryOptions {
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** Of the traces that begin here, one in so many is kept. */
+  /** Of the traces that begin here, one in N is recorded. */
   sampleEvery: number;
   trustsClients: boolean;
-  /** Of this process. */
+  /** Describes this process. */
   resource: Readonly<Record<string, string>>;
-  /** Spans that reached nobody. */
+  /** Called with the number of spans that could not be sent. */
   onLost(count: number): void;
 }
 
 export interface Telemetry {
   tracer: Tracer;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
@@ -81,7 +84,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
   };
 }
 
-/** The library keeps to itself what it could not send. */
+/** The library does not report spans that it could not send. */
 function counting(exporter: SpanExporter, onLost: (count: number) => void): SpanExporter {
   return {
     export: (spans, done) =>
@@ -127,7 +130,7 @@ class WatchedSpan implements Span {
     this.#span.setAttributes(allowedAttributes(attributes));
   }
 
-  /** Without its message, which may name anything. */
+  /** Without the message, which may contain anything. */
   fail(): void {
     this.#span.setStatus({ code: SpanStatusCode.ERROR });
   }

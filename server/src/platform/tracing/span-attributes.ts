@@ -1,4 +1,4 @@
-/** What may stand in a span: names of things of ours, and numbers. Never what a client, a guest or a provider wrote. */
+/** The attributes that a span may have: our own names and numbers. Never text from a client, guest or provider. */
 const SPAN_ATTRIBUTES = [
   'serai.request_id',
   'serai.operation',
@@ -20,7 +20,7 @@ export type SpanAttributes = { readonly [Name in AttributeName]?: string | numbe
 
 const ALLOWED: ReadonlySet<string> = new Set(SPAN_ATTRIBUTES);
 
-/** The types say the same; this is for what gets around them. */
+/** The types ensure the same. This catches code that bypasses them. */
 export function allowedAttributes(attributes: SpanAttributes): Record<string, string | number> {
   const allowed: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(attributes)) {

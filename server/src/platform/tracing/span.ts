@@ -1,15 +1,15 @@
 /**
- * Spans of traces. Without a tracer, which is the default, work runs as if this file were not there. Nothing here ever
- * fails or delays the work it watches.
+ * Trace spans. Without a tracer, which is the default, this file adds nothing to the work. Tracing never fails or
+ * delays the traced work.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SpanAttributes } from './span-attributes.ts';
 import { formatTraceparent, parseTraceparent, type TraceParent } from './traceparent.ts';
 
 export interface Span {
-  /** As the next process continues it. */
+  /** For continuing the trace in another process. */
   readonly parent: TraceParent;
-  /** False once it ended, and where the trace was not drawn. */
+  /** False after the span has ended, and if the trace is not sampled. */
   readonly isRecording: boolean;
   rename(name: string): void;
   set(attributes: SpanAttributes): void;
@@ -24,16 +24,16 @@ export interface SpanStart {
 }
 
 export interface Tracer {
-  /** Whether a client may say which trace its request belongs to. */
+  /** Whether a client may determine the trace of its request. */
   readonly trustsClients: boolean;
   start(start: SpanStart, parent: TraceParent | undefined): Span;
 }
 
 let tracer: Tracer | undefined;
-/** The span at hand, or where another process says that it began. */
+/** The current span, or the parent received from another process. */
 const current = new AsyncLocalStorage<Span | { parent: TraceParent; isRecording: true } | undefined>();
 
-/** One for the process. Undefined takes it away. */
+/** Sets the tracer of the process. Undefined disables tracing. */
 export function setTracer(next: Tracer | undefined): void {
   tracer = next;
 }
@@ -42,36 +42,36 @@ export function isTracing(): boolean {
   return tracer !== undefined;
 }
 
-/** Begins a trace, or goes on with the one at hand. */
+/** Runs the work in a span of the current trace, or starts a trace. */
 export function inSpan<T>(start: SpanStart, work: (span: Span | undefined) => T): T {
   return tracer === undefined ? work(undefined) : watch(tracer, start, current.getStore()?.parent, work);
 }
 
-/** Begins a trace of its own, whatever set off the work. */
+/** Runs the work in a new trace, independent of the caller. */
 export function inNewTrace<T>(start: SpanStart, work: (span: Span | undefined) => T): T {
   return tracer === undefined ? work(undefined) : watch(tracer, start, undefined, work);
 }
 
-/** A part of a trace; outside of one there is no span. */
+/** Runs the work in a child span. Without a current trace there is no span. */
 export function inChildSpan<T>(start: SpanStart, work: (span: Span | undefined) => T): T {
   const above = tracer && current.getStore();
   if (tracer === undefined || !above?.isRecording) return work(undefined);
   return watch(tracer, start, above.parent, work);
 }
 
-/** `header` is that of a client, and believed only where the settings say so. */
+/** `header` comes from a client and is used only if the settings allow it. */
 export function withClientTrace<T>(header: string | undefined, work: () => T): T {
   return withRemoteTrace(tracer?.trustsClients ? header : undefined, work);
 }
 
-/** `header` is that of another process of ours. */
+/** `header` comes from another process of this installation. */
 export function withRemoteTrace<T>(header: string | undefined, work: () => T): T {
   if (tracer === undefined) return work();
   const parent = parseTraceparent(header);
   return current.run(parent && { parent, isRecording: true }, work);
 }
 
-/** For the header of a request to another process of ours. */
+/** The header value for a request to another process of this installation. */
 export function currentTraceparent(): string | undefined {
   const above = tracer && current.getStore();
   return above && formatTraceparent(above.parent);

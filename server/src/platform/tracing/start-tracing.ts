@@ -1,4 +1,4 @@
-/** Switches tracing on where the settings name a collector. One that is away costs spans and nothing else. */
+/** Enables tracing if the settings name a collector. If the collector is unavailable, spans are lost and nothing else happens. */
 import { type Clock, sleep } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -23,10 +23,13 @@ const STOP_MS = 2_000;
 
 export async function startTracing(parts: TracingParts): Promise<{ stop(): Promise<void> } | undefined> {
   const { settings, resource, metrics, clock, log } = parts;
-  const lost = metrics.counter('serai_trace_spans_lost_total', 'Spans that the collector did not take.');
+  const lost = metrics.counter(
+    'serai_trace_spans_lost_total',
+    'Spans that could not be sent to the collector.',
+  );
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (endpoint === undefined) return undefined;
-  let isTold = false;
+  let isReported = false;
   const { openTelemetry } = await import('./open-telemetry.ts');
   const telemetry = openTelemetry({
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
@@ -36,8 +39,8 @@ export async function startTracing(parts: TracingParts): Promise<{ stop(): Promi
     resource,
     onLost(count) {
       lost.add(0, count);
-      if (!isTold) log.warn('spans of traces cannot be sent; those meanwhile are lost');
-      isTold = true;
+      if (!isReported) log.warn('trace spans cannot be sent and are lost');
+      isReported = true;
     },
   });
   setTracer(telemetry.tracer);

@@ -1,4 +1,4 @@
-/** The header `traceparent` of W3C Trace Context, version 00. Pure. */
+/** The `traceparent` header of W3C Trace Context, version 00. Pure. */
 export interface TraceParent {
   traceId: string;
   spanId: string;

@@ -1,5 +1,5 @@
 // @ts-nocheck: it runs in browsers, and the types here are those of Node.
-// Search over INDEX, which the server writes above. The reference works without any of this.
+// Searches INDEX, which the server inserts above. The reference also works without this script.
 const ENTRIES = [
   ...INDEX.entries,
   ...INDEX.members.flatMap(([page, part, paths]) =>
@@ -13,7 +13,7 @@ let chosen = -1;
 
 input.hidden = false;
 
-// On a phone the menu begins folded.
+// On a phone the menu starts collapsed.
 if (window.matchMedia('(max-width: 60rem)').matches) document.querySelector('.menu').open = false;
 
 function rank([title, kind], words) {
@@ -87,7 +87,7 @@ document.addEventListener('keydown', event => {
   input.focus();
 });
 
-// A member that is linked to may be folded away.
+// A linked field may be inside a collapsed one.
 function unfold() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
@@ -98,7 +98,7 @@ function unfold() {
 addEventListener('hashchange', unfold);
 if (location.hash) unfold();
 
-// The first call goes to where this page came from.
+// The first call uses the host of this page.
 const origin = document.getElementById('origin');
 if (origin) origin.textContent = location.origin;
 

@@ -1,4 +1,4 @@
-/** Pure. What webhook endpoints receive: how to check it, and every type with a body as it was sent. */
+/** What webhook endpoints receive: how to verify it, and every event type with an example. Pure. */
 import { EVENTS, type EventDefinition, eventEnvelope, eventExample } from '@serai/contract/events.ts';
 import { type JsonSchema, toJsonSchema } from '@serai/contract/openapi/json-schema.ts';
 import { recordedEvent } from '@serai/contract/openapi/recorded-examples.ts';
@@ -12,7 +12,7 @@ const DATA = [
   ['Data of webhook.ping', 'PingEventData', 'ping-data'],
 ] as const;
 
-/** What all types share: the type is any, and the data stands apart. */
+/** The fields that all types share. */
 const ENVELOPE: JsonSchema = envelopeOf(EVENTS);
 
 function envelopeOf([event]: readonly EventDefinition[]): JsonSchema {
@@ -27,11 +27,11 @@ function envelopeOf([event]: readonly EventDefinition[]): JsonSchema {
 export function eventsPage(schemas: Schemas): Html {
   return html`<div class="text">
 <h1>Events</h1>
-<p>Endpoints receive events as a <code>POST</code> in the way of <b>Standard Webhooks</b>: <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>, which is <code>v1,</code> and the base64 HMAC-SHA256 of <code>id.timestamp.body</code>. Any 2xx within 15 seconds is success; 410 disables the endpoint.</p>
-<p>Delivered at least once and in no promised order. Drop a <code>webhook-id</code> that was seen before; <code>data.version</code> has no gaps and restores the order of the events of one booking. A failed delivery is tried again after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours.</p>
+<p>Endpoints receive events as a <code>POST</code> according to <b>Standard Webhooks</b>: <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>, which is <code>v1,</code> followed by the base64 HMAC-SHA256 of <code>id.timestamp.body</code>. Any 2xx within 15 seconds is a success. 410 disables the endpoint.</p>
+<p>Events are delivered at least once and in no guaranteed order. Ignore a <code>webhook-id</code> that you have already processed. <code>data.version</code> has no gaps and gives the order of the events of one booking. A failed delivery is retried after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours.</p>
 <pre tabindex="0"><code>${UNWRAP}</code></pre>
-<h2 id="members"><a href="#members">Members</a></h2>
-<p>Every event has these, and in <code>data</code> what its kind has.</p>
+<h2 id="members"><a href="#members">Fields</a></h2>
+<p>Every event has these fields, and <code>data</code> depends on its type.</p>
 ${memberList(schemas, ENVELOPE, 'event')}
 ${DATA.map(
   ([title, name, id]) =>

@@ -1,9 +1,8 @@
-/** Pure. One operation: what goes in and out, its errors, and recorded calls as code. */
+/** One operation: request, response, errors, and recorded calls as code. Pure. */
 import { ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
 import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
 import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';
 import type { Operation } from '@serai/contract/operation.ts';
-import { codeTabs } from '../parts/code-tabs.ts';
 import { type Html, html, jsonText, paragraphs, prose } from '../parts/html.ts';
 import { memberList, type Schemas } from '../parts/members.ts';
 import { curlText, sdkText } from '../parts/snippets.ts';
@@ -17,11 +16,11 @@ export function operationPage(operation: Operation, schemas: Schemas): Html {
 <h1>${operation.summary}</h1>
 <p class="path"><span class="method">POST</span> <code>${operation.path}</code></p>
 ${operation.aliases.map(alias => html`<p class="path faint">also <code>${alias}</code></p>`)}
-<p class="facts">Scope <a href="/docs/scopes#${operation.scope}"><code>${operation.scope}</code></a> · answers ${operation.statuses.join(' or ')}${operation.scope === 'content:read' && html`, 304 with <code>If-None-Match</code>`}${operation.trafficClass === 'book' && html` · takes <code>Idempotency-Key</code>`}</p>
+<p class="facts">Scope <a href="/docs/scopes#${operation.scope}"><code>${operation.scope}</code></a> · returns ${operation.statuses.join(' or ')}${operation.scope === 'content:read' && html`, 304 with <code>If-None-Match</code>`}${operation.trafficClass === 'book' && html` · accepts <code>Idempotency-Key</code>`}</p>
 ${paragraphs(operation.description)}
 <h2 id="request"><a href="#request">Request</a></h2>
 ${members('request', 'Request')}
-<h2 id="answer"><a href="#answer">Answer</a></h2>
+<h2 id="answer"><a href="#answer">Response</a></h2>
 ${members('answer', 'Answer')}
 <h2 id="errors"><a href="#errors">Errors</a></h2>
 ${errorList(operation)}
@@ -41,7 +40,7 @@ ${codeTabs(`request-${i}`, 'Request', [
   { title: 'curl', code: html`${curlText(operation, request)}` },
   { title: 'SDK', code: html`${sdkText(operation, request)}` },
 ])}
-<p class="status">Answer <b class="ok">${status}</b></p>
+<p class="status">Response <b class="ok">${status}</b></p>
 <pre tabindex="0"><code>${jsonText(answer)}</code></pre>
 </section>`;
 }
@@ -57,4 +56,17 @@ function errorRow(code: ErrorCode): Html {
 <div class="member"><a href="/docs/errors#${code}"><code>${code}</code></a> <span class="status-code">${status}</span></div>
 <div class="about">${prose(action)}</div>
 </li>`;
+}
+
+export interface CodeTab {
+  title: string;
+  code: Html;
+}
+
+/** `id` must be unique on the page. */
+export function codeTabs(id: string, label: string, tabs: readonly CodeTab[]): Html {
+  return html`<fieldset class="tabs"><legend class="unseen">${label}</legend>${tabs.map(
+    (tab, i) =>
+      html`<input type="radio" name="${id}" id="${id}-${String(i)}"${i === 0 && html` checked`}><label for="${id}-${String(i)}">${tab.title}</label>`,
+  )}${tabs.map(tab => html`<pre tabindex="0"><code>${tab.code}</code></pre>`)}</fieldset>`;
 }

@@ -1,4 +1,4 @@
-/** Pure. Scopes and scenarios: two lists of words with their meaning. */
+/** The pages of scopes and scenarios. Pure. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIO_GROUPS, SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Operation } from '@serai/contract/operation.ts';
@@ -8,7 +8,7 @@ import { type Html, html, prose } from '../parts/html.ts';
 export function scopesPage(operations: readonly Operation[]): Html {
   return html`<div class="text">
 <h1>Scopes</h1>
-<p>A key has one or more scopes, and every operation needs exactly one. A call without its scope is 403 <a href="/docs/errors#FORBIDDEN"><code>FORBIDDEN</code></a>.</p>
+<p>A key has one or more scopes, and every operation needs exactly one. A call without its scope returns 403 <a href="/docs/errors#FORBIDDEN"><code>FORBIDDEN</code></a>.</p>
 <div class="wide"><table class="stacked">
 <thead><tr><th>Scope</th><th>Permits</th><th>Operations</th></tr></thead>
 <tbody>${Object.entries(SCOPES).map(
@@ -26,7 +26,7 @@ export function scopesPage(operations: readonly Operation[]): Html {
 export function scenariosPage(): Html {
   return html`<div class="text">
 <h1>Scenarios</h1>
-<p>What the test providers of the sandbox can be made to do. Each scenario has a hotel of its own in the place <b>Sandbox</b>; <code>settings.scenario</code> with its name plays it on any hotel in test mode, in requests of the operation named here. Prices, ids and answers depend on hotel, dates and guests alone.</p>
+<p>Behaviours that the test providers of the sandbox can play. Each scenario has its own hotel in the place <b>Sandbox</b>. <code>settings.scenario</code> with its name plays it on any hotel in test mode, in requests of the operation listed here. Prices, ids and responses depend only on hotel, dates and guests.</p>
 ${SCENARIO_GROUPS.map(
   group => html`<h2 id="group-${group.toLowerCase()}"><a href="#group-${group.toLowerCase()}">${group.slice(0, 1)}${group.slice(1).toLowerCase()}</a></h2>
 <div class="wide"><table class="stacked">

@@ -1,4 +1,4 @@
-/** Pure. What every page of the reference has around its content: head, navigation, search. */
+/** The layout of every page of the reference: head, navigation, search. Pure. */
 import { type Html, html } from './html.ts';
 
 export interface NavigationGroup {
@@ -35,10 +35,10 @@ export function framed(
 <script src="${scriptPath}" defer></script>
 </head>
 <body>
-<a class="skip" href="#content">To the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header>
 <a class="brand" href="/docs">Serai <span>reference</span></a>
-<search><label for="search" class="unseen">Search the reference</label><input id="search" type="search" placeholder="Search: members, codes, events  /" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" hidden><ul id="found" role="listbox" hidden></ul></search>
+<search><label for="search" class="unseen">Search the reference</label><input id="search" type="search" placeholder="Search: fields, codes, events  /" autocomplete="off" spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found" hidden><ul id="found" role="listbox" hidden></ul></search>
 <a href="/openapi.json">openapi.json</a>
 </header>
 <nav aria-label="Reference"><details class="menu" open><summary>Menu</summary>${groups}</details></nav>

@@ -1,17 +1,17 @@
-/** Pure. The members of a schema as rows: nested ones fold out under the member that holds them. */
+/** The fields of a schema as rows. Pure. Nested fields fold out under their parent. */
 import type { JsonSchema } from '@serai/contract/openapi/json-schema.ts';
 import { refName } from '@serai/contract/openapi/schema-catalogue.ts';
 import { type Html, html, prose } from './html.ts';
 
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** `anchor` begins the ids of all rows: `request`, `answer`. Only a request has to be told what it must have. */
+/** `anchor` is the prefix of all row ids: `request`, `answer`. Only request fields are marked as required. */
 export function memberList(schemas: Schemas, schema: JsonSchema, anchor: string): Html {
   const rows = rowsOf(schemas, resolve(schemas, schema), anchor);
   return rows.length === 0 ? html`<p class="faint">No members.</p>` : html`<ul class="members">${rows}</ul>`;
 }
 
-/** Dotted paths of all members with what they mean, for the search. */
+/** Dotted paths of all fields with their descriptions, for the search. */
 export function memberPaths(schemas: Schemas, schema: JsonSchema, prefix = ''): string[] {
   return Object.entries(resolve(schemas, schema).properties ?? {}).flatMap(([name, member]) => {
     const path = prefix + name;
@@ -30,7 +30,7 @@ export interface MemberFacts {
   description: string | null;
 }
 
-/** All members as plain data, each before those it holds. */
+/** All fields as plain data, each before its nested fields. */
 export function memberFacts(schemas: Schemas, schema: JsonSchema, prefix = ''): MemberFacts[] {
   const { required = [], properties = {} } = resolve(schemas, schema);
   return Object.entries(properties).flatMap(([name, member]) => {
@@ -79,7 +79,7 @@ ${
 }
 
 function presenceOf(isRequired: boolean, id: string): Html | false {
-  if (!id.startsWith('request.')) return !isRequired && html` <span class="limits">not always there</span>`;
+  if (!id.startsWith('request.')) return !isRequired && html` <span class="limits">optional</span>`;
   return isRequired && html` <span class="required">required</span>`;
 }
 
@@ -87,7 +87,7 @@ function resolve(schemas: Schemas, schema: JsonSchema): JsonSchema {
   return schema.$ref === undefined ? schema : (schemas[refName(schema.$ref)] ?? {});
 }
 
-/** Objects that a member holds: itself, its items, its values, or what it may be instead. */
+/** The objects inside a field: itself, its items, its values, or its alternatives. */
 function innerObjects(schemas: Schemas, member: JsonSchema): JsonSchema[] {
   const schema = resolve(schemas, member);
   if (schema.properties) return [schema];

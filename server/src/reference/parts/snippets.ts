@@ -1,7 +1,7 @@
-/** Pure. A recorded call as a command of a shell and as a call of the SDK. */
+/** A recorded call as a shell command and as an SDK call. Pure. */
 import type { Operation } from '@serai/contract/operation.ts';
 
-/** The method of the SDK for each operation; a test looks each up in the SDK. */
+/** The SDK method of each operation. A test checks that each exists. */
 export const SDK_METHODS: Readonly<Record<string, string>> = {
   availability: 'hotels.availability',
   prebooking: 'hotels.prebooking',
@@ -22,7 +22,7 @@ export const SDK_METHODS: Readonly<Record<string, string>> = {
 
 export const QUOTE_CANCELLATION = 'bookings.quoteCancellation';
 
-/** Without a client: a receiver of events needs no API key. */
+/** Without a client, because a receiver of events needs no API key. */
 export const UNWRAP = `import { webhooks } from '@serai/sdk';
 
 // The raw body, before anything parses it.
@@ -43,7 +43,7 @@ export function sdkText({ name }: Operation, request: object): string {
   return `import { Serai } from '@serai/sdk';\n\nconst serai = new Serai(); // SERAI_API_KEY, SERAI_BASE_URL\n\nconst answer = await serai.${call};`;
 }
 
-/** The reference to the booking stands apart from what is agreed to. */
+/** The booking reference is separate from what is agreed to. */
 function cancelCall(request: object): string {
   const { bookingId, clientReference, mode, ...terms } = request as Record<string, unknown>;
   const reference = literal(bookingId === undefined ? { clientReference } : { bookingId });
@@ -52,7 +52,7 @@ function cancelCall(request: object): string {
   return `bookings.cancel(${reference}${agreed})`;
 }
 
-/** As people write it: names without quotes, texts in single ones, short objects on one line. */
+/** Formats code as people write it: names without quotes, single quotes, short objects on one line. */
 function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   if (value === null || typeof value !== 'object') return String(value);

@@ -1,4 +1,4 @@
-/** The steps that scenarios are made of: search, quote, book, read, cancel, and waiting for what settles later. */
+/** The steps of scenarios: search, quote, book, read, cancel, and waiting for later changes. */
 import {
   type AvailabilityAnswer,
   type AvailabilityRequest,
@@ -14,7 +14,7 @@ import type { Money } from '@serai/contract/shared/money.ts';
 import { addDays, dateAt } from '../../platform/time/civil-date.ts';
 import type { Walk } from './walk.ts';
 
-/** Far enough ahead that what can be cancelled free of charge still can. */
+/** Far enough ahead for free cancellation. */
 const DAYS_AHEAD = 60;
 const NIGHTS = 3;
 const POLL_MS = 4_000;
@@ -55,7 +55,7 @@ export function quote(walk: Walk, { offerId }: SearchedOffer): Promise<Prebookin
   return walk.call(prebooking, { offerId });
 }
 
-/** A quote of the cheapest offer at its price. */
+/** A quote for the cheapest offer at its price. */
 export async function findQuote(walk: Walk): Promise<PrebookingAnswer> {
   const quoted = await quote(walk, await findOffer(walk));
   walk.check('status', 'AVAILABLE', quoted.status);
@@ -79,7 +79,7 @@ export function bookingRequest(walk: Walk, { quoteId, offer }: PrebookingAnswer,
   };
 }
 
-/** Booked at once. */
+/** Books with immediate confirmation. */
 export async function book(
   walk: Walk,
   quoted: PrebookingAnswer,
@@ -97,12 +97,12 @@ export async function book(
   return made;
 }
 
-/** Booked with an open outcome, and the same when it is sent again. */
+/** Books with an open outcome, which stays the same when the request is repeated. */
 export async function bookOpen(walk: Walk, quoted: PrebookingAnswer, state: string): Promise<BookingRecord> {
   const request = bookingRequest(walk, quoted);
   const { booking: made } = await walk.call(booking, request, 202);
   checkState(walk, made, state);
-  walk.holds('booking.resolution', 'how it is followed', made.resolution !== null, made.resolution);
+  walk.holds('booking.resolution', 'a resolution', made.resolution !== null, made.resolution);
   return made;
 }
 
@@ -110,7 +110,7 @@ export function read(walk: Walk, bookingId: string): Promise<BookingdetailAnswer
   return walk.call(bookingdetail, { bookingId, include: ['history'] });
 }
 
-/** Free of charge. */
+/** Cancels free of charge. */
 export async function cancelFree(walk: Walk, { bookingId, price }: BookingRecord): Promise<void> {
   const cancelled = await walk.call(cancel, { bookingId });
   checkState(walk, cancelled.booking, 'CANCELLED/BY_CLIENT');
@@ -137,7 +137,7 @@ export function stateOf({ status, statusReason }: BookingRecord): string {
   return statusReason === null ? status : `${status}/${statusReason}`;
 }
 
-/** Asks again and again until it is so; ends the walk where it cannot become so any more, or takes too long. */
+/** Polls until the condition is met. Ends the run if it can no longer be met, or takes too long. */
 export async function settled(
   walk: Walk,
   { bookingId }: BookingRecord,
@@ -152,7 +152,7 @@ export async function settled(
       checkHistory(walk, now, history);
       return now;
     }
-    // A booking that was given up may still be found.
+    // A rejected booking may still be confirmed late.
     const isFinal = (FINAL_STATES as readonly string[]).includes(now.status) && now.status !== 'REJECTED';
     if (isFinal) walk.end('booking state', what, stateOf(now));
     if (walk.clock.monotonicMs() >= endMs) walk.end(`after ${seconds} s`, what, stateOf(now));
@@ -169,7 +169,7 @@ export function settledAs(
   return settled(walk, made, seconds, state, now => stateOf(now) === state);
 }
 
-/** One entry for each version, without a gap. */
+/** One entry per version, without gaps. */
 export function checkHistory(
   walk: Walk,
   { version, status }: BookingRecord,

@@ -1,9 +1,9 @@
-/** Calls the interface as a partner does: a few requests at a time, and as slowly as `Retry-After` asks. */
+/** Calls the interface like a partner: a few concurrent requests, waiting as `Retry-After` demands. */
 import type { Operation } from '@serai/contract/operation.ts';
 import { request } from 'undici';
 import { type Clock, sleep } from '../../platform/clock.ts';
 
-/** Above the longest answer that the interface takes time for. */
+/** Longer than the slowest response of the interface. */
 const TIMEOUT_MS = 130_000;
 const CALLS_AT_ONCE = 6;
 const MOST_WAITS = 10;
@@ -12,24 +12,24 @@ const LONGEST_WAIT_SECONDS = 120;
 export interface PartnerAnswer {
   status: number;
   header(name: string): string | undefined;
-  /** Undefined where it is no JSON. */
+  /** Undefined if it is not JSON. */
   body: unknown;
 }
 
 export interface PartnerCall {
   operation: Operation;
   body: object;
-  /** The status that is hoped for. 429 and 503 are waited out, unless a scenario forces them. */
+  /** The expected status. On 429 and 503 it waits and retries, unless a scenario forces them. */
   status: number;
 }
 
 export interface PartnerClient {
-  /** Rejects when nothing answers. */
+  /** Rejects if there is no response. */
   call(call: PartnerCall): Promise<PartnerAnswer>;
 }
 
 interface PartnerClientOptions {
-  /** Without a slash at its end; may have a path of its own. */
+  /** Without a trailing slash. May include a path. */
   url: string;
   key: string;
   clock: Clock;
@@ -56,7 +56,7 @@ export function partnerClient({ url, key, clock, signal }: PartnerClientOptions)
       headersTimeout: TIMEOUT_MS,
       bodyTimeout: TIMEOUT_MS,
       ...(signal && { signal }),
-      // A connection kept for another call would keep the command alive.
+      // A kept connection would keep the command alive.
       reset: true,
     });
     const text = await stream.text();
@@ -81,7 +81,7 @@ export function partnerClient({ url, key, clock, signal }: PartnerClientOptions)
   };
 }
 
-/** At most so many at once; the others wait in line. */
+/** Limits concurrency. Further calls wait in a queue. */
 function takeTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -1,4 +1,4 @@
-/** Runs scenarios side by side and tells of each as it ends. */
+/** Runs scenarios concurrently and reports each one as it ends. */
 import {
   SCENARIOS,
   type Scenario,
@@ -10,8 +10,7 @@ import { CANCEL_CHECKS } from './checks/cancel-checks.ts';
 import { PLATFORM_CHECKS } from './checks/platform-checks.ts';
 import { QUOTE_CHECKS } from './checks/quote-checks.ts';
 import { SEARCH_CHECKS } from './checks/search-checks.ts';
-import type { ScenarioCheck } from './scenario-check.ts';
-import { type Fault, Walk, WalkEnded, type WalkParts } from './walk.ts';
+import { type Fault, type ScenarioCheck, Walk, WalkEnded, type WalkParts } from './walk.ts';
 
 const CHECKS: Readonly<Record<ScenarioName, ScenarioCheck>> = {
   ...SEARCH_CHECKS,

@@ -1,13 +1,11 @@
-/** One scenario on its way: sends its requests and keeps count of what was as documented and what was not. */
+/** One run of a scenario: sends its requests and counts which responses are as documented. */
 import { isDeepStrictEqual } from 'node:util';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
-import type { ErrorCode } from '@serai/contract/errors.ts';
-import { ERRORS } from '@serai/contract/errors.ts';
-import type { Operation } from '@serai/contract/operation.ts';
-import type { z } from 'zod';
+import { BARE_STATUSES, ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
+import { answerBody, type Operation } from '@serai/contract/operation.ts';
+import { z } from 'zod';
 import { type Clock, sleep } from '../../platform/clock.ts';
-import { answerFaults, errorFaults } from './answer-faults.ts';
 import type { PartnerAnswer, PartnerClient } from './partner-client.ts';
 
 export interface Fault {
@@ -19,7 +17,7 @@ export interface Fault {
   requestId: string | null;
 }
 
-/** What comes after it cannot be checked. */
+/** Later steps cannot be checked. */
 export class WalkEnded extends Error {
   override readonly name = 'WalkEnded';
 }
@@ -31,7 +29,7 @@ export interface WalkParts {
   client: PartnerClient;
   clock: Clock;
   signal: AbortSignal | undefined;
-  /** Makes references unique for ever. */
+  /** Makes references unique. */
   runId: string;
 }
 
@@ -42,7 +40,7 @@ export class Walk {
   readonly clock: Clock;
   readonly #parts: WalkParts;
   readonly faults: Fault[] = [];
-  /** What cannot be seen from here. */
+  /** What cannot be checked from here. */
   readonly notes: string[] = [];
   checks = 0;
   #step = '';
@@ -56,7 +54,7 @@ export class Walk {
     this.#parts = parts;
   }
 
-  /** A success of the shape that the contract promises. Ends the walk where it is none. */
+  /** Expects a success with the shape of the contract. Otherwise ends the run. */
   async call<Op extends AnyOperation>(
     operation: Op,
     body: z.input<Op['input']>,
@@ -68,7 +66,7 @@ export class Walk {
     return answer.body as Answer<Op>;
   }
 
-  /** A refusal with this code. Ends the walk where it is none. */
+  /** Expects an error with this code. Otherwise ends the run. */
   async refused(operation: AnyOperation, body: object, code: ErrorCode): Promise<ErrorBody['error']> {
     const { status } = ERRORS[code];
     const answer = await this.#send(operation, body, status);
@@ -79,7 +77,7 @@ export class Walk {
     return error;
   }
 
-  /** Of the last answer. */
+  /** A header of the last response. */
   header(name: string): string | undefined {
     return this.#answer?.header(name);
   }
@@ -89,13 +87,13 @@ export class Walk {
     if (!isDeepStrictEqual(expected, came)) this.#fault(what, shortText(expected), shortText(came));
   }
 
-  /** For what is no single value: `expected` says it in words. */
+  /** For a condition that is not a single value. `expected` describes it. */
   holds(what: string, expected: string, isSo: boolean, came: unknown): void {
     this.checks++;
     if (!isSo) this.#fault(what, expected, shortText(came));
   }
 
-  /** As `check`, and nothing can follow when it fails. */
+  /** Like `check`, but a failure ends the run. */
   end(what: string, expected: string, came: unknown): never {
     this.checks++;
     this.#fault(what, expected, shortText(came));
@@ -114,7 +112,7 @@ export class Walk {
       this.#answer = await this.#parts.client.call({ operation, body, status });
     } catch (error) {
       this.#parts.signal?.throwIfAborted();
-      this.end('answer', 'an answer', `none: ${(error as Error).message}`);
+      this.end('response', 'a response', `none: ${(error as Error).message}`);
     }
     return this.#answer;
   }
@@ -128,7 +126,7 @@ export class Walk {
 
   #keep(what: string, found: readonly string[]): void {
     this.checks++;
-    for (const fault of found) this.#fault(what, 'as the reference says', fault);
+    for (const fault of found) this.#fault(what, 'as documented', fault);
   }
 
   #fault(what: string, expected: string, came: string): void {
@@ -157,4 +155,62 @@ const LONGEST_TEXT = 200;
 function shortText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
   return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+}
+
+const MOST_FAULTS = 5;
+
+/** Checks every response regardless of its operation: shape, headers and ownership. */
+export function answerFaults(operation: Operation, answer: PartnerAnswer): string[] {
+  const { success, error } = answerBody(operation).safeParse(answer.body);
+  // New fields may be added: partners must ignore unknown ones.
+  const issues = success ? [] : error.issues.filter(({ code }) => code !== 'unrecognized_keys');
+  const shape = issues.slice(0, MOST_FAULTS).map(({ path, message }) => `/${path.join('/')}: ${message}`);
+  const meta = (answer.body as { meta?: Meta } | undefined)?.meta;
+  const isSandbox = meta === undefined || (meta.environment === 'sandbox' && meta.testMode === true);
+  return [
+    ...shape,
+    ...(isSandbox ? [] : ['/meta: not the sandbox in test mode']),
+    ...requestIdFaults(answer, meta?.requestId),
+    ...retryFaults(answer),
+  ];
+}
+
+interface Meta {
+  requestId: string;
+  environment: string;
+  testMode: boolean;
+}
+
+const errorBody = z.object({
+  error: z.object({ code: z.string(), message: z.string().min(1) }),
+});
+
+export function errorFaults(answer: PartnerAnswer): string[] {
+  const { data } = errorBody.safeParse(answer.body);
+  if (!data) return ['no error with code and message'];
+  const members = Object.keys((answer.body as { error: object }).error).toSorted();
+  const isBare = !BARE_STATUSES.has(answer.status) || members.join() === 'code,message';
+  return [
+    ...(isBare ? [] : [`a ${answer.status} has only code and message, not ${members.join(', ')}`]),
+    ...requestIdFaults(answer),
+    ...retryFaults(answer),
+  ];
+}
+
+function requestIdFaults(answer: PartnerAnswer, inBody?: string): string[] {
+  const id = answer.header('x-request-id');
+  if (id === undefined) return ['no X-Request-ID header'];
+  return inBody === undefined || inBody === id ? [] : ['X-Request-ID differs from meta.requestId'];
+}
+
+function retryFaults({ status, header }: PartnerAnswer): string[] {
+  if (status !== 202 && status !== 429 && status !== 503) return [];
+  return /^\d+$/.test(header('retry-after') ?? '') ? [] : [`a ${status} without Retry-After`];
+}
+
+/** What a client does to see a scenario, and which responses it must get. */
+export interface ScenarioCheck {
+  /** Approximate duration in seconds. The longest ones start first. */
+  takesSeconds?: number;
+  run(walk: Walk): Promise<void>;
 }

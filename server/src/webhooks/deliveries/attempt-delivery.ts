@@ -1,11 +1,10 @@
-/** One attempt of one delivery: open, sign, send, judge. Never throws. */
+/** One attempt of a delivery: decrypt, sign, send and judge the response. Never throws. */
 import type { Clock } from '../../platform/clock.ts';
 import { eventBody } from '../../platform/events/outbox-store.ts';
 import { reached } from '../../platform/failpoints/failpoint.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { SigningKeys } from '../endpoints/signing-keys.ts';
-import { judgeAnswer } from '../sending/judge-answer.ts';
 import { nextAttemptMs } from '../sending/schedule.ts';
 import type { PostResult, Sender } from '../sending/sender.ts';
 import { eventHeaders } from '../sending/signing.ts';
@@ -18,14 +17,14 @@ export interface AttemptParts {
   signingKeys: SigningKeys;
   clock: Clock;
   log: Log;
-  /** In [0, 1). */
+  /** At least 0, less than 1. */
   random: () => number;
 }
 
-/** Attempts that `webhook.flaky` fails, and how soon it tries again, so that a developer sees it happen. */
+/** How many attempts `webhook.flaky` fails, and the short delay until the next one, so that a developer can watch it. */
 const FLAKY = { attempts: 2, delayMs: 1_000 };
 
-const ERASED = 'The guests of this booking were erased, and what the event said of them with it.';
+const ERASED = 'The guests of this booking were erased, including the event data.';
 
 export async function attemptDelivery(
   parts: AttemptParts,
@@ -50,7 +49,7 @@ export async function attemptDelivery(
   };
   const unsent = { ...attempt, durationMs: 0, status: null, answer: null, outcome: 'RETRY' as const };
   if (claimed.scenario === 'webhook.flaky' && claimed.attempt <= FLAKY.attempts) {
-    return { ...unsent, error: 'Failed on purpose by the scenario webhook.flaky.', delayMs: FLAKY.delayMs };
+    return { ...unsent, error: 'Failed by the scenario webhook.flaky.', delayMs: FLAKY.delayMs };
   }
   if (claimed.data === null) {
     return { ...unsent, error: ERASED, outcome: 'FAILED' };
@@ -59,8 +58,8 @@ export async function attemptDelivery(
   try {
     sent = await send(parts, claimed, signal);
   } catch (err) {
-    log.error({ err, delivery: claimed.delivery_id }, 'a webhook could not be made');
-    return { ...unsent, error: 'The event could not be made ready.', ...retryOf(claimed, random()) };
+    log.error({ err, delivery: claimed.delivery_id }, 'a webhook could not be prepared');
+    return { ...unsent, error: 'The event could not be prepared.', ...retryOf(claimed, random()) };
   }
   reached('delivery-sent');
   const { durationMs, status = null, answer = null, retryAfterMs } = sent;
@@ -100,4 +99,21 @@ async function send(
   const twice = claimed.scenario === 'webhook.duplicate' && judgeAnswer(first).outcome === 'DELIVERED';
   if (twice) await post();
   return first;
+}
+
+/** The result of judging a response. */
+export type Judgement =
+  | { outcome: 'DELIVERED' }
+  /** GONE disables the endpoint immediately. */
+  | { outcome: 'FAILED' | 'GONE'; error: string };
+
+/** Any 2xx status is a success, whatever happens to the body. */
+export function judgeAnswer({ status, error }: Pick<PostResult, 'status' | 'error'>): Judgement {
+  if (status === undefined) return { outcome: 'FAILED', error: error ?? 'There was no response.' };
+  if (status >= 200 && status < 300) return { outcome: 'DELIVERED' };
+  if (status === 410) return { outcome: 'GONE', error: 'Returned 410: the receiver wants no more events.' };
+  if (status >= 300 && status < 400) {
+    return { outcome: 'FAILED', error: `Returned ${status}: redirects are not followed.` };
+  }
+  return { outcome: 'FAILED', error: `Returned ${status}.` };
 }

@@ -1,10 +1,10 @@
-/** How far behind the deliveries are, for alarms. */
+/** Metrics of the delivery backlog, for alerts. */
 import type { Database } from '../../platform/database/connect.ts';
 import { type Watch, type WatchParts, watch } from '../../platform/metrics/watch.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { readBacklog } from './backlog-store.ts';
 
-/** More are not worth counting. */
+/** Counting stops here. */
 const MOST_COUNTED = 10_000;
 
 export async function watchBacklog({
@@ -15,12 +15,12 @@ export async function watchBacklog({
   const backlog = await watch('deliveries', () => readBacklog(db, MOST_COUNTED), parts);
   metrics.gauge(
     'serai_webhook_backlog',
-    'Deliveries whose time has come and that are not under way.',
+    'Deliveries that are due and not being sent.',
     () => backlog.latest()?.queued ?? Number.NaN,
   );
   metrics.gauge(
     'serai_webhook_lag_seconds',
-    'How late the oldest of these deliveries is.',
+    'Delay of the oldest due delivery.',
     () => backlog.latest()?.lagSeconds ?? Number.NaN,
   );
   return backlog;

@@ -1,13 +1,16 @@
-/** How far behind the deliveries are. */
+/** Measures the delivery backlog. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface DeliveryBacklog {
-  /** Due and not under way, at most as many as asked for. */
+  /** Due and not being sent, at most `limit`. */
   queued: number;
   lagSeconds: number;
 }
 
-/** By hops over webhook_delivery_due: of each endpoint only what is due. Paused and disabled ones have nothing that is. */
+/**
+ * A loose index scan of webhook_delivery_due: reads only the due deliveries of each endpoint. Paused and disabled
+ * endpoints have none.
+ */
 export async function readBacklog(db: Database, limit: number): Promise<DeliveryBacklog> {
   const [row] = await db<DeliveryBacklog[]>`
     SELECT count(*)::int AS queued,

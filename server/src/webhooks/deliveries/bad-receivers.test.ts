@@ -8,7 +8,7 @@ import { listDeliveries } from './delivery-list-store.ts';
 let world: WebhookWorld;
 let good: Receiver;
 let bad: Receiver;
-/** Takes connections and says nothing, as a host behind a wrong firewall does. */
+/** Accepts connections and never responds, like a host behind a misconfigured firewall. */
 let blackHole: Server;
 const swallowed = new Set<Socket>();
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const outcomes = async (endpointId: string) => {
   return made.map(({ status, attempts }) => [status, attempts.length, attempts[0]?.error ?? null]);
 };
 
-/** Those who never answer by themselves; the test ends them. */
+/** Receivers that never respond. The test ends them. */
 const hanging: ServerResponse[] = [];
 const SILENT: Record<string, Answer> = {
   slow: (_, response) => hanging.push(response),
@@ -49,28 +49,31 @@ const SILENT: Record<string, Answer> = {
   },
 };
 
-test.each([...Object.keys(SILENT), 'black hole'])('a receiver that is %s delays no other', async kind => {
-  bad.answer = SILENT[kind] ?? ok;
-  const url =
-    kind === 'black hole' ? `http://127.0.0.1:${(blackHole.address() as AddressInfo).port}` : bad.url;
-  const endpoints = [await world.endpoint(url), await world.endpoint(url), await world.endpoint(url)];
-  await world.endpoint(good.url);
-  const events = await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
-  const worker = world.worker();
-  worker.start();
-  await expect.poll(() => good.received.length, PATIENT).toBe(EVENTS);
-  expect(good.ids().toSorted()).toEqual(events.toSorted());
-  for (const endpointId of endpoints) {
-    expect((await outcomes(endpointId)).filter(([, attempts]) => attempts !== 0)).toEqual([]);
-  }
-  // New events pass as well while the others are still being waited for.
-  await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
-  worker.wake();
-  await expect.poll(() => good.received.length, PATIENT).toBe(2 * EVENTS);
-  for (const response of hanging.splice(0)) response.destroy();
-});
+test.each([...Object.keys(SILENT), 'black hole'])(
+  'a receiver that is %s does not delay others',
+  async kind => {
+    bad.answer = SILENT[kind] ?? ok;
+    const url =
+      kind === 'black hole' ? `http://127.0.0.1:${(blackHole.address() as AddressInfo).port}` : bad.url;
+    const endpoints = [await world.endpoint(url), await world.endpoint(url), await world.endpoint(url)];
+    await world.endpoint(good.url);
+    const events = await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
+    const worker = world.worker();
+    worker.start();
+    await expect.poll(() => good.received.length, PATIENT).toBe(EVENTS);
+    expect(good.ids().toSorted()).toEqual(events.toSorted());
+    for (const endpointId of endpoints) {
+      expect((await outcomes(endpointId)).filter(([, attempts]) => attempts !== 0)).toEqual([]);
+    }
+    // New events are delivered while the silent receivers are still pending.
+    await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
+    worker.wake();
+    await expect.poll(() => good.received.length, PATIENT).toBe(2 * EVENTS);
+    for (const response of hanging.splice(0)) response.destroy();
+  },
+);
 
-test('one that answers after 14 s succeeds, one that needs 15 s does not', async () => {
+test('a response after 14 s succeeds, one after 15 s does not', async () => {
   bad.answer = SILENT.slow as Answer;
   const endpointId = await world.endpoint(bad.url);
   await world.event();
@@ -86,18 +89,18 @@ test('one that answers after 14 s succeeds, one that needs 15 s does not', async
   await world.time.advance(15_000);
   await worker.idle();
   expect(await outcomes(endpointId)).toEqual([
-    ['PENDING', 1, 'No answer within 15 s.'],
+    ['PENDING', 1, 'No response within 15 s.'],
     ['DELIVERED', 1, null],
   ]);
 });
 
 const LIES: Record<string, [Answer, string, string | null]> = {
-  'closes before it answers': [
+  'closes before it responds': [
     (_, response) => response.destroy(),
     'PENDING',
-    'The receiver closed the connection without an answer.',
+    'The receiver closed the connection without a response.',
   ],
-  'answers 200 and resets the connection': [
+  'returns 200 and resets the connection': [
     (_, response) => {
       response
         .writeHead(200, { 'content-length': '10' })
@@ -106,7 +109,7 @@ const LIES: Record<string, [Answer, string, string | null]> = {
     'DELIVERED',
     null,
   ],
-  'answers 200 with more than is read': [
+  'returns 200 with a body that is too long to read': [
     (_, response) => {
       response.writeHead(200);
       const pour = () => {
@@ -121,25 +124,28 @@ const LIES: Record<string, [Answer, string, string | null]> = {
   'does not speak HTTP': [
     (_, response) => response.socket?.end('GARBAGE\r\n\r\n'),
     'PENDING',
-    'The receiver did not answer in HTTP.',
+    'The receiver did not send a valid HTTP response.',
   ],
   'sends elsewhere': [
     (_, response) => response.writeHead(307, { location: good.url }).end(),
     'PENDING',
-    'Answered 307: redirects are not followed.',
+    'Returned 307: redirects are not followed.',
   ],
 };
 
-test.each(Object.entries(LIES))('a receiver that %s delays no other and is judged', async (_, lie) => {
-  const [answer, status, error] = lie;
-  bad.answer = answer;
-  const endpointId = await world.endpoint(bad.url);
-  await world.endpoint(good.url);
-  await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
-  const worker = world.worker();
-  worker.start();
-  await expect.poll(() => good.received.length, PATIENT).toBe(EVENTS);
-  await worker.idle();
-  expect(good.received).toHaveLength(EVENTS);
-  expect(await outcomes(endpointId)).toEqual(Array(EVENTS).fill([status, 1, error]));
-});
+test.each(Object.entries(LIES))(
+  'a receiver that %s does not delay others and gets a result',
+  async (_, lie) => {
+    const [answer, status, error] = lie;
+    bad.answer = answer;
+    const endpointId = await world.endpoint(bad.url);
+    await world.endpoint(good.url);
+    await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
+    const worker = world.worker();
+    worker.start();
+    await expect.poll(() => good.received.length, PATIENT).toBe(EVENTS);
+    await worker.idle();
+    expect(good.received).toHaveLength(EVENTS);
+    expect(await outcomes(endpointId)).toEqual(Array(EVENTS).fill([status, 1, error]));
+  },
+);

@@ -1,52 +1,51 @@
-/** Takes what is due, so that nobody else sends it at the same time. */
+/** Claims due deliveries, so that no other worker sends them at the same time. */
 
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { SLOTS } from '../endpoints/endpoint-store.ts';
 
-/** Longer than an attempt can take: what is still leased after it belongs to a worker that died. */
+/** Longer than any attempt. A delivery that is leased for longer belongs to a worker that died. */
 export const LEASE_MS = 60_000;
 
-/** One delivery that is ours to send, until the lease ends. */
+/** A delivery that this worker may send until the lease ends. */
 export interface ClaimedDelivery {
   delivery_id: string;
   event_id: string;
   endpoint_id: string;
   environment: Environment;
-  /** Number of this attempt. A result counts only while it is the last one. */
+  /** The number of this attempt. A result counts only if no later attempt has begun. */
   attempt: number;
   step: number;
   slot: number;
-  /** By the database's clock. */
+  /** By the clock of the database. */
   claimed_at: Date;
   url: string;
-  /** Sealed, the current one first. */
+  /** Encrypted, the current secret first. */
   secrets: Buffer[];
   type: string;
   at: Date;
-  /** Null: the guests it told of were erased. */
+  /** Null if the guests in it were erased. */
   data: Buffer | null;
   scenario: string | null;
 }
 
 export interface ClaimOptions {
   limit: number;
-  /** Turns begin behind this endpoint, so that each gets one; '' begins at the first. */
+  /** Begin behind this endpoint, so that each gets its turn. '' begins at the first. */
   after: string;
-  /** Turns of endpoints that fail, or of all others. */
+  /** Whether to claim for failing endpoints or for all others. */
   failing: boolean;
 }
 
-/** Of its slots an endpoint that fails gets two: it would keep the rest busy with waiting. */
+/** A failing endpoint gets two of its slots, because it would keep the others busy with waiting. */
 const SLOTS_WHILE_FAILING = 2;
 
 /**
- * Endpoints are found by hops over webhook_delivery_due and only until there is enough, of each as many of its first due
- * deliveries are read as it has free slots, and those being sent are few: what waits behind them costs nothing. A slot is
- * locked with each delivery, so the limit of an endpoint is exact over all workers. Nothing is waited for, the disk neither:
- * a claim that a crash of the database undoes is made again.
- *
- * Ordered by endpoint: the last row tells where the next turns begin.
+ * Endpoints are found by a loose index scan of webhook_delivery_due, and only until there are enough. For each, as many
+ * due deliveries are read as it has free slots, so a long backlog costs nothing. A slot is locked with each delivery,
+ * so the limit per endpoint is exact across all workers. The claim waits neither for locks nor for the disk: a claim
+ * that is lost in a database crash is made again. The rows are ordered by endpoint, so the last row shows where the
+ * next claim begins.
  */
 export async function claimDeliveries(db: Database, options: ClaimOptions): Promise<ClaimedDelivery[]> {
   const { limit, after, failing } = options;
@@ -98,7 +97,7 @@ export async function claimDeliveries(db: Database, options: ClaimOptions): Prom
     ), lost AS (
       INSERT INTO webhook_attempt (delivery_id, number, endpoint_id, at, duration_ms, error)
       SELECT delivery_id, lost_attempt, endpoint_id, (SELECT serai_now()), 0,
-             'The worker that sent it was lost; it may have arrived.'
+             'The worker was lost while sending. The event may have arrived.'
       FROM pair WHERE lost_attempt IS NOT NULL
       ON CONFLICT DO NOTHING
     ), moment AS MATERIALIZED (

@@ -36,7 +36,7 @@ const list = (filter: Partial<DeliveryFilter> = {}) =>
   listDeliveries(world.db, world.seal, { organisationId: ORGANISATION, limit: 100, ...filter });
 const eventsOf = async (filter: Partial<DeliveryFilter>) => (await list(filter)).map(each => each.eventId);
 
-test('each filter narrows, and all must match', async () => {
+test('every filter narrows the list, and all of them must match', async () => {
   const [a = ''] = endpoints;
   const newestFirst = events.toReversed();
   expect(await eventsOf({ endpointId: a })).toEqual(newestFirst);
@@ -55,7 +55,7 @@ test('each filter narrows, and all must match', async () => {
   expect(await eventsOf({ endpointId: a, ...span, status: 'DELIVERED' })).toEqual([events[1]]);
 });
 
-test('pages of all endpoints together are complete and in order', async () => {
+test('pages over all endpoints are complete and in order', async () => {
   const seen: string[] = [];
   let before: DeliveryFilter['before'];
   for (;;) {
@@ -69,7 +69,7 @@ test('pages of all endpoints together are complete and in order', async () => {
   expect(new Set(seen).size).toBe(10);
 });
 
-test('a delivery carries its attempts, and its payload when asked', async () => {
+test('a delivery includes its attempts, and its payload on request', async () => {
   const [first] = await list({ eventId: events[0] ?? '', withPayload: true });
   expect(first).toMatchObject({
     status: 'DELIVERED',
@@ -81,7 +81,7 @@ test('a delivery carries its attempts, and its payload when asked', async () => 
   expect(await findDelivery(world.db, world.seal, 'org_b', first?.deliveryId ?? '')).toBeUndefined();
 });
 
-test('events are listed back from now, or on from one of them', async () => {
+test('events are listed backwards from now, or forwards from a given event', async () => {
   const all = await listEvents(world.db, world.seal, { organisationId: ORGANISATION, limit: 100 });
   expect(all.map(event => event.eventId)).toEqual(events.toReversed());
   const [last] = all.slice(-1);

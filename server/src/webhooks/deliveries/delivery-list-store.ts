@@ -1,4 +1,4 @@
-/** Deliveries with their attempts, as the operator sees them. */
+/** Deliveries with their attempts, as operators see them. */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -19,9 +19,9 @@ export interface StoredDelivery {
   createdAt: Date;
   deliveredAt: Date | null;
   nextAttemptAt: Date | null;
-  /** The oldest first. */
+  /** Oldest first. */
   attempts: StoredAttempt[];
-  /** The event as sent, when asked for. */
+  /** The event as it was sent, if requested. */
   payload?: Record<string, unknown>;
 }
 
@@ -50,9 +50,9 @@ export interface DeliveryFilter {
 }
 
 /**
- * The newest first. Each endpoint of the organisation gives its newest by webhook_delivery_by_endpoint (or by the index of
- * what was missed), so that no index by organisation is written for every attempt. Those of an event or a booking are found
- * by their ids, which follow from it, whatever the planner knows.
+ * Newest first. Reads the newest deliveries of each endpoint with webhook_delivery_by_endpoint (or the index of missed
+ * ones), so that no index by organisation has to be updated for every attempt. Deliveries of an event or booking are
+ * found by their ids, which are derived from it, so the plan does not depend on statistics.
  */
 export async function listDeliveries(
   db: Database,
@@ -113,7 +113,7 @@ function conditions(db: Database, filter: DeliveryFilter): Statement {
   return parts.reduce((all, part) => db`${all} ${part}`, db``);
 }
 
-/** As text: an index over some statuses serves only where the planner sees which one is meant. */
+/** Literal text, because a partial index is used only if the planner sees the status. */
 function hasStatus(db: Database, status: WebhookDeliveryRow['status']): Statement {
   if (status === 'FAILED') return db`AND status = 'FAILED'`;
   if (status === 'HELD') return db`AND status = 'HELD'`;

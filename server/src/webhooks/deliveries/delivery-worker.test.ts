@@ -23,8 +23,8 @@ afterEach(async () => {
 const deliveries = () =>
   listDeliveries(world.db, world.seal, { organisationId: ORGANISATION, limit: 1000, withPayload: true });
 
-describe('an event', () => {
-  test('is sent once to every endpoint that takes its type, signed and whole', async () => {
+describe('delivering an event', () => {
+  test('sends it once to every endpoint that subscribes to its type, signed and complete', async () => {
     const endpointId = await world.endpoint(`${receiver.url}/one`);
     await world.endpoint(`${receiver.url}/two`);
     await world.endpoint(`${receiver.url}/other-type`, { eventTypes: ['booking.cancelled'] });
@@ -58,7 +58,7 @@ describe('an event', () => {
     });
   });
 
-  test('of a transaction that is undone is not sent', async () => {
+  test('does not send it if its transaction was rolled back', async () => {
     await world.endpoint(receiver.url);
     await world.db
       .transaction(async tx => {
@@ -80,7 +80,7 @@ describe('an event', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('that fails is tried ten times by the schedule, under one id, and then given up', async () => {
+  test('attempts it ten times by the schedule under one id and then fails it permanently', async () => {
     receiver.answer = status(500);
     await world.endpoint(receiver.url);
     const eventId = await world.event();
@@ -104,10 +104,10 @@ describe('an event', () => {
     expect(failed).toMatchObject({ status: 'FAILED', nextAttemptAt: null, deliveredAt: null });
     expect(
       failed?.attempts.map(({ number, status, error, answer }) => [number, status, error, answer]),
-    ).toEqual(Array.from({ length: 10 }, (_, i) => [i + 1, 500, 'Answered 500.', 'no']));
+    ).toEqual(Array.from({ length: 10 }, (_, i) => [i + 1, 500, 'Returned 500.', 'no']));
   });
 
-  test('waits as long as the receiver asks, when that is longer', async () => {
+  test('waits as long as the receiver requests, if that is longer', async () => {
     receiver.answer = status(503, { 'retry-after': '60' });
     await world.endpoint(receiver.url);
     await world.event();
@@ -119,7 +119,7 @@ describe('an event', () => {
 });
 
 describe('an endpoint', () => {
-  test('that answers 410 is disabled at once, its events are held, and its owner is told', async () => {
+  test('that returns 410 is disabled immediately, its events are held, and its owner gets a notice', async () => {
     receiver.answer = status(410);
     const endpointId = await world.endpoint(receiver.url);
     await world.event();
@@ -137,7 +137,7 @@ describe('an endpoint', () => {
     expect((await deliveries()).map(each => each.status).sort()).toEqual(['FAILED', 'HELD']);
   });
 
-  test('that is paused gets nothing but pings, and what it missed stays held', async () => {
+  test('that is paused gets only pings, and missed events stay held', async () => {
     const endpointId = await world.endpoint(receiver.url);
     await world.event();
     const change = (change: 'ENABLED' | 'PAUSED') =>
@@ -163,7 +163,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('scenarios', () => {
+describe('webhook scenarios', () => {
   test('webhook.flaky fails the first two attempts without sending, a second apart', async () => {
     const endpointId = await world.endpoint(receiver.url);
     const eventId = await world.event({ scenario: 'webhook.flaky' });
@@ -183,7 +183,7 @@ describe('scenarios', () => {
     expect((await findEndpoint(world.db, ORGANISATION, endpointId))?.health.failingSince).toBeNull();
   });
 
-  test('webhook.duplicate sends twice under one id', async () => {
+  test('webhook.duplicate sends twice under the same id', async () => {
     await world.endpoint(receiver.url);
     const eventId = await world.event({ scenario: 'webhook.duplicate' });
     const worker = world.worker();
@@ -195,7 +195,7 @@ describe('scenarios', () => {
   });
 });
 
-test('a stopped worker breaks off what does not end, and the next one sends it at once', async () => {
+test('a stopped worker aborts unfinished attempts, and the next worker sends them immediately', async () => {
   receiver.answer = () => {};
   await world.endpoint(receiver.url);
   const eventId = await world.event();

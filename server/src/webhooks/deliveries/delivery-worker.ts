@@ -1,6 +1,6 @@
 /**
- * Sends deliveries that are due. Any number of workers may share a database. It claims and records in batches, one of each at
- * a time, and holds nothing of the database while it sends; what it did not record before it died is sent again.
+ * Sends due deliveries. Any number of workers may share a database. It claims and records in batches, one of each at a
+ * time, and holds no database resources while sending. Results that were not recorded before a crash are sent again.
  */
 import { type Clock, sleep, type Timer } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -15,11 +15,11 @@ export interface DeliveryWorkerOptions extends Omit<AttemptParts, 'signingKeys'>
   db: Database;
   clock: Clock;
   log: Log;
-  /** Deliveries under way at a time; endpoints that fail get half of them at most. */
+  /** Concurrent deliveries. Failing endpoints get at most half of them. */
   capacity?: number;
-  /** How often it looks when there was nothing. */
+  /** How often it looks for due deliveries if there were none. */
   pollMs?: number;
-  /** While it answers true, nothing new is sent. */
+  /** While it returns true, nothing new is sent. */
   isHeld?: (() => boolean) | undefined;
 }
 
@@ -27,11 +27,11 @@ interface Run {
   ended: Promise<void>;
 }
 
-/** Endpoints that fail have turns of their own: the others never wait for them. */
+/** Failing endpoints have separate turns, so that the others never wait for them. */
 interface Kind {
   failing: boolean;
   running: number;
-  /** The endpoint behind which the next turns begin. */
+  /** The endpoint behind which the next turn begins. */
   after: string;
 }
 
@@ -71,13 +71,16 @@ export class DeliveryWorker {
     this.#poll();
   }
 
-  /** Looks for due deliveries now, besides every now and then by itself. */
+  /** Looks for due deliveries now, in addition to polling. */
   wake(): void {
     this.#wakeFailing = true;
     this.#wake();
   }
 
-  /** Ends with nothing under way. What does not end within the grace is broken off, and due again at once. */
+  /**
+   * Resolves when nothing is being sent. Attempts that do not end within the grace period are aborted and due again
+   * immediately.
+   */
   async stop(graceMs = 5_000): Promise<void> {
     this.#started = false;
     this.#timer?.cancel();
@@ -91,7 +94,7 @@ export class DeliveryWorker {
     await this.#recording;
   }
 
-  /** For tests and orderly ends: until nothing is due and nothing is under way. */
+  /** Resolves when nothing is due or being sent. For tests and controlled shutdowns. */
   async idle(): Promise<void> {
     do {
       this.wake();
@@ -122,14 +125,14 @@ export class DeliveryWorker {
         await this.#claim(this.#healthy, this.#capacity);
         if (failingToo) await this.#claim(this.#failing, Math.floor(this.#capacity / 2));
       } catch (err) {
-        this.#options.log.warn({ err }, 'webhooks could not be claimed');
+        this.#options.log.warn({ err }, 'webhook deliveries could not be claimed');
       }
     }
-    // At once: who comes a moment later must not take this for still under way.
+    // Cleared synchronously, so that a later caller does not mistake this claim for a running one.
     this.#claiming = undefined;
   }
 
-  /** Goes on where the last one ended, so that every endpoint gets its turn. */
+  /** Continues where the last claim ended, so that every endpoint gets its turn. */
   async #claim(kind: Kind, most: number): Promise<void> {
     const limit = Math.min(CLAIM_BATCH, this.#capacity - this.#runs.size, most - kind.running);
     if (limit <= 0 || this.#options.isHeld?.()) return;
@@ -138,7 +141,7 @@ export class DeliveryWorker {
     const claimedMs = this.#options.clock.monotonicMs();
     for (const delivery of claimed) this.#begin(kind, delivery, claimedMs);
     kind.after = claimed.length < limit ? '' : (claimed.at(-1)?.endpoint_id ?? '');
-    // There was more than fits, or the turns began in the middle.
+    // More deliveries are due than fit, or the turn began in the middle.
     if (claimed.length < limit && after === '') return;
     this.#wakeAgain = true;
     this.#wakeFailing ||= failing;
@@ -156,7 +159,7 @@ export class DeliveryWorker {
     });
   }
 
-  /** What finishes meanwhile is the next batch. */
+  /** Results that arrive meanwhile form the next batch. */
   async #recordFinished(): Promise<void> {
     while (this.#finished.length > 0) {
       const batch = this.#finished.splice(0, RECORD_BATCH);
@@ -164,9 +167,9 @@ export class DeliveryWorker {
         await this.#record(batch);
         this.#wake();
       } catch (err) {
-        this.#options.log.warn({ err, results: batch.length }, 'results of webhooks were not recorded');
+        this.#options.log.warn({ err, results: batch.length }, 'webhook results could not be recorded');
         if (batch.length > 1 && !isUnavailable(err)) {
-          // One of them may be what the database refuses.
+          // The database may reject one of them.
           for (const one of batch) await this.#record([one]).catch(() => {});
           continue;
         }
@@ -185,7 +188,7 @@ export class DeliveryWorker {
     );
   }
 
-  /** After its lease a result counts no more: the delivery is another's. */
+  /** A result no longer counts after its lease, because another worker owns the delivery. */
   #stillLeased(batch: readonly Finished[]): Finished[] {
     const oldestMs = this.#options.clock.monotonicMs() - LEASE_MS;
     return batch.filter(({ finishedMs }) => finishedMs > oldestMs);

@@ -20,7 +20,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Whether it died at the step, or had nothing left to do before. */
+/** Whether the worker died at this step. Otherwise it had finished before. */
 async function runUntilDeath(step: number): Promise<'died' | 'lived'> {
   const life = mortal(step);
   const worker = new DeliveryWorker({
@@ -37,7 +37,7 @@ async function runUntilDeath(step: number): Promise<'died' | 'lived'> {
 async function recover(): Promise<void> {
   const worker = world.worker();
   worker.start();
-  // What the dead one had asked of the database may still happen, or be undone, a moment later.
+  // Statements of the dead worker may still be executed or rolled back shortly afterwards.
   await expect
     .poll(async () => {
       await world.time.advance(LEASE_MS);
@@ -53,7 +53,7 @@ const rows = () =>
     SELECT status, lease_until, (SELECT count(*)::int FROM webhook_slot WHERE until > serai_now()) AS busy
     FROM webhook_delivery`;
 
-test('a worker killed at any step of its work loses no event', { timeout: 120_000 }, async () => {
+test('a worker killed at any step loses no event', { timeout: 120_000 }, async () => {
   let step = 1;
   for (; ; step++) {
     await world.clean();
@@ -74,7 +74,7 @@ test('a worker killed at any step of its work loses no event', { timeout: 120_00
   expect(step).toBeGreaterThan(2 + 12 + 2);
 });
 
-test('a worker killed at any step while an endpoint goes leaves it disabled in the end', {
+test('a worker killed at any step while an endpoint returns 410 leaves it disabled in the end', {
   timeout: 120_000,
 }, async () => {
   receiver.answer = (_, response) => response.writeHead(410).end();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world?.drop());
 afterEach(() => world.clean());
 
-/** The database, and a call after each statement that wrote down results. */
+/** The database, with a callback after each statement that records results. */
 function afterRecords(db: Database, recorded: () => void): Database {
   const run = async (...args: Parameters<Database>) => {
     const rows = await db(...args);
@@ -22,7 +22,7 @@ function afterRecords(db: Database, recorded: () => void): Database {
 }
 
 test.each(Array.from({ length: 12 }, (_, steps) => steps))(
-  'a result that comes %i steps after the last ones were written down is written down as well',
+  'a result that arrives %i steps after the last batch is recorded as well',
   async steps => {
     await world.endpoint('http://127.0.0.1/');
     await Promise.all([world.event(), world.event()]);
@@ -43,7 +43,7 @@ test.each(Array.from({ length: 12 }, (_, steps) => steps))(
   },
 );
 
-test('what a receiver answers after the guests of its event were erased is not kept, and it is sent no more', async () => {
+test('a response that arrives after the guests were erased is not stored, and the event is not sent again', async () => {
   await world.endpoint('http://127.0.0.1/');
   await world.event({ bookingId: 'bkg_1', version: 1 });
   let sent = 0;

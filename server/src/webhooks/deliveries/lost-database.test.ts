@@ -18,7 +18,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Without a pattern some statements never arrive, and the answers of others are lost after they were done. */
+/** Some statements never arrive, and the responses to others are lost after they were executed, without a pattern. */
 function forgetful(db: Database): Database {
   let drawn = 7;
   const lost = () => Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });
@@ -33,7 +33,7 @@ function forgetful(db: Database): Database {
   return Object.assign(run as unknown as Database, { transaction: db.transaction.bind(db) });
 }
 
-test('a worker whose database fails it again and again loses no event', async () => {
+test('a worker whose database fails repeatedly loses no event', async () => {
   await world.endpoint(receiver.url);
   const events = await Promise.all(Array.from({ length: 15 }, () => world.event()));
   const worker = world.worker({ db: forgetful(world.db) });

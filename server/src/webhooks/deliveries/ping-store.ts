@@ -3,7 +3,10 @@ import type { Database } from '../../platform/database/connect.ts';
 import { appendEventFor } from '../../platform/events/outbox-store.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 
-/** Queues a test event, whatever the status of the endpoint. Returns the id of its delivery; undefined without endpoint. */
+/**
+ * Queues a test event, whatever the status of the endpoint. Returns the id of its delivery, or undefined if the
+ * endpoint does not exist.
+ */
 export async function pingEndpoint(
   tx: Database,
   seal: Seal,

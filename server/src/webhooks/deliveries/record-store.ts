@@ -1,4 +1,4 @@
-/** Writes down what became of attempts, many at once. A result whose lease went to another changes nothing. */
+/** Records the results of attempts in batches. A result changes nothing if another worker holds the lease. */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
@@ -6,37 +6,37 @@ import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
 export interface AttemptResult {
   deliveryId: string;
   endpointId: string;
-  /** Where it was sent. */
+  /** The URL it was sent to. */
   url: string;
   attempt: number;
-  /** As claimed. A replay meanwhile began the schedule anew. */
+  /** As claimed. A replay since then has restarted the schedule. */
   step: number;
   slot: number;
   at: Date;
   durationMs: number;
   status: number | null;
-  /** Null is a success. */
+  /** Null means success. */
   error: string | null;
   answer: string | null;
   outcome: 'DELIVERED' | 'RETRY' | 'FAILED';
-  /** Until the next attempt. */
+  /** Delay until the next attempt. */
   delayMs: number;
-  /** Steps of the schedule it takes: 0 or 1. */
+  /** How many steps of the schedule the attempt uses: 0 or 1. */
   steps: number;
-  /** Whether it says something about the endpoint. */
+  /** Whether the result counts for the health of the endpoint. */
   speaks: boolean;
-  /** The receiver wants no more: the endpoint is disabled for this reason. */
+  /** The receiver wants no more events, so the endpoint is disabled for this reason. */
   gone: string | null;
 }
 
-/** An endpoint's last success is written again only after so long; a list looks into the attempts as well. */
+/** The last success of an endpoint is updated only this often. Lists also look at the attempts. */
 const SUCCESS_KEPT_MS = 5_000;
 
 export async function recordResults(db: Database, results: readonly AttemptResult[]): Promise<void> {
   if (results.every(({ gone }) => gone === null)) return await record(db, results);
   await inTransaction(db, async tx => {
     const gone = await endpointsGone(tx, results);
-    // What the address before said is nothing to an endpoint that has a new one: the event is sent there.
+    // A 410 from the previous URL does not count for an endpoint that has a new one. The event is sent there.
     await record(
       tx,
       results.map(each =>
@@ -47,7 +47,7 @@ export async function recordResults(db: Database, results: readonly AttemptResul
   });
 }
 
-/** Endpoints whose 410 counts, with the reason; their deliveries are locked until the end. */
+/** Endpoints whose 410 counts, with the reason. Their deliveries are locked until the end of the transaction. */
 async function endpointsGone(tx: Database, results: readonly AttemptResult[]): Promise<Map<string, string>> {
   const gone = results.filter(result => result.gone !== null);
   const rows = await tx<{ endpoint_id: string; reason: string }[]>`
@@ -62,9 +62,9 @@ async function endpointsGone(tx: Database, results: readonly AttemptResult[]): P
 }
 
 /**
- * One statement. A retry of an endpoint that was stopped meanwhile is held instead. Rows of endpoints, which batches of
- * other workers may write as well, are locked in one order and only where something is new. The disk is not waited for: what
- * a crash of the database undoes is sent again.
+ * One statement. A retry is held instead if its endpoint was stopped meanwhile. Endpoint rows, which other workers may
+ * update as well, are locked in a fixed order and only if something changed. Does not wait for the disk: results lost
+ * in a database crash are sent again.
  */
 async function record(db: Database, results: readonly AttemptResult[]): Promise<void> {
   const column = <T>(read: (result: AttemptResult) => T) => results.map(read);

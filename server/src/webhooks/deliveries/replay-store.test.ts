@@ -31,7 +31,7 @@ const list = () => listDeliveries(world.db, world.seal, { organisationId: ORGANI
 const deliveryOf = async (eventId: string) => (await list()).find(each => each.eventId === eventId);
 const set = (to: 'ENABLED' | 'PAUSED') =>
   updateEndpoint(world.db, ORGANISATION, endpointId, { status: to, actor: 'somebody' });
-/** Ids that arrived since it was last asked. */
+/** The ids that arrived since the last call. */
 async function arrived(): Promise<string[]> {
   await worker.idle();
   return receiver.received
@@ -40,7 +40,7 @@ async function arrived(): Promise<string[]> {
     .sort();
 }
 
-test('one delivery is sent again under its first id, with the schedule from the start', async () => {
+test('a replayed delivery keeps its id and restarts its schedule', async () => {
   receiver.answer = status(500);
   const eventId = await world.event();
   for (let i = 0; i < 10; i++) {
@@ -60,7 +60,7 @@ test('one delivery is sent again under its first id, with the schedule from the 
   expect(replayed?.attempts.map(each => each.number)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
 });
 
-test('what another organisation has, or nobody, is not found', async () => {
+test('deliveries of another organisation and unknown ones are not found', async () => {
   const eventId = await world.event();
   const deliveryId = (await deliveryOf(eventId))?.deliveryId ?? '';
   const others = await world.event({ organisationId: 'org_b' });
@@ -83,7 +83,7 @@ test('nothing is queued for an endpoint that is not enabled', async () => {
   expect(await arrived()).toEqual([]);
 });
 
-test('an event that was never due at the endpoint is sent to it, and again when asked again', async () => {
+test('an event that never had a delivery to the endpoint is sent to it, also repeatedly', async () => {
   const eventId = await world.event({ type: 'booking.rejected' });
   expect(await arrived()).toEqual([]);
   for (let i = 0; i < 2; i++) {
@@ -92,8 +92,8 @@ test('an event that was never due at the endpoint is sent to it, and again when 
   }
 });
 
-describe('a span', () => {
-  test('what was missed is exact: held events of the pause and nothing else, each once', async () => {
+describe('replaying a period', () => {
+  test('sends exactly the held events of a pause, each once', async () => {
     const before = await world.event();
     expect(await arrived()).toEqual([before]);
     await world.time.advance(1_000);
@@ -110,7 +110,7 @@ describe('a span', () => {
     expect(await arrived()).toEqual([]);
   });
 
-  test('is half-open, and of the statuses that are named', async () => {
+  test('includes its start, excludes its end, and selects the given statuses', async () => {
     const startMs = world.time.databaseNowMs();
     const events: string[] = [];
     for (let i = 0; i < 4; i++) {
@@ -126,7 +126,7 @@ describe('a span', () => {
     expect(await arrived()).toEqual(events.slice(1, 3).toSorted());
   });
 
-  test('of more than one batch is replayed whole', async () => {
+  test('replays more than one batch completely', async () => {
     await set('PAUSED');
     await world.event();
     await world.database.ownerDb`
@@ -144,7 +144,7 @@ describe('a span', () => {
   });
 });
 
-test('a replay while the last attempt is under way is not lost when that attempt fails', async () => {
+test('a replay during the last attempt is not lost if that attempt fails', async () => {
   receiver.answer = status(500);
   const eventId = await world.event();
   for (let i = 0; i < 9; i++) {
@@ -171,7 +171,7 @@ test('a replay while the last attempt is under way is not lost when that attempt
   expect(await deliveryOf(eventId)).toMatchObject({ status: 'PENDING' });
 });
 
-test('an event that is replayed for the first time just when it is tidied away still arrives', async () => {
+test('an event that is first replayed while it is being deleted still arrives', async () => {
   const eventId = await world.event({ type: 'booking.pending' });
   await world.time.advanceDatabase(31 * 24 * 3_600_000);
   await world.db.transaction(async tx => {

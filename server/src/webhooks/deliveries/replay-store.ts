@@ -1,4 +1,4 @@
-/** Sends again. The event keeps its id; the schedule begins anew. */
+/** Replays deliveries. The event keeps its id, and the schedule restarts. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
 import type { Statement } from '../../platform/database/statement.ts';
@@ -25,7 +25,7 @@ export async function replayDelivery(
   return { queued: await queue(tx, tx`delivery_id = ${deliveryId}`) };
 }
 
-/** Also an event that was never due at the endpoint: it had not asked for the type, or was not there yet. Kept meanwhile. */
+/** Also works for an event that never had a delivery to the endpoint, because it was not subscribed or did not exist yet. */
 export async function replayEvent(
   tx: Database,
   organisationId: string,
@@ -56,7 +56,7 @@ export async function replayEvent(
 }
 
 export interface ReplaySpan {
-  /** Moments at which deliveries were made: not before, and before. */
+  /** Creation times of the deliveries: start inclusive, end exclusive. */
   from: Date;
   to?: Date | undefined;
   statuses?: readonly Status[] | undefined;
@@ -65,8 +65,9 @@ export interface ReplaySpan {
 const BATCH = 5_000;
 
 /**
- * Deliveries of a span, those that were missed unless other statuses are named. In batches, each of them a transaction: give
- * it the pool. What is made while it runs is left out, as is what another run queued already.
+ * Replays the deliveries of a period: the missed ones, or those with the given statuses. Works in batches with one
+ * transaction each, so it needs the pool. Skips deliveries that are created while it runs or that another run has
+ * already queued.
  */
 export async function replaySpan(
   db: Database,
@@ -102,7 +103,7 @@ export async function replaySpan(
 
 type LockedEndpoint = Pick<WebhookEndpointRow, 'status' | 'environment'> & { now: Date };
 
-/** In a transaction it cannot be stopped meanwhile, so nothing is queued that would never be sent. */
+/** Within the transaction the endpoint cannot be stopped, so nothing is queued that would never be sent. */
 async function lockEndpoint(
   tx: Database,
   organisationId: string,
@@ -114,7 +115,7 @@ async function lockEndpoint(
   return endpoint;
 }
 
-/** One that is being sent goes on; should that fail, it is sent again at once. */
+/** A delivery that is being sent continues. If that attempt fails, it is sent again immediately. */
 async function queue(db: Database, which: Statement): Promise<number> {
   const { count } = await db`
     UPDATE webhook_delivery

@@ -26,8 +26,8 @@ afterEach(async () => {
 const claim = (limit = 100) => claimDeliveries(world.db, { limit, after: '', failing: false });
 const deliveries = () => listDeliveries(world.db, world.seal, { organisationId: ORGANISATION, limit: 1000 });
 
-describe('leases', () => {
-  test('a claim is taken over when its lease ends, and not before', async () => {
+describe('delivery leases', () => {
+  test('a claim is taken over when its lease ends, and not earlier', async () => {
     await world.endpoint(receiver.url);
     await world.event();
     expect(await claim()).toMatchObject([{ attempt: 1 }]);
@@ -36,11 +36,11 @@ describe('leases', () => {
     await world.time.advance(1);
     expect(await claim()).toMatchObject([{ attempt: 2 }]);
     expect((await deliveries())[0]?.attempts).toMatchObject([
-      { number: 1, error: expect.stringContaining('worker that sent it was lost') },
+      { number: 1, error: expect.stringContaining('worker was lost while sending') },
     ]);
   });
 
-  test.each([204, 500])('the late result of an old lease changes nothing after a %i', async code => {
+  test.each([204, 500])('the late result %i of an old lease changes nothing', async code => {
     await world.endpoint(receiver.url);
     await world.event();
     const late = Promise.withResolvers<PostResult>();
@@ -63,7 +63,7 @@ describe('leases', () => {
     expect(before[0]?.status).toBe(code === 204 ? 'DELIVERED' : 'PENDING');
   });
 
-  test('two workers send every delivery once, at most ten at a time to one endpoint', async () => {
+  test('two workers send every delivery once and at most ten at a time to one endpoint', async () => {
     let now = 0;
     let most = 0;
     const waiting: (() => void)[] = [];
@@ -91,7 +91,7 @@ describe('leases', () => {
     expect(receiver.ids().toSorted()).toEqual(events.toSorted());
   });
 
-  test('claims at the same moment never share a delivery and keep the limit', async () => {
+  test('concurrent claims never share a delivery and respect the limit', async () => {
     await world.endpoint(receiver.url);
     await Promise.all(Array.from({ length: 40 }, () => world.event()));
     for (let round = 0; round < 20; round++) {
@@ -105,8 +105,8 @@ describe('leases', () => {
   });
 });
 
-describe('turns', () => {
-  test('go round: a claim of few goes on behind the endpoint where the last one ended', async () => {
+describe('delivery turns', () => {
+  test('continue behind the endpoint where the last claim ended', async () => {
     for (let i = 0; i < 6; i++) await world.endpoint(`${receiver.url}/${i}`);
     for (let i = 0; i < 10; i++) await world.event();
     const first = await claimDeliveries(world.db, { limit: 30, after: '', failing: false });
@@ -117,7 +117,7 @@ describe('turns', () => {
     expect(new Set([...endpoints(first), ...endpoints(second)]).size).toBe(6);
   });
 
-  test('endpoints that fail get two places each, and half of the worker at most', async () => {
+  test('give each failing endpoint two slots, and all of them at most half of the worker', async () => {
     const failing: string[] = [];
     for (let i = 0; i < 8; i++) failing.push(await world.endpoint(`${receiver.url}/failing`));
     for (let i = 0; i < 5; i++) await world.event();
@@ -142,7 +142,7 @@ describe('turns', () => {
 });
 
 test.each(['nothing', 'few'])(
-  'a backlog of 100,000 at one endpoint costs a claim nothing when the planner knows of %s, nor when it knows all',
+  'claims do not slow down with a backlog of 100,000 at one endpoint, whether the planner statistics show %s or everything',
   {
     timeout: 60_000,
   },
@@ -165,7 +165,7 @@ test.each(['nothing', 'few'])(
     const rows = (tx: Database) => rowsRead(tx, 'webhook_delivery', 'webhook_slot', 'outbox_event');
     const claimAndCount = () =>
       inTransaction(world.db, async tx => {
-        // A generic plan that this connection made while the tables were empty would be reused until the next ANALYZE.
+        // A generic plan made while the tables were empty would be reused until the next ANALYZE.
         await tx.script('DISCARD PLANS');
         const before = await rows(tx);
         const claimed = await claimDeliveries(tx, { limit: 1000, after: '', failing: false });
@@ -176,7 +176,7 @@ test.each(['nothing', 'few'])(
       for (const claimed of [10 + 300, 0]) {
         const cost = await claimAndCount();
         expect(cost.claimed).toBe(claimed);
-        // Some rows for each endpoint and its slots, not for each delivery that waits.
+        // A few rows per endpoint and its slots, but none per waiting delivery.
         expect(cost.rows).toBeLessThan(301 * 50);
       }
       await world.time.advance(LEASE_MS);

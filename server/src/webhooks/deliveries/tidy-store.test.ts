@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.drop());
 
-test('of thousands of events that are kept, none is read to find those that are not', async () => {
+test('finding expired events reads none of the thousands that are kept', async () => {
   await world.event();
   await world.database.ownerDb`
     INSERT INTO outbox_event (event_id, organisation_id, environment, type, at, data)

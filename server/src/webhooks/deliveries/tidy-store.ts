@@ -1,18 +1,18 @@
 /**
- * Removes what is no longer kept, some rows at a time, so that nobody waits for it. Answers how many went. The moment is asked
- * for once a statement: compared with a volatile function, an index would be read to its end.
+ * Deletes expired rows in small batches, so that nothing waits for it. Returns the number of deleted rows. The current
+ * time is read once per statement, because comparing with a volatile function would scan the whole index.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 
 const BATCH = 1_000;
 const KEPT_DAYS = 30;
-/** An event of an open transaction may still get a delivery to an endpoint that was deleted. */
+/** An event of an open transaction may still create a delivery to an endpoint that was deleted. */
 const STRAGGLERS_MINUTES = 10;
 
 /**
- * The oldest first, by outbox_event_by_age, each with its deliveries and attempts. One that was replayed waits for its end:
- * only behind the locks it is sure that none is being made.
+ * Oldest first with outbox_event_by_age, together with deliveries and attempts. A replayed event is kept until its
+ * delivery ends. Only the locks ensure that no delivery is being created.
  */
 export function deleteOldEvents(db: Database): Promise<number> {
   return inTransaction(db, async tx => {
@@ -39,7 +39,7 @@ function isSettled(tx: Database) {
   return tx`NOT EXISTS (SELECT FROM webhook_delivery WHERE event_id = event.event_id AND status = 'PENDING')`;
 }
 
-/** Deliveries of endpoints that were deleted. By webhook_delivery_by_endpoint. */
+/** Deliveries of deleted endpoints, found with webhook_delivery_by_endpoint. */
 export async function deleteLeftBehind(db: Database): Promise<number> {
   const [gone] = await db<{ deliveries: number }[]>`
     WITH batch AS (

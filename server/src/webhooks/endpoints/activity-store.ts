@@ -1,4 +1,4 @@
-/** How the attempts of one endpoint went over a period. Of a busy one the newest speak for all, so that a page stays cheap. */
+/** Attempts of one endpoint over a period. For a busy endpoint only the newest attempts are read, so that the page stays fast. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface ActivityBucket {
@@ -22,12 +22,12 @@ export interface ActivityPeriod {
   bucketSeconds: number;
 }
 
-/** Read at most. */
+/** Maximum attempts to read. */
 const MOST_ATTEMPTS = 5_000;
 
 type Row = { start: Date | null; attempts: number; failed: number; p95: number | null };
 
-/** By webhook_attempt_by_endpoint. The row without a start is the sum of all. */
+/** Uses webhook_attempt_by_endpoint. The row without a start is the total. */
 export async function readActivity(
   db: Database,
   endpointId: string,

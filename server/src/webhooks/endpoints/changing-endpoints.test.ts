@@ -1,4 +1,4 @@
-/** Endpoints that are changed while events happen and are on their way. */
+/** Endpoints that are changed while events occur and are being sent. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ok, openReceiver, type Receiver, status } from '../../../test/webhooks/receiver.ts';
 import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
@@ -38,7 +38,7 @@ const openNotices = async () => {
   return notices.map(({ kind }) => kind);
 };
 
-/** Something happens when the first statement was answered. */
+/** Runs something after the first statement has returned. */
 function afterFirstStatement(db: Database, happening: () => Promise<unknown>): Database {
   let happened: Promise<unknown> | undefined;
   const run = async (...args: Parameters<Database>) => {
@@ -50,7 +50,7 @@ function afterFirstStatement(db: Database, happening: () => Promise<unknown>): D
   return Object.assign(run as unknown as Database, { transaction: db.transaction.bind(db) });
 }
 
-test('what happens to an endpoint that was just enabled is not held with what it missed', async () => {
+test('events after enabling an endpoint are not held together with missed ones', async () => {
   await world.db.transaction(async tx => {
     await world.event({}, tx);
     await change({ status: 'PAUSED' });
@@ -66,7 +66,7 @@ test('what happens to an endpoint that was just enabled is not held with what it
   expect((await endpoint())?.health.held).toBe(0);
 });
 
-test('an event that happens while its endpoint is being enabled is sent, what it missed before stays held', async () => {
+test('an event during enabling is sent, and events missed before stay held', async () => {
   await change({ status: 'PAUSED' });
   await world.event();
   await world.time.advance(1_000);
@@ -81,7 +81,7 @@ test('an event that happens while its endpoint is being enabled is sent, what it
   expect((await endpoint())?.health.held).toBe(1);
 });
 
-test('a 410 of the address before does not disable an endpoint that has a new one, and the event goes there', async () => {
+test('a 410 from the previous URL does not disable an endpoint with a new URL, and the event is sent there', async () => {
   receiver.answer = async (received, response) => {
     if (received.path === '/new') return ok(received, response, undefined as never);
     await change({ url: `${receiver.url}/new` });
@@ -93,7 +93,7 @@ test('a 410 of the address before does not disable an endpoint that has a new on
   expect(receiver.ids('/new')).toEqual([eventId]);
 });
 
-test('a 410 disables an endpoint that is paused as well', async () => {
+test('a 410 disables a paused endpoint as well', async () => {
   receiver.answer = status(410);
   await change({ status: 'PAUSED' });
   await pingEndpoint(world.db, world.seal, ORGANISATION, endpointId);
@@ -105,7 +105,7 @@ test('a 410 disables an endpoint that is paused as well', async () => {
   expect(await openNotices()).toEqual(['webhook.disabled']);
 });
 
-test('a disabled endpoint can be paused, which ends its notice; what it misses is held all the same', async () => {
+test('pausing a disabled endpoint ends its notice, and its events are still held', async () => {
   receiver.answer = status(410);
   await world.event();
   await worker.idle();
@@ -121,7 +121,7 @@ test('a disabled endpoint can be paused, which ends its notice; what it misses i
   expect((await endpoint())?.health.held).toBe(1);
 });
 
-test('a pause is not renewed by another', async () => {
+test('a second pause does not change the first one', async () => {
   const paused = await change({ status: 'PAUSED' });
   await world.time.advance(1_000);
   expect(await change({ status: 'PAUSED', actor: 'another' })).toMatchObject({

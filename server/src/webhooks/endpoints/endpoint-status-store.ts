@@ -1,15 +1,15 @@
-/** Whether an endpoint gets its events. What waits for one that does not is held until somebody replays it. */
+/** Whether an endpoint receives events. Deliveries to a stopped endpoint are held until they are replayed. */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { endNotices, insertNotice } from '../notices/notice-store.ts';
 
-/** Also one that the service disabled: whoever pauses it knows, so its notice ends. */
+/** Also works for an endpoint that was disabled automatically. Its owner knows about it, so the notice ends. */
 export async function pauseEndpoint(tx: Database, endpointId: string, reason: string): Promise<void> {
   const paused = await stop(tx, endpointId, 'PAUSED', reason);
   if (paused) await endNotices(tx, endpointId);
 }
 
-/** Starts the five days anew. What was held stays held. */
+/** Restarts the five days until it is disabled. Held deliveries stay held. */
 export async function enableEndpoint(tx: Database, endpointId: string): Promise<void> {
   const { count } = await tx`
     UPDATE webhook_endpoint
@@ -19,7 +19,7 @@ export async function enableEndpoint(tx: Database, endpointId: string): Promise<
   if (count === 1) await endNotices(tx, endpointId);
 }
 
-/** By the service itself, with a notice that names the reason. Also one that is paused: enabling it would be in vain. */
+/** Disables an endpoint automatically, with a notice. Also works for a paused endpoint, because it could not be used anyway. */
 export async function disableEndpoint(tx: Database, endpointId: string, reason: string): Promise<void> {
   const disabled = await stop(tx, endpointId, 'DISABLED', reason);
   if (!disabled) return;
@@ -42,10 +42,10 @@ async function stop(
   return true;
 }
 
-/** So many at a time. */
+/** Deliveries per statement. */
 const HOLD_BATCH = 10_000;
 
-/** What is being sent at the moment is left to its result. Uses webhook_delivery_due. */
+/** Deliveries that are being sent are left to their result. Uses webhook_delivery_due. */
 async function holdWaiting(tx: Database, endpointId: string): Promise<number> {
   const { count } = await tx`
     UPDATE webhook_delivery SET status = 'HELD', next_attempt_at = NULL, lease_until = NULL
@@ -59,8 +59,8 @@ async function holdWaiting(tx: Database, endpointId: string): Promise<number> {
 }
 
 /**
- * What still waits for endpoints that are not enabled: the rest of very many, and events whose transactions saw the endpoint
- * before it was stopped. None is enabled meanwhile: what happens from then on is not held.
+ * Holds remaining deliveries to stopped endpoints: the rest of a large number, and events whose transactions saw the
+ * endpoint before it was stopped. Locks the endpoint, so that later events are not held after it is enabled.
  */
 export async function holdStragglers(db: Database): Promise<void> {
   const stopped = await db<{ endpoint_id: string }[]>`
@@ -84,7 +84,7 @@ function holdWhileStopped(db: Database, endpointId: string): Promise<number> {
   });
 }
 
-/** An event that happened while its endpoint was being enabled may have seen it stopped. Uses webhook_delivery_missed. */
+/** An event that occurred while its endpoint was being enabled may have seen it stopped. Uses webhook_delivery_missed. */
 export async function releaseStragglers(db: Database): Promise<void> {
   await db`
     UPDATE webhook_delivery AS delivery SET status = 'PENDING', next_attempt_at = serai_now()

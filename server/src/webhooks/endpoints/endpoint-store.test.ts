@@ -34,8 +34,8 @@ const deliver = async () => {
 const signatures = () =>
   String(receiver.received.splice(0)[0]?.headers['webhook-signature']).split(' ').length;
 
-describe('an endpoint', () => {
-  test('is shown as made, and its secret once and nowhere in the clear', async () => {
+describe('a webhook endpoint', () => {
+  test('is returned as created, and its secret is shown once and never stored in plain text', async () => {
     const { endpoint, secret } = await createEndpoint(world.db, world.seal, {
       organisationId: ORGANISATION,
       environment: 'production',
@@ -76,7 +76,7 @@ describe('an endpoint', () => {
     expect(await findEndpoint(world.db, 'org_b', endpoint.endpointId)).toBeUndefined();
   });
 
-  test('tells the health of its last day', async () => {
+  test('shows its health over the last day', async () => {
     const endpointId = await world.endpoint(receiver.url);
     for (let i = 0; i < 3; i++) await world.event();
     await deliver();
@@ -98,7 +98,7 @@ describe('an endpoint', () => {
     expect((await find(endpointId))?.health).toMatchObject({ successRate: null, lastSuccessAt: now });
   });
 
-  test('changes only what is named', async () => {
+  test('changes only the given fields', async () => {
     const endpointId = await world.endpoint(receiver.url);
     const before = await find(endpointId);
     await world.time.advance(1_000);
@@ -117,7 +117,7 @@ describe('an endpoint', () => {
     expect(await updateEndpoint(world.db, 'org_b', endpointId, { actor: 'x', url: 'x' })).toBeUndefined();
   });
 
-  test('pages are complete and without repetition, the newest first', async () => {
+  test('endpoint pages are complete and without duplicates, newest first', async () => {
     const made: string[] = [];
     for (let i = 0; i < 7; i++) {
       made.unshift(await world.endpoint(receiver.url));
@@ -143,7 +143,7 @@ describe('an endpoint', () => {
   });
 });
 
-test('a rotated secret signs beside the new one until its overlap ends, and never three', async () => {
+test('a rotated secret signs together with the new one until the overlap ends, and never more than two sign', async () => {
   const endpointId = await world.endpoint(receiver.url);
   const sign = async () => {
     await world.event();
@@ -163,7 +163,7 @@ test('a rotated secret signs beside the new one until its overlap ends, and neve
   expect(await rotateSecret(world.db, world.seal, 'org_b', endpointId, 0)).toBeUndefined();
 });
 
-test('a deleted endpoint gets nothing more, and nothing of it stays', async () => {
+test('a deleted endpoint receives nothing more, and none of its data remains', async () => {
   const endpointId = await world.endpoint(receiver.url);
   await world.event();
   await deliver();
@@ -186,7 +186,7 @@ test('a deleted endpoint gets nothing more, and nothing of it stays', async () =
   }
 });
 
-test('an event of a transaction that saw the endpoint before its pause is held too', async () => {
+test('an event of a transaction that saw the endpoint before its pause is held, too', async () => {
   const endpointId = await world.endpoint(receiver.url);
   await world.db.transaction(async tx => {
     await appendEvent(tx, world.seal, {
@@ -205,7 +205,7 @@ test('an event of a transaction that saw the endpoint before its pause is held t
   expect((await find(endpointId))?.health.held).toBe(1);
 });
 
-test('events, deliveries and attempts go after thirty days, and not before', async () => {
+test('events, deliveries and attempts are deleted after thirty days, and not earlier', async () => {
   const endpointId = await world.endpoint(receiver.url);
   await world.event();
   await pingEndpoint(world.db, world.seal, ORGANISATION, endpointId);

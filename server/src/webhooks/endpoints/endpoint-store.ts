@@ -1,4 +1,4 @@
-/** Makes, changes and deletes endpoints. */
+/** Creates, updates and deletes endpoints. */
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -18,7 +18,7 @@ export interface NewEndpoint {
   createdBy: string;
 }
 
-/** Deliveries under way to one endpoint at a time, over all workers. */
+/** Concurrent deliveries to one endpoint, across all workers. */
 export const SLOTS = 10;
 
 export async function createEndpoint(
@@ -45,11 +45,11 @@ export interface EndpointChanges {
   eventTypes?: readonly EventType[] | undefined;
   description?: string | null | undefined;
   status?: 'ENABLED' | 'PAUSED' | undefined;
-  /** Who asks for it. */
+  /** Who requests the change. */
   actor: string;
 }
 
-/** Changes what is named. Undefined where there is no such endpoint. */
+/** Changes the given fields. Undefined if the endpoint does not exist. */
 export async function updateEndpoint(
   tx: Database,
   organisationId: string,
@@ -68,7 +68,7 @@ export async function updateEndpoint(
   return await findEndpoint(tx, organisationId, endpointId);
 }
 
-/** Nothing more is sent to it. Its deliveries are no longer seen, and tidied away later: they may be many. */
+/** Stops all deliveries. They are no longer visible and are deleted later, because there may be many. */
 export async function deleteEndpoint(
   tx: Database,
   organisationId: string,
@@ -83,4 +83,24 @@ export async function deleteEndpoint(
   if (count === 0) return false;
   await endNotices(tx, endpointId);
   return true;
+}
+
+/** Locks the endpoint until the end of the transaction. Only later statements see changes made before. */
+export async function lockEndpoint(tx: Database, organisationId: string, endpointId: string): Promise<void> {
+  await tx`
+    SELECT FROM webhook_endpoint WHERE endpoint_id = ${endpointId} AND organisation_id = ${organisationId}
+    FOR NO KEY UPDATE`;
+}
+
+/** Returns the number of endpoints and prevents concurrent creation until the end of the transaction. */
+export async function lockEndpointCount(
+  tx: Database,
+  organisationId: string,
+  environment: Environment,
+): Promise<number> {
+  await tx`SELECT FROM organisation WHERE id = ${organisationId} FOR NO KEY UPDATE`;
+  const [row] = await tx<{ endpoints: number }[]>`
+    SELECT count(*)::int AS endpoints FROM webhook_endpoint
+    WHERE organisation_id = ${organisationId} AND environment = ${environment}`;
+  return row?.endpoints ?? 0;
 }

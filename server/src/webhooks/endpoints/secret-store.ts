@@ -1,4 +1,4 @@
-/** Signing secrets. Two sign while one replaces the other. */
+/** Signing secrets. During a rotation, two secrets sign. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import { createSigningSecret } from '../sending/signing.ts';
@@ -6,7 +6,7 @@ import { findEndpoint, type StoredEndpoint } from './stored-endpoint-store.ts';
 
 const PURPOSE = 'webhook secret';
 
-/** Takes the place of none: the endpoint must have no current one. Returns it in the clear, for the only time. */
+/** The endpoint must have no current secret. Returns the plain secret, which cannot be read again. */
 export async function insertSecret(tx: Database, seal: Seal, endpointId: string): Promise<string> {
   const secret = createSigningSecret();
   await tx`
@@ -16,7 +16,7 @@ export async function insertSecret(tx: Database, seal: Seal, endpointId: string)
   return secret;
 }
 
-/** The one before signs until the overlap ends; an older one that still did so ends now. */
+/** The previous secret signs until the overlap ends. An even older one ends now. */
 export async function rotateSecret(
   tx: Database,
   seal: Seal,

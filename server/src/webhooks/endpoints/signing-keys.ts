@@ -1,4 +1,4 @@
-/** Keys of endpoints that are being sent to: to unseal a secret costs more than to sign with it. */
+/** An LRU cache of signing keys, because decrypting a secret costs more than signing with it. */
 import type { KeyObject } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Seal } from '../../platform/secrets/seal.ts';
@@ -15,7 +15,7 @@ export class SigningKeys {
     this.#seal = seal;
   }
 
-  /** By the sealed secret itself, which no other secret shares: a new one is never taken for an old one. */
+  /** Keyed by the encrypted secret, which is unique, so a new secret never gets the key of an old one. */
   get(sealed: Buffer): KeyObject {
     const name = sealed.toString('latin1');
     const known = this.#keys.get(name);

@@ -1,4 +1,4 @@
-/** Endpoints as the operator sees them: with the secrets that sign and the health of the last day. */
+/** Endpoints as operators see them: with their signing secrets and the health of the last day. */
 import { MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -19,7 +19,7 @@ export interface StoredEndpoint {
   createdAt: Date;
   createdBy: string;
   updatedAt: Date;
-  /** Those that sign, the current one first. */
+  /** The secrets that sign, the current one first. */
   secrets: { createdAt: Date; validUntil: Date | null }[];
   health: EndpointHealth;
 }
@@ -31,12 +31,12 @@ interface EndpointHealth {
   lastFailureAt: Date | null;
   failingSince: Date | null;
   held: number;
-  /** Up to MAX_WAITING_COUNTED. */
+  /** At most MAX_WAITING_COUNTED. */
   waiting: number;
   nextAttemptAt: Date | null;
 }
 
-/** Where a list goes on: behind this row. */
+/** The row behind which a list continues. */
 export interface ListPosition {
   at: Date;
   id: string;
@@ -49,7 +49,7 @@ export interface EndpointFilter {
   limit: number;
 }
 
-/** The newest first. Uses webhook_endpoint_by_organisation. */
+/** Newest first. Uses webhook_endpoint_by_organisation. */
 export async function listEndpoints(db: Database, filter: EndpointFilter): Promise<StoredEndpoint[]> {
   const { organisationId, environment, before, limit } = filter;
   return await read(
@@ -75,13 +75,13 @@ export async function findEndpoint(
   return found;
 }
 
-/** The clock by which attempts are written down. */
+/** The clock that is used to record attempts. */
 export async function databaseNow(db: Database): Promise<Date> {
   const [row] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
   return (row as { now: Date }).now;
 }
 
-/** Of a busy endpoint the newest attempts of the day speak for all of them, so that a list stays cheap. */
+/** For a busy endpoint only the newest attempts of the day are read, so that the list stays fast. */
 const SAMPLE = 1_000;
 
 interface Row extends WebhookEndpointRow {
@@ -161,7 +161,7 @@ function stored(row: Row): StoredEndpoint {
   };
 }
 
-/** The endpoint's own moments are written every few seconds only. */
+/** The timestamps of the endpoint are updated only every few seconds. */
 function later(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;

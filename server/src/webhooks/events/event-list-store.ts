@@ -1,13 +1,12 @@
-/** Events as they were told, for operators and for who cannot be called. */
+/** Events as they were sent, for operators and for clients that cannot be called. */
 import type { EventType } from '@serai/contract/events.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { OutboxEventRow } from '../../platform/database/generated/tables.ts';
+import type { OutboxEventRow, WebhookDeliveryRow } from '../../platform/database/generated/tables.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { eventBody } from '../../platform/events/outbox-store.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
 import type { ListPosition } from '../endpoints/stored-endpoint-store.ts';
-import { countDeliveries, type DeliveryCounts, NO_DELIVERIES } from './delivery-count-store.ts';
 
 export interface StoredEvent {
   eventId: string;
@@ -16,9 +15,9 @@ export interface StoredEvent {
   environment: Environment;
   bookingId: string | null;
   version: number | null;
-  /** Who caused it, as the event says. */
+  /** Who caused the event. */
   actor: unknown;
-  /** The whole event as sent. */
+  /** The complete event as it was sent. */
   payload: Record<string, unknown>;
   deliveries?: DeliveryCounts;
 }
@@ -30,15 +29,15 @@ export interface EventFilter {
   to?: Date | undefined;
   type?: EventType | undefined;
   bookingId?: string | undefined;
-  /** Older than this one, the newest first. */
+  /** Older than this event, newest first. */
   before?: ListPosition | undefined;
-  /** Newer than this one, the oldest first. */
+  /** Newer than this event, oldest first. */
   after?: ListPosition | undefined;
   withDeliveries?: boolean;
   limit: number;
 }
 
-/** Uses outbox_event_by_organisation in each environment, or the index of bookings. */
+/** Uses outbox_event_by_organisation in each environment, or the index on bookings. */
 export async function listEvents(db: Database, seal: Seal, filter: EventFilter): Promise<StoredEvent[]> {
   const { organisationId, environment, after, limit } = filter;
   const order = () => (after === undefined ? db`at DESC, event_id DESC` : db`at, event_id`);
@@ -92,4 +91,49 @@ function conditions(db: Database, filter: EventFilter): Statement {
   if (type !== undefined) parts.push(db`AND type = ${type}`);
   if (bookingId !== undefined) parts.push(db`AND booking_id = ${bookingId}`);
   return parts.reduce((all, part) => db`${all} ${part}`, db``);
+}
+
+/** The position of an event in the list of events. */
+export async function findEventPosition(
+  db: Database,
+  organisationId: string,
+  eventId: string,
+): Promise<ListPosition | undefined> {
+  const [position] = await db<ListPosition[]>`
+    SELECT at, event_id AS id FROM outbox_event
+    WHERE event_id = ${eventId} AND organisation_id = ${organisationId}`;
+  return position;
+}
+
+export interface DeliveryCounts {
+  delivered: number;
+  pending: number;
+  failed: number;
+  held: number;
+}
+
+export const NO_DELIVERIES: DeliveryCounts = { delivered: 0, pending: 0, failed: 0, held: 0 };
+
+const FIELD_OF = { DELIVERED: 'delivered', PENDING: 'pending', FAILED: 'failed', HELD: 'held' } as const;
+
+/** Counts the deliveries of each event to existing endpoints, one event at a time with the index on event and endpoint. */
+export async function countDeliveries(
+  db: Database,
+  events: readonly { event_id: string }[],
+): Promise<Map<string, DeliveryCounts>> {
+  const rows = await db<(Pick<WebhookDeliveryRow, 'event_id' | 'status'> & { deliveries: number })[]>`
+    SELECT event.event_id, counted.status, counted.deliveries
+    FROM unnest(${events.map(event => event.event_id)}::text[]) AS event (event_id)
+    CROSS JOIN LATERAL (
+      SELECT delivery.status, count(*)::int AS deliveries FROM webhook_delivery AS delivery
+      WHERE delivery.event_id = event.event_id
+        AND EXISTS (SELECT FROM webhook_endpoint WHERE endpoint_id = delivery.endpoint_id)
+      GROUP BY delivery.status
+    ) AS counted
+    ORDER BY event.event_id, counted.status`;
+  const counts = new Map<string, DeliveryCounts>();
+  for (const { event_id: eventId, status, deliveries } of rows) {
+    counts.set(eventId, { ...(counts.get(eventId) ?? NO_DELIVERIES), [FIELD_OF[status]]: deliveries });
+  }
+  return counts;
 }

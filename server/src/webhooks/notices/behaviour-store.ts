@@ -1,12 +1,12 @@
-/** What organisations did in production of late, counted from usage and bookings: by their indexes, one organisation at a time. */
+/** Counts recent production activity of organisations from usage and bookings, one organisation at a time with indexes. */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { type Behaviour, judgeBehaviour } from './judge-behaviour.ts';
-import { tellOnce } from './limit-notices-store.ts';
+import { insertOnce } from './limit-notices-store.ts';
 
 const OPEN_HOURS = 25;
 
-/** Told once a day, however many workers look, and ended a day later unless it is told again. */
+/** Creates a notice once a day, however many workers check, and ends it a day later unless it is repeated. */
 export async function watchBehaviour(db: Database): Promise<void> {
   for (const { day, ...behaviour } of await countBehaviour(db)) {
     const text = judgeBehaviour(behaviour);
@@ -14,7 +14,7 @@ export async function watchBehaviour(db: Database): Promise<void> {
     const { organisationId } = behaviour;
     const notice = { kind: 'usage.unusual', organisationId, environment: 'production', text } as const;
     const occasion = `${organisationId} usage.unusual ${day}`;
-    await inTransaction(db, tx => tellOnce(tx, { ...notice, subjectId: organisationId, occasion }));
+    await inTransaction(db, tx => insertOnce(tx, { ...notice, subjectId: organisationId, occasion }));
   }
   await db`
     UPDATE notice SET ended_at = serai_now()

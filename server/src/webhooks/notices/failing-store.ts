@@ -1,16 +1,16 @@
-/** Endpoints that fail, and how far their owners were told. */
+/** Failing endpoints, and which notices their owners have received. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
 import { endNotices, insertNotice, type NoticeKind } from './notice-store.ts';
 
 export type FailingEndpoint = Pick<WebhookEndpointRow, 'endpoint_id' | 'url'> & { last_error: string | null };
 
-/** Enough for a round; the next one goes on. */
+/** Enough for one run. The next run continues. */
 const LIMIT = 500;
 
 /**
- * Those that fail for so long and got `stage` notices, the last one not just now. Time before they were enabled again does
- * not count.
+ * Endpoints that have failed for `afterMs` and received `stage` notices, the last one not recently. Time before they
+ * were enabled again does not count.
  */
 export async function listFailing(db: Database, stage: number, afterMs: number): Promise<string[]> {
   const rows = await db<{ endpoint_id: string }[]>`
@@ -20,7 +20,7 @@ export async function listFailing(db: Database, stage: number, afterMs: number):
   return rows.map(row => row.endpoint_id);
 }
 
-/** Undefined when it was told, succeeded or was stopped meanwhile. */
+/** Undefined if it was notified, succeeded or was stopped since then. */
 export async function lockFailing(
   tx: Database,
   endpointId: string,
@@ -39,8 +39,8 @@ export async function lockFailing(
   return endpoint;
 }
 
-/** One notice at a time tells of an endpoint. */
-export async function tellStage(
+/** An endpoint has one open notice at a time. */
+export async function insertStageNotice(
   tx: Database,
   endpointId: string,
   stage: number,
@@ -52,7 +52,7 @@ export async function tellStage(
   await insertNotice(tx, endpointId, kind, text);
 }
 
-/** Where nobody watched for days, the notices come late, but each leaves time to act on it. */
+/** If no worker ran for days, the notices come late, but each leaves time to react. */
 const APART_MS = 24 * 3_600_000;
 
 function failedFor(db: Database, afterMs: number) {

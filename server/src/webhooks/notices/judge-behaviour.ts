@@ -1,24 +1,24 @@
-/** Whether a day of an organisation looks like scraping, or like bookings made to be cancelled. Pure. */
+/** Decides whether the activity of an organisation looks like scraping, or like bookings made to be cancelled. Pure. */
 
 export interface Behaviour {
   organisationId: string;
-  /** Of the last day that were answered. */
+  /** Successful searches of the last day. */
   searches: number;
-  /** Made in the last day. */
+  /** Bookings created in the last day. */
   bookings: number;
-  /** Made in the last week, and how many of them their own partner cancelled. */
+  /** Bookings created in the last week, and how many of them their own partner cancelled. */
   weekBookings: number;
   weekCancelled: number;
 }
 
-/** Below these numbers a ratio says nothing. */
+/** Below these numbers a ratio means nothing. */
 const FEWEST_SEARCHES = 50_000;
 const FEWEST_BOOKINGS = 20;
-/** Searches for one booking. */
+/** Maximum searches per booking. */
 const MOST_LOOKS = 5_000;
 const MOST_CANCELLED = 0.8;
 
-/** What people should look at, in words; undefined where nothing is unusual. */
+/** Describes what people should look at. Undefined if nothing is unusual. */
 export function judgeBehaviour(behaviour: Behaviour): string | undefined {
   const { searches, bookings, weekBookings, weekCancelled } = behaviour;
   const findings: string[] = [];

@@ -1,4 +1,4 @@
-/** Notices of the limits of keys. They end after an hour, or when the next one about the key comes. */
+/** Notices about rate limits of keys. They end after an hour, or when the next one about the same key is created. */
 import { createHash } from 'node:crypto';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database, DatabasePool } from '../../platform/database/connect.ts';
@@ -11,18 +11,18 @@ export interface LimitNotice {
   organisationId: string;
   environment: Environment;
   text: string;
-  /** Told once however many nodes notice it. */
+  /** Identifies the occasion, so that one notice is created however many nodes detect it. */
   occasion: string;
 }
 
 const OPEN_MINUTES = 60;
 
-export async function tellLimits(
+export async function insertLimitNotices(
   pool: Pick<DatabasePool, 'forPartner'>,
   notices: readonly LimitNotice[],
 ): Promise<void> {
   for (const { keyId, ...notice } of notices) {
-    await inTransaction(pool.forPartner(notice), tx => tellOnce(tx, { ...notice, subjectId: keyId }));
+    await inTransaction(pool.forPartner(notice), tx => insertOnce(tx, { ...notice, subjectId: keyId }));
   }
 }
 
@@ -31,8 +31,8 @@ interface Occasion extends Omit<LimitNotice, 'kind' | 'keyId'> {
   subjectId: string;
 }
 
-/** Nothing when the occasion was told before; else what was told of the subject before ends. */
-export async function tellOnce(tx: Database, notice: Occasion): Promise<void> {
+/** Does nothing if the occasion already has a notice. Otherwise earlier notices about the same subject end. */
+export async function insertOnce(tx: Database, notice: Occasion): Promise<void> {
   const { kind, subjectId, organisationId, environment, text, occasion } = notice;
   const noticeId = `ntc_${createHash('sha256').update(occasion).digest('base64url').slice(0, 22)}`;
   const told = await tx`
@@ -46,7 +46,7 @@ export async function tellOnce(tx: Database, notice: Occasion): Promise<void> {
     WHERE subject_id = ${subjectId} AND ended_at IS NULL AND notice_id <> ${noticeId}`;
 }
 
-/** Those that are open are few: notice_open holds no others. */
+/** Open notices are few: the index notice_open contains no others. */
 export async function endLimitNotices(db: Database): Promise<void> {
   await db`
     UPDATE notice SET ended_at = serai_now()

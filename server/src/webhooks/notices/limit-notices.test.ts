@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
-import { endLimitNotices, type LimitNotice, tellLimits } from './limit-notices-store.ts';
+import { endLimitNotices, insertLimitNotices, type LimitNotice } from './limit-notices-store.ts';
 import { listNotices } from './notice-store.ts';
 
 let world: WebhookWorld;
@@ -23,11 +23,11 @@ const open = async () => {
   return notices.map(({ kind, subjectId }) => [kind, subjectId]);
 };
 
-test('a limit is told once by however many nodes, the last word about a key stands, and ends by itself', async () => {
-  await Promise.all([1, 2].map(() => tellLimits(world.database.pool, [notice('limit.near', 1)])));
+test('a limit creates one notice however many nodes detect it, the latest one replaces the others, and it ends automatically', async () => {
+  await Promise.all([1, 2].map(() => insertLimitNotices(world.database.pool, [notice('limit.near', 1)])));
   expect(await open()).toEqual([['limit.near', 'key_a']]);
-  await tellLimits(world.database.pool, [notice('limit.reached', 1)]);
-  await tellLimits(world.database.pool, [notice('limit.near', 1)]);
+  await insertLimitNotices(world.database.pool, [notice('limit.reached', 1)]);
+  await insertLimitNotices(world.database.pool, [notice('limit.near', 1)]);
   expect(await open()).toEqual([['limit.reached', 'key_a']]);
   await endLimitNotices(world.db);
   expect(await open()).toHaveLength(1);
@@ -36,11 +36,11 @@ test('a limit is told once by however many nodes, the last word about a key stan
   expect(await open()).toEqual([]);
 });
 
-test('a notice ends no notice of another organisation', async () => {
+test('a notice does not end notices of another organisation', async () => {
   await world.database.ownerDb`
     INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
     VALUES ('ntc_other', 'org_b', 'sandbox', 'limit.near', 'key_a', 'Of another organisation.', serai_now())`;
-  await tellLimits(world.database.pool, [notice('limit.reached', 2)]);
+  await insertLimitNotices(world.database.pool, [notice('limit.reached', 2)]);
   expect(await open()).toEqual([['limit.reached', 'key_a']]);
   expect(await listNotices(world.db, { organisationId: 'org_b', openOnly: true, limit: 10 })).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** What people of an organisation must be told, until it ends. */
+/** Notices to an organisation, open until they end. */
 import type { NOTICE_KINDS } from '@serai/contract/account/notices.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -10,14 +10,14 @@ export interface StoredNotice {
   noticeId: string;
   environment: Environment | null;
   kind: NoticeKind;
-  /** What it is about. */
+  /** The subject of the notice. */
   subjectId: string;
   text: string;
   at: Date;
   endedAt: Date | null;
 }
 
-/** About an endpoint, to its organisation. */
+/** A notice about an endpoint, for its organisation. */
 export async function insertNotice(
   tx: Database,
   endpointId: string,
@@ -43,7 +43,7 @@ export interface NoticeFilter {
   limit: number;
 }
 
-/** The newest first. Uses notice_by_time. */
+/** Newest first. Uses notice_by_time. */
 export async function listNotices(db: Database, filter: NoticeFilter): Promise<StoredNotice[]> {
   const { organisationId, openOnly = false, before, limit } = filter;
   return await db<StoredNotice[]>`

@@ -29,12 +29,12 @@ afterEach(async () => {
 
 const HOUR_MS = 3_600_000;
 
-/** Lets time pass as it does, with attempts and watching now and then. */
+/** Lets time pass, with an attempt and a check now and then. */
 async function pass(hours: number): Promise<void> {
   for (let left = hours; left > 0; left -= 8) {
     await world.time.advance(Math.min(left, 8) * HOUR_MS);
     await worker.idle();
-    // Two processes may watch at once.
+    // Two processes may check at the same time.
     await Promise.all([watchFailing(world.db), watchFailing(world.db)]);
   }
 }
@@ -54,7 +54,7 @@ const all = async () => {
   return notices.map(({ kind, endedAt }) => [kind, endedAt !== null]);
 };
 
-test('its owner is told after a day, a day before the end and on the fifth day, once each; what waited is held', async () => {
+test('the owner gets one notice after a day, one a day before the end and one on the fifth day, and deliveries are held', async () => {
   const startMs = world.time.databaseNowMs();
   await send();
   await pass(23);
@@ -71,7 +71,7 @@ test('its owner is told after a day, a day before the end and on the fifth day, 
   await pass(1);
   expect(await endpoint()).toMatchObject({
     status: 'DISABLED',
-    statusReason: expect.stringMatching(/five days.*Answered 500/),
+    statusReason: expect.stringMatching(/five days.*Returned 500/),
     health: { held: 1 },
   });
   expect(await all()).toEqual([
@@ -83,7 +83,7 @@ test('its owner is told after a day, a day before the end and on the fifth day, 
   expect(await all()).toHaveLength(3);
 });
 
-test('a success ends the notice and the count', async () => {
+test('a success ends the notice and resets the count', async () => {
   await send();
   await pass(24);
   expect(await open()).toEqual(['webhook.failing']);
@@ -99,7 +99,7 @@ test('a success ends the notice and the count', async () => {
   expect(await open()).toEqual(['webhook.failing']);
 });
 
-test('one that was quiet for weeks is not disabled by its first failure', async () => {
+test('an endpoint that was idle for weeks is not disabled by its first failure', async () => {
   receiver.answer = ok;
   await send();
   await pass(10 * 24);
@@ -110,7 +110,7 @@ test('one that was quiet for weeks is not disabled by its first failure', async 
   expect(await endpoint()).toMatchObject({ status: 'ENABLED' });
 });
 
-test('enabling it again ends the notice and starts the five days anew', async () => {
+test('enabling the endpoint again ends the notice and restarts the five days', async () => {
   await send();
   await pass(120);
   expect(await open()).toEqual(['webhook.disabled']);
@@ -123,7 +123,7 @@ test('enabling it again ends the notice and starts the five days anew', async ()
   expect(await endpoint()).toMatchObject({ status: 'DISABLED' });
 });
 
-test('after days in which the service stood still nothing is disabled before its owner was told a day ahead', async () => {
+test('after an outage of days, no endpoint is disabled before its owner got a notice a day earlier', async () => {
   await send();
   await world.time.advanceDatabase(10 * 24 * HOUR_MS);
   await Promise.all([watchFailing(world.db), watchFailing(world.db)]);

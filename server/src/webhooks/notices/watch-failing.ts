@@ -1,40 +1,46 @@
-/** Tells the owners of failing endpoints in time, and stops sending to one that failed for five days. */
+/** Notifies the owners of failing endpoints in time and disables an endpoint that has failed for five days. */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { disableEndpoint } from '../endpoints/endpoint-status-store.ts';
-import { type FailingEndpoint, listFailing, lockFailing, tellStage } from './failing-store.ts';
+import { type FailingEndpoint, insertStageNotice, listFailing, lockFailing } from './failing-store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** After so many hours of failures the owner gets the notice of the stage; the last one ends it. */
+/** After these hours of failures the owner gets the notice of the stage. The last stage disables the endpoint. */
 const STAGES = [
   { afterMs: 24 * HOUR_MS, kind: 'webhook.failing' },
   { afterMs: 96 * HOUR_MS, kind: 'webhook.disabling_soon' },
   { afterMs: 120 * HOUR_MS, kind: 'webhook.disabled' },
 ] as const;
 
-/** Any number of workers may do so at once. */
+/** Any number of workers may run this concurrently. */
 export async function watchFailing(db: Database): Promise<void> {
   for (const [stage, { afterMs }] of STAGES.entries()) {
     for (const endpointId of await listFailing(db, stage, afterMs)) {
       await inTransaction(db, async tx => {
         const endpoint = await lockFailing(tx, endpointId, stage, afterMs);
-        if (endpoint !== undefined) await tell(tx, endpoint, stage);
+        if (endpoint !== undefined) await notify(tx, endpoint, stage);
       });
     }
   }
 }
 
-async function tell(tx: Database, endpoint: FailingEndpoint, stage: number): Promise<void> {
+async function notify(tx: Database, endpoint: FailingEndpoint, stage: number): Promise<void> {
   const { endpoint_id: endpointId, url, last_error: lastError } = endpoint;
-  const because = lastError === null ? '' : ` The last attempt: ${lastError}`;
+  const because = lastError === null ? '' : ` Last attempt: ${lastError}`;
   const kind = STAGES[stage]?.kind;
   if (kind === 'webhook.failing') {
-    await tellStage(tx, endpointId, stage + 1, kind, `No event reached ${url} for a day.${because}`);
+    await insertStageNotice(
+      tx,
+      endpointId,
+      stage + 1,
+      kind,
+      `No event has reached ${url} for a day.${because}`,
+    );
   } else if (kind === 'webhook.disabling_soon') {
-    const text = `No event reached ${url} for four days. It is disabled in a day unless one does.${because}`;
-    await tellStage(tx, endpointId, stage + 1, kind, text);
+    const text = `No event has reached ${url} for four days. It will be disabled in a day unless one does.${because}`;
+    await insertStageNotice(tx, endpointId, stage + 1, kind, text);
   } else {
-    await disableEndpoint(tx, endpointId, `No event reached ${url} for five days.${because}`);
+    await disableEndpoint(tx, endpointId, `No event has reached ${url} for five days.${because}`);
   }
 }

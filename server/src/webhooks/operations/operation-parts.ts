@@ -1,4 +1,4 @@
-/** What the operations on webhooks are made with, and what several of them do. */
+/** The dependencies of webhook operations, and what several of them share. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { AuditState, RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
@@ -10,29 +10,29 @@ import type { StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { checkTarget, type TargetChecks } from '../targets/target-resolver.ts';
 
 export interface WebhookOperationParts {
-  /** Opens events and signing secrets. */
+  /** Decrypts events and signing secrets. */
   seal: Seal;
   targets: TargetChecks;
   recordAudit: RecordAudit;
-  /** Signs the cursors of lists. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
 }
 
-/** A foreign endpoint and one that never was look the same. */
+/** An endpoint of another organisation looks like one that does not exist. */
 export function unknownEndpoint(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such webhook endpoint in this organisation.');
+  return new ApiError('NOT_FOUND', 'This organisation has no such webhook endpoint.');
 }
 
 export function unknownEvent(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such event in this organisation.');
+  return new ApiError('NOT_FOUND', 'This organisation has no such event.');
 }
 
-/** Whoever redirects or reads what production sends learns of bookings and guests, so it takes a fresh proof. */
+/** Redirecting production events reveals bookings and guests, so it needs a recent confirmation. */
 export function requireMayChange(context: OperatorContext, environment: Environment): void {
   if (environment === 'production') requireConfirmed(context);
 }
 
-/** Asks name servers, so no transaction may be open meanwhile. */
+/** Queries name servers, so no transaction may be open. */
 export async function requireTarget(
   url: string,
   environment: Environment,
@@ -43,7 +43,7 @@ export async function requireTarget(
   throw validationError([{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }]);
 }
 
-/** For the audit: what people set. */
+/** For the audit: the fields that people can set. */
 export function describeEndpoint(endpoint: StoredEndpoint): AuditState {
   const { environment, url, eventTypes, description, status } = endpoint;
   return { environment, url, eventTypes, description, status };

@@ -1,11 +1,11 @@
-/** What is stored as the interface shows it. Pure. */
+/** Converts stored data and list positions to the format of the interface. Pure. */
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { event } from '@serai/contract/account/events.ts';
 import type { endpoint } from '@serai/contract/account/webhook-endpoint.ts';
 import { ACTORS, type Actor } from '@serai/contract/booking/booking-states.ts';
 import type { z } from 'zod';
 import type { StoredDelivery } from '../deliveries/delivery-list-store.ts';
-import type { StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';
+import type { ListPosition, StoredEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import type { StoredEvent } from '../events/event-list-store.ts';
 
 export function endpointView(stored: StoredEndpoint): z.input<typeof endpoint> {
@@ -51,4 +51,19 @@ function isActor(word: unknown): word is Actor {
 
 export function instantOrNull(moment: Date | null): string | null {
   return moment?.toISOString() ?? null;
+}
+
+export function positionText(at: Date, id: string): string[] {
+  return [at.toISOString(), id];
+}
+
+export function positionOf([at, id]: string[]): ListPosition {
+  return { at: new Date(at as string), id: id as string };
+}
+
+export function spanOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  return {
+    from: from === undefined ? undefined : new Date(from),
+    to: to === undefined ? undefined : new Date(to),
+  };
 }

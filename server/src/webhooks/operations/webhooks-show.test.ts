@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 let attempts = 0;
-/** An attempt so long ago; `error` null is a success. */
+/** An attempt in the past. `error` null means success. */
 async function attempted(agoMs: number, durationMs: number, error: string | null = null): Promise<void> {
   const at = new Date(webhooks.time.databaseNowMs() - agoMs);
   await webhooks.db`
@@ -32,11 +32,11 @@ async function attempted(agoMs: number, durationMs: number, error: string | null
 const show = (input: object = {}, organisation = ours) =>
   webhooks.call('webhooks/show', organisation, { endpointId, ...input });
 
-it('tells how the attempts of a period went, in buckets', async () => {
+it('returns the attempts of a period in buckets', async () => {
   await attempted(HOUR_MS / 2, 100);
-  await attempted(HOUR_MS / 2, 300, 'Answered 500.');
+  await attempted(HOUR_MS / 2, 300, 'Returned 500.');
   await attempted(10 * HOUR_MS, 200);
-  await attempted(30 * HOUR_MS, 900, 'Answered 500.');
+  await attempted(30 * HOUR_MS, 900, 'Returned 500.');
   const { activity } = await show();
   expect(activity).toMatchObject({ attempts: 3, failed: 1, p95Ms: 300, isSample: false });
   expect(activity.successRate).toBeCloseTo(2 / 3);
@@ -51,24 +51,24 @@ it('tells how the attempts of a period went, in buckets', async () => {
   expect((await show({ from: far })).activity).toMatchObject({ attempts: 4, failed: 2 });
 });
 
-it('without attempts there are no figures, and what waits is told', async () => {
+it('returns no figures without attempts, but counts waiting deliveries', async () => {
   await webhooks.happen(ours);
   const { endpoint, activity } = await show();
   expect(activity).toMatchObject({ attempts: 0, successRate: null, p95Ms: null, buckets: [] });
   expect(endpoint.health).toMatchObject({ waiting: 1, nextAttemptAt: expect.any(String) });
 });
 
-it('of a busy endpoint the newest attempts speak for all', async () => {
+it('reads only the newest attempts of a busy endpoint', async () => {
   const now = new Date(webhooks.time.databaseNowMs());
   await webhooks.db`
     INSERT INTO webhook_attempt (delivery_id, number, endpoint_id, organisation_id, environment, at, duration_ms, status, error)
     SELECT ${endpointId} || n, 1, ${endpointId}, ${ours}, 'sandbox', ${now}::timestamptz - n * interval '1 second', 5, 200,
-           CASE WHEN n > 5000 THEN 'Answered 500.' END
+           CASE WHEN n > 5000 THEN 'Returned 500.' END
     FROM generate_series(1, 6000) AS n`;
   expect((await show()).activity).toMatchObject({ attempts: 5_000, failed: 0, isSample: true });
 });
 
-it('knows no endpoint of another organisation', async () => {
+it('does not find an endpoint of another organisation', async () => {
   const theirs = await webhooks.newOrganisation();
   expect((await refusal(show({}, theirs))).code).toBe('NOT_FOUND');
 });

@@ -29,7 +29,7 @@ const create = (members: object = {}) =>
   });
 
 describe('webhooks/create', () => {
-  it('answers the endpoint and its secret, which nothing shows again', async () => {
+  it('returns the endpoint and its secret, which cannot be read again', async () => {
     const { endpoint, secret } = await create({ description: 'Orders' });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(endpoint).toMatchObject({
@@ -49,7 +49,7 @@ describe('webhooks/create', () => {
     expect(JSON.stringify([endpoints, await webhooks.audit(endpoint.endpointId)])).not.toContain('whsec_');
   });
 
-  it('stands in the audit', async () => {
+  it('is recorded in the audit', async () => {
     const { endpoint } = await create();
     expect(await webhooks.audit(endpoint.endpointId)).toEqual([
       {
@@ -71,13 +71,17 @@ describe('webhooks/create', () => {
   it.each([
     ['https://10.0.0.1/', 'sandbox', 'The address is not public'],
     ['https://[::ffff:169.254.169.254]/', 'production', 'The address is not public'],
-    ['https://sneaky.example.com/', 'production', 'What sneaky.example.com resolves to is not public'],
-    ['https://localhost/', 'sandbox', 'is a name within a network'],
-    ['http://public.example.com/', 'production', 'only https'],
-    ['http://127.0.0.1:3000/', 'production', 'only https'],
-    ['https://public.example.com:25/', 'sandbox', 'Port 25 is not called'],
+    [
+      'https://sneaky.example.com/',
+      'production',
+      'sneaky.example.com resolves to an address that is not public',
+    ],
+    ['https://localhost/', 'sandbox', 'is an internal name'],
+    ['http://public.example.com/', 'production', 'Only https'],
+    ['http://127.0.0.1:3000/', 'production', 'Only https'],
+    ['https://public.example.com:25/', 'sandbox', 'Port 25 is not allowed'],
     ['https://me:secret@public.example.com/', 'sandbox', 'user name or password'],
-  ])('refuses %s in %s and says why', async (url, environment, reason) => {
+  ])('rejects %s in %s with the reason', async (url, environment, reason) => {
     const { code, extras } = await refusal(create({ url, environment }));
     expect(code).toBe('VALIDATION_ERROR');
     expect(extras.details).toEqual([
@@ -86,13 +90,13 @@ describe('webhooks/create', () => {
     expect((await webhooks.call('webhooks/list', ours)).endpoints).toEqual([]);
   });
 
-  it('takes what the list of the operator allows, and a name that does not resolve yet', async () => {
+  it('accepts addresses that the operator allows, and a name that does not resolve yet', async () => {
     await create({ url: 'http://127.0.0.1:3000/hook' });
     await create({ url: 'https://soon.example.com/hook', environment: 'production' });
   });
 });
 
-it('an organisation has at most fifty endpoints in an environment, also when they are made at once', async () => {
+it('allows at most fifty endpoints per organisation and environment, even if they are created concurrently', async () => {
   const made = await Promise.allSettled(Array.from({ length: 60 }, () => create()));
   const refused = made.filter(each => each.status === 'rejected');
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(10).fill('INVALID_STATE'));
@@ -104,7 +108,7 @@ it('an organisation has at most fifty endpoints in an environment, also when the
 });
 
 describe('webhooks/list', () => {
-  it('pages the newest first, by environment, without those of others', async () => {
+  it('lists the newest first, by environment, without endpoints of other organisations', async () => {
     const made: string[] = [];
     for (const environment of ['sandbox', 'production', 'sandbox']) {
       await webhooks.time.advance(1_000);
@@ -126,7 +130,7 @@ describe('webhooks/list', () => {
 });
 
 describe('webhooks/update', () => {
-  it('changes only what it names, and the audit tells what differed', async () => {
+  it('changes only the given fields and records the difference in the audit', async () => {
     const { endpoint } = await create();
     const { endpointId } = endpoint;
     await webhooks.time.advance(1_000);
@@ -146,7 +150,7 @@ describe('webhooks/update', () => {
     });
   });
 
-  it('pauses with a reason, holds what happens, and enables again without sending it', async () => {
+  it('pauses with a reason, holds events, and enables again without sending them', async () => {
     const { endpointId } = (await create()).endpoint;
     const { endpoint } = await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
     expect(endpoint).toMatchObject({ status: 'PAUSED', statusReason: 'Paused by ana@example.com.' });
@@ -160,7 +164,7 @@ describe('webhooks/update', () => {
     ]);
   });
 
-  it('writes nothing when nothing differs, but a clock that is restarted', async () => {
+  it('writes nothing if nothing differs, unless the failure period is restarted', async () => {
     const { endpointId } = (await create()).endpoint;
     await webhooks.call('webhooks/update', ours, { endpointId, url: URL, description: null });
     expect(await webhooks.audit(endpointId)).toHaveLength(1);
@@ -168,7 +172,7 @@ describe('webhooks/update', () => {
     expect((await webhooks.audit(endpointId))[1]?.after).toEqual({ status: 'ENABLED' });
   });
 
-  it('checks a new address as a first one, for the environment of the endpoint', async () => {
+  it('checks a new URL like the first one, for the environment of the endpoint', async () => {
     const { endpointId } = (await create({ environment: 'production' })).endpoint;
     const update = (url: string) => webhooks.call('webhooks/update', ours, { endpointId, url });
     expect((await refusal(update('http://127.0.0.1:3000/'))).extras.details?.[0]?.path).toBe('/url');
@@ -180,7 +184,7 @@ describe('webhooks/update', () => {
 });
 
 describe('webhooks/rotate-secret', () => {
-  it('shows a new secret once and lets the old one sign until the overlap ends', async () => {
+  it('returns a new secret once and lets the old one sign until the overlap ends', async () => {
     const { endpoint, secret } = await create();
     const { endpointId } = endpoint;
     const rotated = await webhooks.call('webhooks/rotate-secret', ours, { endpointId, overlapSeconds: 60 });
@@ -196,7 +200,7 @@ describe('webhooks/rotate-secret', () => {
     expect(JSON.stringify(entry)).not.toContain('whsec_');
   });
 
-  it('needs a fresh confirmation in production, and changes nothing without it', async () => {
+  it('needs a recent confirmation in production and changes nothing without it', async () => {
     const rotate = (endpointId: string, confirmed: boolean) =>
       webhooks.call('webhooks/rotate-secret', ours, { endpointId, overlapSeconds: 0 }, confirmed);
     const { endpoint } = await create({ environment: 'production' });
@@ -209,10 +213,10 @@ describe('webhooks/rotate-secret', () => {
   });
 });
 
-describe('a change of a production endpoint', () => {
+describe('changing a production endpoint', () => {
   const NEW_URL = 'https://attacker.example.com/take';
 
-  it('is refused without a fresh confirmation: create, update and delete', async () => {
+  it('is rejected without a recent confirmation: create, update and delete', async () => {
     const attempt = (name: string, input: object) => refusal(webhooks.call(name, ours, input, false));
     const { endpoint } = await create({ environment: 'production' });
     const { endpointId } = endpoint;
@@ -234,7 +238,7 @@ describe('a change of a production endpoint', () => {
     expect(await webhooks.audit(endpointId)).toHaveLength(1);
   });
 
-  it('works with one, and a sandbox endpoint needs none', async () => {
+  it('works with a confirmation, and a sandbox endpoint needs none', async () => {
     const { endpointId } = (await create({ environment: 'production' })).endpoint;
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' }, true);
     await webhooks.call('webhooks/delete', ours, { endpointId }, true);
@@ -245,7 +249,7 @@ describe('a change of a production endpoint', () => {
 });
 
 describe('webhooks/ping', () => {
-  it('queues one test event for the endpoint alone, whatever its status', async () => {
+  it('queues one test event for this endpoint only, whatever its status', async () => {
     const { endpointId } = (await create()).endpoint;
     await create({ eventTypes: ['webhook.ping'] });
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
@@ -265,7 +269,7 @@ describe('webhooks/ping', () => {
 });
 
 describe('webhooks/delete', () => {
-  it('takes the endpoint with its deliveries away, and the audit keeps what it was', async () => {
+  it('removes the endpoint with its deliveries, and the audit keeps its fields', async () => {
     const { endpointId } = (await create()).endpoint;
     await webhooks.happen(ours);
     expect(await webhooks.call('webhooks/delete', ours, { endpointId })).toEqual({ endpointId });
@@ -288,7 +292,7 @@ it.each([
   ['webhooks/rotate-secret', {}],
   ['deliveries/replay', { from: '2026-01-01T00:00:00Z' }],
   ['deliveries/replay', { eventId: 'evt_1' }],
-])('%s with %j knows no endpoint of another organisation', async (name, members) => {
+])('%s with %j does not find an endpoint of another organisation', async (name, members) => {
   const { endpoint } = await create();
   const { endpointId } = endpoint;
   const foreign = await refusal(webhooks.call(name, theirs, { endpointId, ...members }));

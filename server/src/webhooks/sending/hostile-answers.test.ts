@@ -15,7 +15,7 @@ const post = (port: number) =>
     body: Buffer.from('{}'),
   });
 
-it('hints without end are not listened to until the time is up', async () => {
+it('endless interim responses end the attempt before the time limit', async () => {
   let sentBytes = 0;
   await using target = await rawReceiver(socket => {
     const hints = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000);
@@ -24,11 +24,13 @@ it('hints without end are not listened to until the time is up', async () => {
     };
     socket.on('drain', send).once('data', send);
   });
-  expect(await post(target.port)).toMatchObject({ error: 'The receiver did not answer in HTTP.' });
+  expect(await post(target.port)).toMatchObject({
+    error: 'The receiver did not send a valid HTTP response.',
+  });
   expect(sentBytes).toBeLessThan(50_000_000);
 });
 
-it('a few hints before the answer are passed over', async () => {
+it('a few interim responses before the final one are ignored', async () => {
   await using target = await rawReceiver(socket => {
     const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
     socket.once('data', () => socket.end(`${hint.repeat(5)}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok`));
@@ -36,14 +38,14 @@ it('a few hints before the answer are passed over', async () => {
   expect(await post(target.port)).toMatchObject({ status: 200, answer: 'ok' });
 });
 
-it.each(['000', '099', '600', '999'])('%s is no status', async code => {
+it.each(['000', '099', '600', '999'])('%s is not a valid status', async code => {
   await using target = await rawReceiver(socket => {
     socket.once('data', () => socket.end(`HTTP/1.1 ${code} Odd\r\ncontent-length: 2\r\n\r\nno`));
   });
   const result = await post(target.port);
   expect(result).toMatchObject({
     answer: 'no',
-    error: `Answered ${Number(code)}, which is no status of HTTP.`,
+    error: `Returned ${Number(code)}, which is not a valid HTTP status.`,
   });
   expect(result).not.toHaveProperty('status');
 });

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeAnswer } from './judge-answer.ts';
-import { parseRetryAfter } from './retry-after.ts';
-import { MAX_ATTEMPTS, nextAttemptMs, RETRY_DELAYS_MS } from './schedule.ts';
+import { judgeAnswer } from '../deliveries/attempt-delivery.ts';
+import { MAX_ATTEMPTS, nextAttemptMs, parseRetryAfter, RETRY_DELAYS_MS } from './schedule.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe('the schedule', () => {
-  it('makes ten attempts over 75 h 35 min and 5 s, then none', () => {
+describe('the retry schedule', () => {
+  it('makes ten attempts over 75 h 35 min and 5 s', () => {
     expect(MAX_ATTEMPTS).toBe(10);
     expect(RETRY_DELAYS_MS.reduce((sum, delayMs) => sum + delayMs)).toBe(75 * HOUR_MS + 35 * 60_000 + 5_000);
     expect(RETRY_DELAYS_MS.map((_, i) => nextAttemptMs(i + 1, 0.5))).toEqual(RETRY_DELAYS_MS);
@@ -15,7 +14,7 @@ describe('the schedule', () => {
     expect(nextAttemptMs(MAX_ATTEMPTS, 0.5, HOUR_MS)).toBeUndefined();
   });
 
-  it('draws each wait within a fifth to both sides', () => {
+  it('moves each delay by at most a fifth in both directions', () => {
     expect(nextAttemptMs(1, 0)).toBe(4_000);
     expect(nextAttemptMs(1, 0.999_999)).toBe(6_000);
     fc.assert(
@@ -30,7 +29,7 @@ describe('the schedule', () => {
     );
   });
 
-  it('obeys a receiver that asks for later, to a day, and none that asks for sooner', () => {
+  it('honours a receiver that requests a later time, up to a day, but not an earlier one', () => {
     expect(nextAttemptMs(1, 0.5, 60_000)).toBe(60_000);
     expect(nextAttemptMs(2, 0.5, 1_000)).toBe(300_000);
     expect(nextAttemptMs(1, 0.5, 90 * HOUR_MS)).toBe(24 * HOUR_MS);
@@ -46,7 +45,7 @@ describe('Retry-After', () => {
     [' 7 ', 7_000],
     ['Thu, 02 Jul 2026 10:05:00 GMT', 300_000],
     ['999999999999', 999_999_999_999_000],
-  ])('%s is understood', (header, waitMs) => {
+  ])('accepts %s', (header, waitMs) => {
     expect(parseRetryAfter(header, nowMs)).toBe(waitMs);
   });
 
@@ -61,7 +60,7 @@ describe('Retry-After', () => {
     '2026-07-02T10:05:00Z',
     'Thu, 02 Jul 2026 09:00:00 GMT',
     'Xxx, 99 Xxx 2026 10:05:00 GMT',
-  ])('%s asks for nothing', header => {
+  ])('ignores %s', header => {
     expect(parseRetryAfter(header, nowMs)).toBeUndefined();
   });
 });
@@ -76,6 +75,6 @@ it.each([
   [410, 'GONE'],
   [500, 'FAILED'],
   [undefined, 'FAILED'],
-] as const)('an answer %s is %s', (status, outcome) => {
+] as const)('a response with status %s is judged as %s', (status, outcome) => {
   expect(judgeAnswer(status === undefined ? { error: 'x' } : { status }).outcome).toBe(outcome);
 });

@@ -1,10 +1,11 @@
-/** When a delivery is tried again. Pure. */
+/** The retry schedule of deliveries. Pure. */
+import { withJitter } from '../../platform/backoff.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Waits between the attempts of one run of the schedule. */
+/** Delays between the attempts of one run of the schedule. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -18,17 +19,30 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 ];
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 
-/** Each wait is drawn this far to both sides, so that what failed together does not come back together. */
+/** Jitter in both directions, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
- * Milliseconds until the next attempt, or undefined when there is none left. `step` is the number of attempts made
- * in this run, `random` lies in [0, 1). A receiver may ask for a later time, not for an earlier one.
+ * Milliseconds until the next attempt, or undefined if there is none left. `step` is the number of attempts in this
+ * run, `random` is at least 0 and less than 1. A receiver may request a later time, but not an earlier one.
  */
 export function nextAttemptMs(step: number, random: number, retryAfterMs = 0): number | undefined {
   const delayMs = RETRY_DELAYS_MS[step - 1];
   if (delayMs === undefined) return undefined;
-  const drawnMs = Math.round(delayMs * (1 - JITTER + 2 * JITTER * random));
+  const drawnMs = withJitter(delayMs, JITTER, random);
   return Math.max(drawnMs, Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS));
+}
+
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Milliseconds from now. Undefined if the value is neither seconds nor an HTTP date, or if it is in the past. */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
+  const text = header?.trim() ?? '';
+  const waitMs = /^\d{1,12}$/.test(text)
+    ? Number(text) * 1000
+    : HTTP_DATE.test(text)
+      ? Date.parse(text) - nowMs
+      : Number.NaN;
+  return waitMs > 0 ? waitMs : undefined;
 }

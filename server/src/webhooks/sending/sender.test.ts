@@ -34,7 +34,7 @@ const to = (port: number, path = '/hook', signal?: AbortSignal) => ({
   signal,
 });
 
-/** Moves the clock once the receiver was reached, until the post has ended. */
+/** Advances the clock after the receiver was reached, until the post has ended. */
 async function whileTimePasses<T>(
   clock: ManualClock,
   reached: Promise<unknown>,
@@ -48,8 +48,8 @@ async function whileTimePasses<T>(
   return post;
 }
 
-describe('an answer', () => {
-  it('is told with its status, and what was sent arrives as it is', async () => {
+describe('a response', () => {
+  it('is returned with its status, and the request arrives unchanged', async () => {
     const received: Received[] = [];
     await using target = await receiver(async (request, response) => {
       received.push({ headers: request.headers, body: await readWhole(request) });
@@ -77,7 +77,7 @@ describe('an answer', () => {
     expect(target.connections()).toBe(1);
   });
 
-  it('that is a redirect is not followed', async () => {
+  it('that redirects is not followed', async () => {
     let asked = 0;
     await using target = await receiver((_, response) => {
       asked += 1;
@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect(asked).toBe(1);
   });
 
-  it('without end is cut: 4 KiB are kept and the connection is closed', async () => {
+  it('without an end is cut: 4 KiB are kept and the connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     let sentBytes = 0;
     await using target = await receiver((_, response) => {
@@ -105,13 +105,13 @@ describe('an answer', () => {
     expect(sentBytes).toBeLessThan(50_000_000);
   });
 
-  it('cut within a character or with NUL is still text', async () => {
+  it('cut within a character or with NUL is still valid text', async () => {
     await using target = await receiver((_, response) => response.end(`\0${'é'.repeat(4096)}`));
     const { answer } = await open().postOnce(to(target.port));
     expect(answer).toBe(`\u{FFFD}${'é'.repeat(2047)}`);
   });
 
-  it('whose body does not end in 15 s counts with its status', async () => {
+  it('whose body does not end within 15 s counts with its status', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await receiver((_, response) => {
@@ -122,7 +122,7 @@ describe('an answer', () => {
     expect(result).toMatchObject({ status: 200, answer: 'so far', durationMs: 15_000 });
   });
 
-  it('whose body is cut short counts with its status', async () => {
+  it('whose body is truncated counts with its status', async () => {
     await using target = await rawReceiver(socket => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf'));
     });
@@ -130,8 +130,8 @@ describe('an answer', () => {
   });
 });
 
-describe('no answer', () => {
-  it('within 15 s ends the attempt', async () => {
+describe('a missing response', () => {
+  it('ends the attempt after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -140,21 +140,21 @@ describe('no answer', () => {
       reached.resolve();
     });
     const result = await whileTimePasses(clock, reached.promise, open({ clock }).postOnce(to(target.port)));
-    expect(result).toEqual({ error: 'No answer within 15 s.', durationMs: 15_000 });
+    expect(result).toEqual({ error: 'No response within 15 s.', durationMs: 15_000 });
     await closed.promise;
   });
 
-  it('but headers that never end is none', async () => {
+  it('includes endless headers', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await rawReceiver(socket => {
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nx-slow: ', () => reached.resolve()));
     });
     const result = await whileTimePasses(clock, reached.promise, open({ clock }).postOnce(to(target.port)));
-    expect(result).toEqual({ error: 'No answer within 15 s.', durationMs: 15_000 });
+    expect(result).toEqual({ error: 'No response within 15 s.', durationMs: 15_000 });
   });
 
-  it('from a receiver that never shakes hands ends its connection too', async () => {
+  it('from a receiver that never completes the TLS handshake ends its connection, too', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -164,17 +164,21 @@ describe('no answer', () => {
     });
     const post = { ...to(0), url: `https://127.0.0.1:${target.port}/` };
     const result = await whileTimePasses(clock, reached.promise, open({ clock }).postOnce(post));
-    expect(result).toEqual({ error: 'No answer within 15 s.', durationMs: 15_000 });
+    expect(result).toEqual({ error: 'No response within 15 s.', durationMs: 15_000 });
     await closed.promise;
   });
 
   it.each([
-    ['closes at once', (end: (text?: string) => void) => end(), /closed the connection/],
-    ['answers no HTTP', (end: (text?: string) => void) => end('SSH-2.0-x\r\n\r\n'), /did not answer in HTTP/],
+    ['closes immediately', (end: (text?: string) => void) => end(), /closed the connection/],
+    [
+      'does not speak HTTP',
+      (end: (text?: string) => void) => end('SSH-2.0-x\r\n\r\n'),
+      /did not send a valid HTTP response/,
+    ],
     [
       'sends endless headers',
       (end: (text?: string) => void) => end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`),
-      /did not answer in HTTP/,
+      /did not send a valid HTTP response/,
     ],
     [
       'changes the protocol',
@@ -182,7 +186,7 @@ describe('no answer', () => {
         end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
       /closed the connection/,
     ],
-  ])('from a receiver that %s says so', async (_, act, words) => {
+  ])('from a receiver that %s is reported', async (_, act, words) => {
     await using target = await rawReceiver(socket => {
       socket.once('data', () => act((text = '') => socket.end(text)));
     });
@@ -190,23 +194,23 @@ describe('no answer', () => {
     expect(result).toEqual({ error: expect.stringMatching(words), durationMs: expect.any(Number) });
   });
 
-  it('from a closed port says so', async () => {
+  it('from a closed port is reported', async () => {
     const { port } = await closedReceiver();
     expect((await open().postOnce(to(port))).error).toBe('The receiver refused the connection.');
   });
 
-  it('is not waited for when the service stops', async () => {
+  it('is not awaited when the service stops', async () => {
     const reached = Promise.withResolvers<void>();
     await using target = await receiver(() => reached.resolve());
     const stop = new AbortController();
     const post = open().postOnce(to(target.port, '/', stop.signal));
     await reached.promise;
     stop.abort();
-    expect((await post).error).toBe('The service stopped.');
-    expect((await open().postOnce(to(target.port, '/', stop.signal))).error).toBe('The service stopped.');
+    expect((await post).error).toBe('The service was stopped.');
+    expect((await open().postOnce(to(target.port, '/', stop.signal))).error).toBe('The service was stopped.');
   });
 
-  it('from a connection that was closed while it waited is asked for on a new one', async () => {
+  it('on a connection that was closed while idle is retried on a new one', async () => {
     let requests = 0;
     await using target = await rawReceiver(socket => {
       socket.on('data', () => {
@@ -223,7 +227,7 @@ describe('no answer', () => {
   });
 });
 
-describe('by name', () => {
+describe('resolving the name of a receiver', () => {
   const hooks = {
     url: 'https://localhost.example.com/hook',
     environment: 'production' as const,
@@ -236,7 +240,7 @@ describe('by name', () => {
     return { public: resolve, system: resolve };
   };
 
-  it('a name is resolved once: a second answer has no use', async () => {
+  it('happens once per connection, so a second result has no effect', async () => {
     let asked = 0;
     const reached: (readonly string[])[] = [];
     const resolve = async () => [['93.184.216.34'], ['127.0.0.1']][asked++] ?? [];
@@ -259,7 +263,7 @@ describe('by name', () => {
     [['93.184.216.34', '::1']],
     [['::ffff:10.0.0.1']],
     [['64:ff9b::a9fe:a9fe']],
-  ])('%j is not connected to, and the answer does not tell it', async addresses => {
+  ])('connects to none of %j and does not reveal them', async addresses => {
     let connected = 0;
     const sender = open({
       resolver: resolver(addresses),
@@ -269,12 +273,12 @@ describe('by name', () => {
       },
     });
     const { error } = await sender.postOnce(hooks);
-    expect(error).toMatch(/^What localhost.example.com resolves to is not public/);
+    expect(error).toMatch(/^localhost.example.com resolves to an address that is not public/);
     for (const address of addresses) expect(error).not.toContain(address);
     expect(connected).toBe(0);
   });
 
-  it('a connection that ends elsewhere than the checked address gets no byte', async () => {
+  it('sends nothing if the connection ends at another address than the checked one', async () => {
     let receivedBytes = 0;
     const closed = Promise.withResolvers<void>();
     await using target = await rawReceiver(socket => {
@@ -288,13 +292,13 @@ describe('by name', () => {
       connect: () => connect({ host: '127.0.0.1', port: target.port }),
     });
     expect((await sender.postOnce(hooks)).error).toMatch(
-      /^What localhost.example.com leads to is not public/,
+      /^localhost.example.com leads to an address that is not public/,
     );
     await closed.promise;
     expect(receivedBytes).toBe(0);
   });
 
-  it('the next address of a name is tried when one refuses', async () => {
+  it('tries the next address if one refuses the connection', async () => {
     await using target = await receiver((_, response) => response.end());
     const policy = targetPolicy(['receiver'], [443]);
     const sender = open({ policy, resolver: resolver(['127.0.0.2', '::1', '127.0.0.1']) });
@@ -302,7 +306,7 @@ describe('by name', () => {
     expect((await sender.postOnce(post)).status).toBe(200);
   });
 
-  it('a name without an address says so', async () => {
+  it('reports a name without an address', async () => {
     const fail = async () => Promise.reject(new Error('ENOTFOUND'));
     const sender = open({ resolver: { public: fail, system: fail } });
     expect((await sender.postOnce(hooks)).error).toBe(
@@ -310,18 +314,18 @@ describe('by name', () => {
     );
   });
 
-  it('an address that is refused now is not called, even if it was taken once', async () => {
+  it('rejects an address that is not allowed any more', async () => {
     expect((await open().postOnce({ ...hooks, url: 'https://10.0.0.1/' })).error).toMatch(/not public/);
   });
 
-  /** A connection to this machine that looks as if it had reached a public address. */
+  /** A connection to this machine that seems to have reached a public address. */
   const asIfPublic = (port: number) => () => {
     const socket = connect({ host: '127.0.0.1', port });
     Object.defineProperty(socket, 'remoteAddress', { value: '93.184.216.34' });
     return socket;
   };
 
-  it('a certificate for another name is refused before anything is sent', async () => {
+  it('rejects a certificate for another name before anything is sent', async () => {
     let requests = 0;
     await using target = await secureReceiver((_, response) => {
       requests += 1;
@@ -332,17 +336,19 @@ describe('by name', () => {
       resolver: resolver(['93.184.216.34']),
       connect: asIfPublic(target.port),
     });
-    expect((await sender.postOnce(hooks)).error).toBe('The certificate of the receiver is for another name.');
+    expect((await sender.postOnce(hooks)).error).toBe(
+      'The certificate of the receiver was issued for another name.',
+    );
     expect(requests).toBe(0);
   });
 
-  it('a certificate that nobody vouches for is refused', async () => {
+  it('rejects a certificate that is not trusted', async () => {
     await using target = await secureReceiver((_, response) => response.end());
     const sender = open({ resolver: resolver(['93.184.216.34']), connect: asIfPublic(target.port) });
     expect((await sender.postOnce(hooks)).error).toBe('The certificate of the receiver is self-signed.');
   });
 
-  it('a good certificate is accepted and its connection used again', async () => {
+  it('accepts a valid certificate and reuses its connection', async () => {
     await using target = await secureReceiver((request, response) => {
       request.resume().on('end', () => response.end('ok'));
     });

@@ -1,6 +1,6 @@
 /**
- * Sends one event once: no redirects, no cookies, no proxy of the environment, a limit on time and on what is read.
- * It never throws; what went wrong stands in the result, in words for the owner of the endpoint.
+ * Sends one event once: no redirects, no cookies, no proxy from the environment, with limits on time and response size.
+ * Never throws. The result contains an error message for the owner of the endpoint.
  */
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -8,7 +8,7 @@ import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts
 import type { Clock } from '../../platform/clock.ts';
 import { checkTargetUrl } from '../targets/target-policy.ts';
 import { createTargetResolver, type TargetChecks, TargetRefused } from '../targets/target-resolver.ts';
-import { parseRetryAfter } from './retry-after.ts';
+import { parseRetryAfter } from './schedule.ts';
 import { createTargetAgents, type TargetAgents, type TargetConnections } from './target-agents.ts';
 
 export interface Post {
@@ -20,11 +20,11 @@ export interface Post {
 }
 
 export interface PostResult {
-  /** Absent without an answer. */
+  /** Undefined without a response. */
   status?: number;
-  /** The first 4 KiB of the answer. */
+  /** The first 4 KiB of the response. */
   answer?: string;
-  /** Why there is no answer. */
+  /** Why there is no response. */
   error?: string;
   retryAfterMs?: number;
   durationMs: number;
@@ -32,7 +32,7 @@ export interface PostResult {
 
 export interface Sender {
   postOnce(post: Post): Promise<PostResult>;
-  /** Ends idle connections. */
+  /** Closes idle connections. */
   close(): void;
 }
 
@@ -46,9 +46,9 @@ const TOTAL_MS = 15_000;
 const READ_BYTES = 64 * 1024;
 const KEPT_BYTES = 4 * 1024;
 const HEADER_BYTES = 16 * 1024;
-/** A receiver may close a waiting connection at the moment it is used; each try meets another or opens a new one. */
+/** A receiver may close an idle connection just when it is used. Each retry uses another one or opens a new one. */
 const MOST_STALE = 5;
-/** Interim answers before the real one. No limit on bytes counts them. */
+/** Maximum interim responses before the final one. They are not covered by any size limit. */
 const MOST_INTERIM = 10;
 
 export function createSender(parts: SenderParts): Sender {
@@ -67,8 +67,8 @@ export function createSender(parts: SenderParts): Sender {
     const refused = checkTargetUrl(post.url, post.environment, policy);
     if (refused !== undefined) return finish({ error: refused });
     const ends = new AbortController();
-    const limit = clock.after(TOTAL_MS, () => ends.abort(new Error('No answer within 15 s.')));
-    const stop = () => ends.abort(new Error('The service stopped.'));
+    const limit = clock.after(TOTAL_MS, () => ends.abort(new Error('No response within 15 s.')));
+    const stop = () => ends.abort(new Error('The service was stopped.'));
     if (post.signal?.aborted) stop();
     post.signal?.addEventListener('abort', stop, { once: true });
     try {
@@ -125,18 +125,19 @@ function readAnswer(request: ClientRequest, body: Buffer, end: AbortSignal, cloc
     end.addEventListener('abort', onEnd, { once: true });
     let isAnswered = false;
     const fail = (error: Error) => {
-      // Once there is a status it stands, whatever becomes of the body.
+      // Once a status was received, it counts, whatever happens to the body.
       if (!isAnswered) reject(error);
     };
     request.on('error', fail);
     request.on('close', () => {
       end.removeEventListener('abort', onEnd);
-      fail(new Error('closed without an answer'));
+      fail(new Error('closed without a response'));
     });
     let interim = 0;
     request.on('information', () => {
       interim += 1;
-      if (interim > MOST_INTERIM) request.destroy(new TargetRefused('The receiver did not answer in HTTP.'));
+      if (interim > MOST_INTERIM)
+        request.destroy(new TargetRefused('The receiver did not send a valid HTTP response.'));
     });
     request.on('response', response => {
       isAnswered = true;
@@ -149,7 +150,7 @@ function readAnswer(request: ClientRequest, body: Buffer, end: AbortSignal, cloc
 function toAnswer(response: IncomingMessage, answer: string, nowMs: number): Answer {
   const { statusCode: status = 0, headers } = response;
   if (status < 100 || status > 599)
-    return { answer, error: `Answered ${status}, which is no status of HTTP.` };
+    return { answer, error: `Returned ${status}, which is not a valid HTTP status.` };
   const retryAfterMs = parseRetryAfter(headers['retry-after'], nowMs);
   return {
     status,
@@ -158,7 +159,7 @@ function toAnswer(response: IncomingMessage, answer: string, nowMs: number): Ans
   };
 }
 
-/** Reads to the end, so that the connection can be used again, unless there is too much of it. */
+/** Reads to the end, so that the connection can be reused, unless the body is too long. */
 function readStart(response: IncomingMessage, done: (text: string) => void): void {
   const kept: Buffer[] = [];
   let keptBytes = 0;
@@ -175,19 +176,19 @@ function readStart(response: IncomingMessage, done: (text: string) => void): voi
   response.on('close', () => done(asText(Buffer.concat(kept))));
 }
 
-/** Text that a database takes: without NUL, and without the half of a character at the cut. */
+/** Text that a database accepts: without NUL and without a partial character at the cut. */
 function asText(bytes: Buffer): string {
   return new TextDecoder().decode(bytes, { stream: true }).replaceAll('\0', '\u{FFFD}');
 }
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'The receiver refused the connection.',
-  ECONNRESET: 'The receiver closed the connection without an answer.',
-  EPIPE: 'The receiver closed the connection without an answer.',
+  ECONNRESET: 'The receiver closed the connection without a response.',
+  EPIPE: 'The receiver closed the connection without a response.',
   ETIMEDOUT: 'The receiver could not be reached.',
   EHOSTUNREACH: 'The receiver could not be reached.',
   ENETUNREACH: 'The receiver could not be reached.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another name.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver was issued for another name.',
   CERT_HAS_EXPIRED: 'The certificate of the receiver has expired.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the receiver is self-signed.',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the receiver has an issuer that is not trusted.',
@@ -199,7 +200,7 @@ function explain(error: unknown): string {
   if (error instanceof TargetRefused) return error.message;
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code in REASONS) return REASONS[code] as string;
-  if (code.startsWith('HPE_')) return 'The receiver did not answer in HTTP.';
-  if (code.startsWith('ERR_SSL') || code === 'EPROTO') return 'The receiver does not speak TLS as it should.';
-  return 'The receiver closed the connection without an answer.';
+  if (code.startsWith('HPE_')) return 'The receiver did not send a valid HTTP response.';
+  if (code.startsWith('ERR_SSL') || code === 'EPROTO') return 'The TLS handshake with the receiver failed.';
+  return 'The receiver closed the connection without a response.';
 }

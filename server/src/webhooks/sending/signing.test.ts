@@ -6,7 +6,7 @@ const body = Buffer.from(JSON.stringify({ id: 'evt_1', data: { guest: 'Zoë 😀
 const signed = (secrets: string[], nowMs = Date.now()) =>
   eventHeaders({ eventId: 'evt_1', body, secrets, nowMs });
 
-it('another library accepts what is signed, over the very bytes', () => {
+it('another library verifies the signature over the exact bytes', () => {
   const secret = createSigningSecret();
   const headers = signed([secret]);
   expect(new Webhook(secret).verify(body, headers)).toMatchObject({ id: 'evt_1' });
@@ -15,7 +15,7 @@ it('another library accepts what is signed, over the very bytes', () => {
   );
 });
 
-it('another library refuses a changed body, id or time, and another secret', () => {
+it('another library rejects a changed body, id, time or secret', () => {
   const secret = createSigningSecret();
   const verifier = new Webhook(secret);
   const headers = signed([secret]);
@@ -25,14 +25,14 @@ it('another library refuses a changed body, id or time, and another secret', () 
   expect(() => new Webhook(createSigningSecret()).verify(body, headers)).toThrow();
 });
 
-it('while a secret is replaced, holders of either accept the event', () => {
+it('during a rotation, receivers with either secret accept the event', () => {
   const [current, old] = [createSigningSecret(), createSigningSecret()];
   const headers = signed([current, old]);
   expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/);
   for (const secret of [current, old]) new Webhook(secret).verify(body, headers);
 });
 
-it('a secret is 32 random bytes in the form receivers know', () => {
+it('a secret consists of 32 random bytes in the standard format', () => {
   const secret = createSigningSecret();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(createSigningSecret()).not.toBe(secret);

@@ -1,4 +1,4 @@
-/** Signatures as Standard Webhooks defines them, over the very bytes that are sent. */
+/** Signatures according to Standard Webhooks, over the exact bytes that are sent. */
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
@@ -8,7 +8,7 @@ export function createSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** What signs for a secret. Worth keeping: to make one costs more than to sign with it. */
+/** Creates the signing key of a secret. Cache it, because creating it costs more than signing. */
 export function signingKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
 }
@@ -16,13 +16,13 @@ export function signingKey(secret: string): KeyObject {
 export interface EventToSign {
   eventId: string;
   body: Buffer;
-  /** Those that sign, the current one first. */
+  /** The secrets that sign, the current one first. */
   secrets: readonly (string | KeyObject)[];
-  /** Moment of the attempt. */
+  /** The time of the attempt. */
   nowMs: number;
 }
 
-/** All headers of an attempt but those of the connection. */
+/** All headers of an attempt except those of the connection. */
 export function eventHeaders({ eventId, body, secrets, nowMs }: EventToSign): Record<string, string> {
   const timestamp = Math.floor(nowMs / 1000).toString();
   return {

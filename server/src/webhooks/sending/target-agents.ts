@@ -1,7 +1,7 @@
 /**
- * Connections to receivers. A socket is handed to a request only after the address it reached was checked, so nothing
- * is written before; one that waits in a pool was checked when it connected. Pools of the environments are apart,
- * because what they may reach differs.
+ * Connections to receivers. A socket is used only after the address it reached was checked, so nothing is written
+ * before. Pooled sockets were checked when they connected. Each environment has its own pool, because the allowed
+ * addresses differ.
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -15,11 +15,11 @@ import { resolveTarget, type TargetChecks, TargetRefused } from '../targets/targ
 
 export interface TargetConnections extends TargetChecks {
   clock: Clock;
-  /** Longest time to resolve, connect and shake hands. */
+  /** Time limit for DNS, connection and TLS handshake. */
   connectMs: number;
-  /** Certificates to trust instead of the usual ones; for tests. */
+  /** Trusted certificates, for tests. */
   ca?: string | undefined;
-  /** Opens a connection to one of the addresses, which were checked; for tests. */
+  /** Opens a connection to one of the checked addresses, for tests. */
   connect?: ((addresses: readonly string[], port: number) => Socket) | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface TargetAgents {
   https: HttpsAgent;
 }
 
-/** Idle connections of a pool: so many a host (one host may receive for very many endpoints), for so long, and in all. */
+/** Idle connections of a pool: per host (one host may serve many endpoints), their maximum age, and in total. */
 const IDLE = { perHost: 256, ms: 30_000, total: 1_024 };
 
 type Created = (error: Error | null, socket: Duplex) => void;
@@ -37,7 +37,7 @@ type Target = { host: string; port: number };
 export function createTargetAgents(environment: Environment, connections: TargetConnections): TargetAgents {
   const options = { keepAlive: true, maxFreeSockets: IDLE.perHost, timeout: IDLE.ms };
 
-  /** Answers through `created`, as an agent may. */
+  /** Returns the socket through `created`, as an agent may do. */
   function open(target: Target, secure: boolean, created: Created): undefined {
     openSocket(target, secure, environment, connections).then(
       socket => created(null, socket),
@@ -84,13 +84,13 @@ async function openSocket(
   const bare = host.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
   const addresses = await resolveTarget(bare, environment, connections);
   const socket = connect(addresses, port);
-  // The request may be gone by then; without a limit its connection would wait for ever.
+  // The request may have ended by then. Without a limit its connection would wait indefinitely.
   const limit = clock.after(connectMs, () => socket.destroy(new Error('connecting took too long')));
   try {
     await opened(socket, 'connect');
     const reached = socket.remoteAddress ?? '';
     if (!mayCallAddress(reached, bare, environment, policy)) {
-      throw new TargetRefused(privateAddress(`What ${bare} leads to`));
+      throw new TargetRefused(privateAddress(`${bare} leads to an address that`));
     }
     socket.setNoDelay(true);
     if (!secure) return socket;
@@ -112,7 +112,7 @@ async function openSocket(
   }
 }
 
-/** Tries the addresses as Node does for a name, without asking for the name again. */
+/** Tries the addresses as Node does for a name, without resolving it again. */
 function connectToAny(addresses: readonly string[], port: number): Socket {
   const found = addresses.map(address => ({ address, family: isIP(address) }));
   return netConnect({

@@ -1,6 +1,6 @@
 /**
- * What sort of address a request would go to. Pure. An address is public only where the registries of special
- * addresses leave it so; forms that carry an IPv4 address inside are judged by that address.
+ * Classifies the address of a request. Pure. An address is public only if the special-purpose registries do not list
+ * it. Addresses that embed an IPv4 address are classified by it.
  */
 import { BlockList, isIP } from 'node:net';
 import { expandIpv6 } from '../../platform/http/address-list.ts';
@@ -9,16 +9,16 @@ export type AddressKind =
   | 'public'
   | 'loopback'
   | 'private'
-  /** Links and the metadata addresses of clouds, which hand out credentials. */
+  /** Link-local addresses and the metadata addresses of clouds, which hand out credentials. */
   | 'link-local'
   | 'reserved'
-  /** Never one machine: multicast, broadcast, unspecified. */
+  /** Not a single machine: multicast, broadcast, unspecified. */
   | 'unusable';
 
 const IPV4_KINDS: Partial<Record<AddressKind, string[]>> = {
   unusable: ['0.0.0.0/8', '224.0.0.0/4', '255.255.255.255/32'],
   loopback: ['127.0.0.0/8'],
-  // 168.63.129.16 is public by number, but answers inside one cloud only.
+  // 168.63.129.16 is a public address, but only reachable inside one cloud.
   'link-local': ['169.254.0.0/16', '168.63.129.16/32'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'],
   reserved: [
@@ -40,7 +40,7 @@ const IPV6_KINDS: Partial<Record<AddressKind, string[]>> = {
   loopback: ['::1/128'],
   'link-local': ['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::/32'],
   private: ['fc00::/7'],
-  // Protocol assignments (Teredo among them), documentation, sinks for reverse names.
+  // Protocol assignments (including Teredo), documentation, sinks for reverse lookups.
   reserved: ['2001::/23', '2001:db8::/32', '3fff::/20', '2620:4f:8000::/48'],
 };
 
@@ -56,7 +56,7 @@ export function addressKind(address: string): AddressKind {
   return special ?? (GLOBAL_UNICAST.check(inner, 'ipv6') ? 'public' : 'reserved');
 }
 
-/** The IPv4 address inside a mapped, NAT64 or 6to4 address; any other address as it is, without its zone. */
+/** The IPv4 address inside a mapped, NAT64 or 6to4 address. Any other address is returned without its zone. */
 export function unwrapAddress(address: string): string {
   const bare = address.replace(/%.*$/, '');
   if (isIP(bare) !== 6) return bare;

@@ -8,8 +8,8 @@ const lenient = targetPolicy(
   PORTS,
 );
 
-describe('without a list', () => {
-  it.each(['sandbox', 'production'] as const)('%s calls public addresses by https', environment => {
+describe('without allowed targets', () => {
+  it.each(['sandbox', 'production'] as const)('%s allows public addresses over https', environment => {
     for (const url of [
       'https://hooks.example.com/serai?x=1',
       'https://hooks.example.com:8443/',
@@ -67,7 +67,7 @@ describe('without a list', () => {
       ],
     ],
     [
-      'links and metadata',
+      'link-local and metadata',
       [
         'https://169.254.169.254/latest/meta-data/',
         'https://0xa9fea9fe/',
@@ -91,7 +91,7 @@ describe('without a list', () => {
         'https://[2001:db8::1]/',
       ],
     ],
-  ])('nothing calls %s', (_, urls) => {
+  ])('rejects %s addresses', (_, urls) => {
     for (const url of urls) {
       for (const environment of ['sandbox', 'production'] as const) {
         expect(checkTargetUrl(url, environment, strict), url).toMatch(/^The address is not public/);
@@ -109,12 +109,12 @@ describe('without a list', () => {
     'https://printer.local/',
     'https://a.localhost/',
     'https://nas.home.arpa/',
-  ])('nothing calls %s, a name within a network', url => {
-    expect(checkTargetUrl(url, 'sandbox', strict)).toContain('is a name within a network');
+  ])('rejects the internal name %s', url => {
+    expect(checkTargetUrl(url, 'sandbox', strict)).toContain('is an internal name');
   });
 
   it.each([
-    ['http://hooks.example.com/', 'production', /only https/],
+    ['http://hooks.example.com/', 'production', /Only https URLs are allowed in production/],
     ['http://hooks.example.com/', 'sandbox', /Plain http/],
     ['http://127.0.0.1:3000/', 'sandbox', /Plain http/],
     ['ftp://hooks.example.com/', 'sandbox', /Only https/],
@@ -123,18 +123,18 @@ describe('without a list', () => {
     ['https://:secret@hooks.example.com/', 'sandbox', /user name/],
     ['https://hooks.example.com/#', 'sandbox', /fragment/],
     ['https://hooks.example.com/#top', 'sandbox', /fragment/],
-    ['https://hooks.example.com:22/', 'sandbox', /Port 22 is not called, only 443, 8443/],
+    ['https://hooks.example.com:22/', 'sandbox', /Port 22 is not allowed, only 443, 8443/],
     ['https://hooks.example.com:80/', 'production', /Port 80/],
     ['https://1.2.3.4.5/', 'sandbox', /not a URL/],
     ['https://[fe80::1%25eth0]/', 'sandbox', /not a URL/],
     ['hooks', 'sandbox', /not a URL/],
-  ] as const)('%s is refused in %s', (url, environment, reason) => {
+  ] as const)('rejects %s in %s', (url, environment, reason) => {
     expect(checkTargetUrl(url, environment, strict)).toMatch(reason);
   });
 });
 
-describe('with a list', () => {
-  it('the sandbox calls what is listed by http and on any port', () => {
+describe('with allowed targets', () => {
+  it('the sandbox allows listed targets over http and on any port', () => {
     for (const url of [
       'http://127.0.0.1:3000/hook',
       'http://[::ffff:127.0.0.1]:3000/hook',
@@ -147,22 +147,24 @@ describe('with a list', () => {
     }
   });
 
-  it('production calls what is listed by https on its ports, and never its own machine', () => {
+  it('production allows listed targets over https on its ports, but never its own machine', () => {
     expect(checkTargetUrl('https://10.1.2.3/', 'production', lenient)).toBeUndefined();
     expect(checkTargetUrl('https://receiver:8443/', 'production', lenient)).toBeUndefined();
-    expect(checkTargetUrl('http://10.1.2.3/', 'production', lenient)).toMatch(/only https/);
+    expect(checkTargetUrl('http://10.1.2.3/', 'production', lenient)).toMatch(
+      /Only https URLs are allowed in production/,
+    );
     expect(checkTargetUrl('https://10.1.2.3:9443/', 'production', lenient)).toMatch(/Port 9443/);
     expect(checkTargetUrl('https://127.0.0.1/', 'production', lenient)).toMatch(/not public/);
     expect(checkTargetUrl('https://169.254.7.7/', 'production', lenient)).toMatch(/not public/);
   });
 
-  it('no list makes multicast, broadcast or the unspecified address a target', () => {
+  it('multicast, broadcast and unspecified addresses are never allowed', () => {
     for (const url of ['https://0.0.0.0/', 'https://224.0.0.1/', 'https://255.255.255.255/']) {
       expect(checkTargetUrl(url, 'sandbox', lenient), url).toMatch(/not public/);
     }
   });
 
-  it('a listed name may be private, but leads to no metadata address that is not listed itself', () => {
+  it('a listed name may be private, but not lead to a metadata address that is not listed separately', () => {
     const named = targetPolicy(['receiver'], PORTS);
     const may = (address: string) => mayCallAddress(address, 'receiver', 'sandbox', named);
     expect(['10.0.0.9', '127.0.0.1', '::1', '100.64.0.1', 'fd00::1'].map(may)).toEqual(Array(5).fill(true));

@@ -1,6 +1,6 @@
 /**
- * Where webhooks may be sent. Pure. Public addresses by https; what else is allowed, the operator of the service
- * listed. Reasons are for the owner of the endpoint and never tell what a name resolved to.
+ * Where webhooks may be sent. Pure. Public addresses over https are allowed, and others only if the operator lists
+ * them. Reasons are for the owner of the endpoint and never reveal what a name resolved to.
  */
 import { isIP } from 'node:net';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -15,9 +15,9 @@ export interface TargetPolicy {
   readonly ports: ReadonlySet<number>;
 }
 
-const NAMES_WITHIN_NETWORKS = /(?:^|\.)(?:internal|local|localhost|home\.arpa)$/;
+const INTERNAL_NAMES = /(?:^|\.)(?:internal|local|localhost|home\.arpa)$/;
 
-/** Takes entries of SERAI_WEBHOOK_ALLOWED_TARGETS, which are known to be good. */
+/** The entries are those of SERAI_WEBHOOK_ALLOWED_TARGETS, which are already validated. */
 export function targetPolicy(allowedTargets: readonly string[], ports: readonly number[]): TargetPolicy {
   const isAddress = (entry: string) => isIP(entry.split('/')[0] ?? '') !== 0;
   return {
@@ -27,7 +27,7 @@ export function targetPolicy(allowedTargets: readonly string[], ports: readonly 
   };
 }
 
-/** Why nothing may be sent there, or undefined. Says nothing of the addresses behind a name. */
+/** Why nothing may be sent to this URL. Undefined if it is allowed. Does not check the addresses behind a name. */
 export function checkTargetUrl(
   text: string,
   environment: Environment,
@@ -35,31 +35,31 @@ export function checkTargetUrl(
 ): string | undefined {
   if (!URL.canParse(text)) return 'The address is not a URL.';
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only https addresses are called.';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'Only https URLs are allowed.';
   if (url.username !== '' || url.password !== '') {
-    return 'An address with a user name or password is not called: events are signed instead.';
+    return 'A URL with a user name or password is not allowed. Events are signed instead.';
   }
-  if (text.includes('#')) return 'An address with a fragment is not called: leave out # and what follows it.';
+  if (text.includes('#')) return 'A URL with a fragment is not allowed. Remove # and everything after it.';
   const host = targetHost(url);
   const isListed = isListedHost(host, environment, policy);
   if (url.protocol === 'http:') {
-    if (environment === 'production') return 'In production only https addresses are called.';
-    if (!isListed) return `Plain http is called only in the sandbox and where ${BY_LIST}.`;
+    if (environment === 'production') return 'Only https URLs are allowed in production.';
+    if (!isListed) return `Plain http is allowed only in the sandbox. ${HOW_TO_ALLOW}`;
   }
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (!policy.ports.has(port) && !(isListed && environment === 'sandbox')) {
-    return `Port ${port} is not called, only ${[...policy.ports].join(', ')}; SERAI_WEBHOOK_PORTS sets them.`;
+    return `Port ${port} is not allowed, only ${[...policy.ports].join(', ')}. The operator can change this with SERAI_WEBHOOK_PORTS.`;
   }
   if (isIP(host) !== 0) {
     return mayCallAddress(host, host, environment, policy) ? undefined : privateAddress('The address');
   }
-  if (!isListed && (!host.includes('.') || NAMES_WITHIN_NETWORKS.test(host))) {
-    return `${host} is a name within a network; it is called only where ${BY_LIST}.`;
+  if (!isListed && (!host.includes('.') || INTERNAL_NAMES.test(host))) {
+    return `${host} is an internal name. ${HOW_TO_ALLOW}`;
   }
   return undefined;
 }
 
-/** Judges one address that stands in the URL, that its name resolved to, or that a socket reached. */
+/** Judges an address from the URL, from name resolution, or reached by a socket. */
 export function mayCallAddress(
   address: string,
   host: string,
@@ -70,20 +70,20 @@ export function mayCallAddress(
   if (kind === 'public') return true;
   if (!mayBeListed(kind, environment)) return false;
   if (policy.addresses?.has(unwrapAddress(address))) return true;
-  // A name may be listed before anyone knows what it will resolve to: metadata addresses need to be listed themselves.
+  // A name may be listed before its addresses are known, so metadata addresses must be listed separately.
   return policy.names.has(host) && (kind === 'private' || kind === 'loopback');
 }
 
-/** The host as it is compared: an address without brackets, or a name in lower case without dots at its end. */
+/** The host for comparisons: an address without brackets, or a name in lower case without trailing dots. */
 export function targetHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }
 
 export function privateAddress(subject: string): string {
-  return `${subject} is not public; it is called only where ${BY_LIST}.`;
+  return `${subject} is not public. ${HOW_TO_ALLOW}`;
 }
 
-const BY_LIST = 'SERAI_WEBHOOK_ALLOWED_TARGETS lists it';
+const HOW_TO_ALLOW = 'The operator can allow it with SERAI_WEBHOOK_ALLOWED_TARGETS.';
 
 function isListedHost(host: string, environment: Environment, policy: TargetPolicy): boolean {
   if (isIP(host) === 0) return policy.names.has(host);

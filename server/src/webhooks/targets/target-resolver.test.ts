@@ -29,31 +29,31 @@ it('every address behind a name must be public', async () => {
     '64:ff9b::a00:1',
   ]) {
     const reason = await checkTarget(URL_OF_NAME, 'sandbox', checks([['93.184.216.34', bad]]));
-    expect(reason).toMatch(/^What hooks.example.com resolves to is not public/);
+    expect(reason).toMatch(/^hooks.example.com resolves to an address that is not public/);
     expect(reason).not.toContain(bad);
   }
 });
 
-it('a name that was good when the endpoint was made is judged anew when it is called', async () => {
+it('a name that was allowed when the endpoint was created is checked again before each call', async () => {
   const rebinding = checks([['93.184.216.34'], ['127.0.0.1']]);
   expect(await checkTarget(URL_OF_NAME, 'sandbox', rebinding)).toBeUndefined();
   await expect(resolveTarget('hooks.example.com', 'sandbox', rebinding)).rejects.toThrow(TargetRefused);
 });
 
-it('a name that does not resolve yet is taken, but not called', async () => {
+it('a name that does not resolve yet is accepted for an endpoint, but not called', async () => {
   const silent = checks([new Error('ENOTFOUND')]);
   expect(await checkTarget(URL_OF_NAME, 'sandbox', silent)).toBeUndefined();
   await expect(resolveTarget('hooks.example.com', 'sandbox', silent)).rejects.toThrow('does not resolve');
 });
 
-it('what is refused by its URL is not resolved', async () => {
+it('a URL that is rejected is not resolved', async () => {
   const unasked = checks([['93.184.216.34']]);
-  expect(await checkTarget('https://localhost/', 'sandbox', unasked)).toMatch(/name within a network/);
+  expect(await checkTarget('https://localhost/', 'sandbox', unasked)).toMatch(/internal name/);
   expect(await checkTarget('https://127.0.0.1/', 'sandbox', unasked)).toMatch(/not public/);
   expect(unasked.asked).toEqual([]);
 });
 
-it('a listed name is asked of the machine itself and may be private', async () => {
+it('a listed name is resolved by the system and may be private', async () => {
   const listed = checks([['10.0.0.7']], ['receiver']);
   expect(await checkTarget('http://receiver:3000/', 'sandbox', listed)).toBeUndefined();
   expect(listed.asked).toEqual(['system receiver']);

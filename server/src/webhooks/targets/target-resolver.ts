@@ -1,6 +1,6 @@
 /**
- * Names of targets to addresses. Every address behind a name must be allowed: one private answer among public ones
- * refuses them all.
+ * Resolves names of targets. Every address behind a name must be allowed: one private address among public ones rejects
+ * them all.
  */
 import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -13,20 +13,20 @@ import {
   targetHost,
 } from './target-policy.ts';
 
-/** All addresses of a name; throws where it has none or nobody answers. */
+/** All addresses of a name. Throws if there are none or if no server responds. */
 export type ResolveName = (name: string) => Promise<string[]>;
 
 export interface TargetResolver {
-  /** Asks name servers only, with a time limit. */
+  /** Queries name servers only, with a time limit. */
   public: ResolveName;
-  /** Asks as the machine does, its hosts file included: for names that the operator listed. */
+  /** Uses the system resolver, including the hosts file, for names that the operator lists. */
   system: ResolveName;
 }
 
-/** A reason that the owner of an endpoint may read. */
+/** The message is for the owner of the endpoint. */
 export class TargetRefused extends Error {}
 
-// The lookup of the system would do for all, but it holds one of the few threads that files and hashes share.
+// The system resolver is not used for all names, because it blocks one of the few threads that files and hashes share.
 export function createTargetResolver(limits = { timeoutMs: 2000, tries: 2 }): TargetResolver {
   return {
     public: async name => {
@@ -45,7 +45,7 @@ export interface TargetChecks {
   resolver: TargetResolver;
 }
 
-/** The addresses of a host, each of them allowed; throws TargetRefused otherwise. */
+/** The addresses of a host, all of them allowed. Throws TargetRefused otherwise. */
 export async function resolveTarget(
   host: string,
   environment: Environment,
@@ -53,7 +53,9 @@ export async function resolveTarget(
 ): Promise<string[]> {
   const addresses = isIP(host) === 0 ? await resolve(host) : [host];
   if (addresses.every(address => mayCallAddress(address, host, environment, policy))) return addresses;
-  throw new TargetRefused(privateAddress(isIP(host) === 0 ? `What ${host} resolves to` : 'The address'));
+  throw new TargetRefused(
+    privateAddress(isIP(host) === 0 ? `${host} resolves to an address that` : 'The address'),
+  );
 
   async function resolve(name: string): Promise<string[]> {
     try {
@@ -64,10 +66,10 @@ export async function resolveTarget(
   }
 }
 
-/** Not refused for good: the name may resolve later. */
+/** Not a permanent rejection: the name may resolve later. */
 export class NameUnknown extends TargetRefused {}
 
-/** Why an endpoint may not have this address, or undefined. A name that does not resolve yet is taken. */
+/** Why an endpoint may not have this URL. Undefined if it may. A name that does not resolve yet is accepted. */
 export async function checkTarget(
   text: string,
   environment: Environment,

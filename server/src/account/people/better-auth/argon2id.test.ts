@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from './argon2id.ts';
 
 const PASSWORD = 'tea kettle over there';
 
-it('compares a password with its hash, and no two hashes are alike', async () => {
+it('verifies a password with its hash, and no two hashes are equal', async () => {
   const [hash, again] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
   expect(hash).not.toBe(again);
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
@@ -11,25 +11,26 @@ it('compares a password with its hash, and no two hashes are alike', async () =>
 });
 
 it('agrees with the reference implementation', async () => {
-  // Made with the argon2 command of the reference implementation: password "password", salt "somesalt", 64 MiB, 2 passes.
+  // Created with the argon2 command of the reference implementation: password "password", salt "somesalt", 64 MiB, 2
+  // passes.
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
   expect(await verifyPassword({ hash, password: 'password' })).toBe(true);
   expect(await verifyPassword({ hash, password: 'Password' })).toBe(false);
 });
 
-it('takes the same letters for the same, however they were composed', async () => {
+it('treats composed and decomposed characters as equal', async () => {
   const hash = await hashPassword('caf\u00e9 au lait, s.v.p.');
   expect(await verifyPassword({ hash, password: 'cafe\u0301 au lait, s.v.p.' })).toBe(true);
 });
 
 it.each(['', 'plain', '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$AAAA', '$2b$10$abcdefghijklmnopqrstuv'])(
-  'takes nothing else for a hash: %s',
+  'accepts no other format as a hash: %s',
   async hash => {
     expect(await verifyPassword({ hash, password: hash })).toBe(false);
   },
 );
 
-it('hashes few at a time, and rejects a flood of one lane with 429 and a time to try again', async () => {
+it('limits concurrent hashes and rejects a flood of one lane with 429 and a retry time', async () => {
   const turn = { queue: 'unknown', lane: '203.0.113.7' } as const;
   const flood = await Promise.allSettled(Array.from({ length: 40 }, () => hashPassword('x', turn)));
   const refused = flood.filter(one => one.status === 'rejected');

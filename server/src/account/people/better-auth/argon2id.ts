@@ -1,6 +1,6 @@
 /**
- * Passwords as argon2id, in the usual text form with the parameters in front, so that they can be raised later. Memory
- * and processor time are taken by few at a time: guessing passwords must not be a lever against everything else.
+ * Passwords as argon2id in the usual format, with the parameters in front, so that they can be increased later. Only a
+ * few are hashed concurrently, so that guessing passwords cannot exhaust memory and CPU.
  */
 import * as crypto from 'node:crypto';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -19,12 +19,12 @@ const RETRY_AFTER_SECONDS = 2;
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Node.js has argon2 since 24.7; an older one must not start rather than keep passwords in another way. */
+/** Node.js has argon2 since 24.7. An older version must not start, because it could not store passwords this way. */
 export function checkArgon2(): void {
   if (typeof crypto.argon2 === 'function') return;
   throw new StartError(
-    'This Node.js has no argon2, which passwords are kept with.',
-    'Start Serai with the Node.js it is pinned to, or any from 24.7 on.',
+    'This version of Node.js has no argon2, which is needed for passwords.',
+    'Use the Node.js version that Serai is pinned to, or 24.7 or later.',
   );
 }
 
@@ -35,7 +35,7 @@ export async function hashPassword(password: string, turn: HashTurn = OWN_TURN):
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Without a turn it is the library that asks, for a person whose password has just been checked. */
+/** Without a turn, the library calls it for a person whose password has just been checked. */
 export async function verifyPassword(
   { hash, password }: { hash: string; password: string },
   turn: HashTurn = { queue: 'known', lane: hash },
@@ -64,7 +64,10 @@ interface Parameters {
 
 const OWN_TURN: HashTurn = { queue: 'known', lane: 'service' };
 
-/** One for people who are known, one for everybody else: a flood of strangers delays the known by one hash at most. */
+/**
+ * One queue for known people and one for everybody else, so that a flood of strangers delays known people by one hash
+ * at most.
+ */
 const queues = {
   known: new FairQueue({ maxWaiting: 60, maxPerLane: 10 }),
   unknown: new FairQueue({ maxWaiting: 60, maxPerLane: 10 }),
@@ -87,7 +90,7 @@ async function derive(
       );
     });
   } finally {
-    // The slot is handed on rather than freed, so that no newcomer overtakes.
+    // The slot is passed on instead of released, so that no newcomer overtakes.
     if (!startNext()) running--;
   }
 }

@@ -1,4 +1,4 @@
-/** Accounts of people as better-auth keeps them. */
+/** Accounts of people, implemented with better-auth. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
@@ -21,7 +21,7 @@ export async function loadPeople({ key, clock }: PeopleParts): Promise<People> {
   const { internalAdapter } = context;
   const nobodysHash = await hashPassword(secret);
 
-  /** Runs a call that wants a session of the library's own. */
+  /** Runs a call that needs a session of the library. */
   function asPerson<T>(tx: Database, id: string, call: (headers: Headers) => Promise<T>): Promise<T> {
     return transaction.run(tx, () =>
       storage.within(async () => {
@@ -102,14 +102,14 @@ export async function loadPeople({ key, clock }: PeopleParts): Promise<People> {
   };
 }
 
-/** The library has no argument for a database, so every call here brings its own. */
+/** The library has no database argument, so every call provides it here. */
 function databaseOf(transaction: AsyncLocalStorage<Database>): Database {
   const db = transaction.getStore();
-  if (db === undefined) throw new Error('better-auth asked for the database outside of a call');
+  if (db === undefined) throw new Error('better-auth used the database outside of a call');
   return db;
 }
 
-/** What the library refuses is an answer; what goes wrong in it is not. */
+/** A rejection by the library is a result. Other errors are rethrown. */
 async function rightOr<T>(refused: T, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -130,7 +130,7 @@ function library({ secret, storage, current }: LibraryParts) {
   return betterAuth({
     appName: ISSUER,
     secret,
-    // Never reached: nothing of it is served.
+    // Never reached, because no route of the library is served.
     baseURL: 'http://people.invalid',
     database: peopleAdapter(current),
     secondaryStorage: storage,

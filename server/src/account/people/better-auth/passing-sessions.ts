@@ -1,11 +1,11 @@
 /**
- * Sessions of the authentication library, which some of its calls ask for. Ours are other ones: these live in memory
- * for the length of one call and are known to nobody outside.
+ * Sessions of the authentication library, which some of its calls require. They are not our sessions: they exist in
+ * memory for the duration of one call and are not visible outside.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { makeSignature } from 'better-auth/crypto';
 
-/** The storage that the library keeps its sessions in: of each call its own, and outside of calls nothing. */
+/** The session storage of the library. Each call has its own, and outside of calls there is none. */
 export function passingStorage() {
   const calls = new AsyncLocalStorage<Map<string, string>>();
   const entries = () => calls.getStore() ?? new Map<string, string>();

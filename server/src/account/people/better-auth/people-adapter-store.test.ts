@@ -23,7 +23,7 @@ async function create(name: string): Promise<{ id: string; email: string }> {
   return adapter().create({ model: 'user', data: data as never });
 }
 
-it('keeps, finds, counts, changes and removes rows under the names of our tables', async () => {
+it('inserts, finds, counts, updates and deletes rows in our tables', async () => {
   const { id } = await create('Ana');
   expect(await adapter().findOne(byName('Ana'))).toMatchObject({ id, name: 'Ana', emailVerified: false });
   await create('Ana');
@@ -38,16 +38,16 @@ it('keeps, finds, counts, changes and removes rows under the names of our tables
   expect(await adapter().deleteMany(byName('Ivo'))).toBe(1);
 });
 
-it('takes text of any kind for a value, never for SQL', async () => {
+it('treats any text as a value, never as SQL', async () => {
   const name = `x'; DROP TABLE person; -- "\${1}"`;
   const { id } = await create(name);
   expect(await adapter().findOne(byName(name))).toMatchObject({ id, name });
 });
 
 it.each([
-  ['a table that is not for people', { model: 'session', where: [{ field: 'token', value: 'x' }] }],
-  ['either of two', { model: 'user', where: [{ field: 'name', value: 'x', connector: 'OR' }] }],
-  ['a part of a text', { model: 'user', where: [{ field: 'name', value: 'x', operator: 'contains' }] }],
-])('refuses a condition on %s rather than widen it', async (_, asked) => {
+  ['a table that does not belong to people', { model: 'session', where: [{ field: 'token', value: 'x' }] }],
+  ['one of two alternatives', { model: 'user', where: [{ field: 'name', value: 'x', connector: 'OR' }] }],
+  ['a part of a string', { model: 'user', where: [{ field: 'name', value: 'x', operator: 'contains' }] }],
+])('rejects a condition on %s instead of widening it', async (_, asked) => {
   await expect(adapter().findOne(asked as never)).rejects.toThrow();
 });

@@ -1,6 +1,6 @@
 /**
- * The authentication library's way to our tables. Names of tables and columns come from its configuration, and only the
- * ones listed here pass; values are always parameters.
+ * The database adapter of the authentication library. Table and column names come from its configuration, and only
+ * those listed here are allowed. Values are always parameters.
  */
 import { type CleanedWhere, type CustomAdapter, createAdapterFactory } from 'better-auth/adapters';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -42,7 +42,7 @@ for (const word of [...Object.keys(TABLES), ...Object.values(TABLES).flat()]) {
   words.set(word, Object.assign([word], { raw: [word] }));
 }
 
-/** `current` is asked at every statement, so that each runs in the transaction it belongs to. */
+/** `current` is called for every statement, so that each runs in its own transaction. */
 export function peopleAdapter(current: () => Database) {
   return createAdapterFactory({
     config: { adapterId: 'serai', supportsNumericIds: false, supportsBooleans: true, supportsDates: true },
@@ -146,7 +146,7 @@ async function deleteRows(
     DELETE FROM ${tableOf(db, table)} WHERE ${conditions(db, table, where)} RETURNING *`;
 }
 
-/** All of them must hold. A condition we do not know must not widen what it should narrow. */
+/** Conditions are combined with AND. Unsupported conditions are rejected, so that they cannot widen the result. */
 function conditions(db: Database, table: string, where: readonly CleanedWhere[]): Statement {
   return where.reduce<Statement>((all, { field, operator, value, connector, mode }) => {
     const column = columnOf(db, table, field);
@@ -167,7 +167,7 @@ function joined(db: Database, parts: readonly Statement[]): Statement {
 }
 
 function tableOf(db: Database, table: string): Statement {
-  if (!Object.hasOwn(TABLES, table)) throw new Error(`there is no table ${table} for people`);
+  if (!Object.hasOwn(TABLES, table)) throw new Error(`the table ${table} is not allowed`);
   return db(words.get(table) as TemplateStringsArray);
 }
 

@@ -1,13 +1,8 @@
 /** Applies a verdict to a booking and plans the follow-up, in one transaction. */
+import { randomFraction } from '../../../platform/backoff.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Supplier } from '../../port/supplier.ts';
-import {
-  checkOutcome,
-  checkOutcomeAt,
-  endOutcomeChecks,
-  followStay,
-  jitter,
-} from '../../reconcile/follow-up.ts';
+import { checkOutcome, checkOutcomeAt, endOutcomeChecks, followStay } from '../../reconcile/follow-up.ts';
 import { attentionAfterMs, checkPauseMs, requestEndMs, requestPauseMs } from '../../reconcile/schedule.ts';
 import type { Booking, Resolution } from '../booking.ts';
 import { databaseNowMs, saveResolution } from '../booking-store.ts';
@@ -74,7 +69,7 @@ function resolutionFor(
     case 'AWAIT_HOTEL':
       return {
         ...fresh,
-        nextCheckAtMs: nowMs + requestPauseMs(0, settlement, jitter()),
+        nextCheckAtMs: nowMs + requestPauseMs(0, settlement, randomFraction()),
         resolveByMs: requestEndMs(booking),
       };
     case 'CHECK':
@@ -82,7 +77,7 @@ function resolutionFor(
     case 'CANCEL':
       return {
         ...fresh,
-        nextCheckAtMs: next === 'CHECK' ? nowMs + checkPauseMs(0, settlement, jitter()) : nowMs,
+        nextCheckAtMs: next === 'CHECK' ? nowMs + checkPauseMs(0, settlement, randomFraction()) : nowMs,
         resolveByMs: nowMs + attentionAfterMs(settlement),
       };
     default:

@@ -1,7 +1,7 @@
 /** Caches the connections of partners for a few seconds, because every search needs them. */
+import { ReadThroughCache } from '../../../platform/cache/read-through-cache.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { DatabasePool } from '../../../platform/database/connect.ts';
-import { ShortMemory } from '../../../platform/memory/short-memory.ts';
 import type { Providers } from '../../provider.ts';
 import { type Connections, connectedProviders } from './connection.ts';
 import { listConnections } from './connection-store.ts';
@@ -9,11 +9,11 @@ import { listConnections } from './connection-store.ts';
 const TTL_MS = 5_000;
 const MAX_ORGANISATIONS = 10_000;
 
-export class OrganisationConnections extends ShortMemory<Connections> {
+export class OrganisationConnections extends ReadThroughCache<Connections> {
   constructor({ pool, clock }: { pool: Pick<DatabasePool, 'forPartner'>; clock: Clock }) {
     super({
       clock,
-      keptMs: TTL_MS,
+      ttlMs: TTL_MS,
       maxEntries: MAX_ORGANISATIONS,
       read: organisationId =>
         listConnections(pool.forPartner({ organisationId, environment: null }), organisationId),

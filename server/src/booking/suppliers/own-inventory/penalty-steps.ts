@@ -1,6 +1,6 @@
 /** The cancellation terms of a booking as timestamps, so that the penalty never depends on later changes of the policy. Pure. */
 import { addDays } from '../../../platform/time/civil-date.ts';
-import { momentOf, readLocalTime } from '../../../platform/time/zoned-time.ts';
+import { instantOf, parseLocalTime } from '../../../platform/time/zoned-time.ts';
 import type { SuppliedPolicy } from '../../port/supplied-offer.ts';
 
 export interface PenaltyStep {
@@ -19,7 +19,7 @@ export function penaltySteps(
 ): PenaltyStep[] {
   if (policy.kind === 'UNKNOWN') return [];
   const instantAt = (local: string) =>
-    timeZone === null ? readLocalTime(local) - EARLIEST_ZONE_MS : momentOf(local, timeZone);
+    timeZone === null ? parseLocalTime(local) - EARLIEST_ZONE_MS : instantOf(local, timeZone);
   const steps = policy.penalties.map(({ from, penaltyMinor }): PenaltyStep => {
     if (from.kind === 'ALWAYS') return { fromMs: null, penaltyMinor };
     return { fromMs: from.kind === 'LOCAL' ? instantAt(from.at) : from.atMs, penaltyMinor };

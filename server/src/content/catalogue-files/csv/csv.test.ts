@@ -142,9 +142,9 @@ describe('a CSV file', () => {
       'h.csv:3: a quote that opens in this row is not closed.',
     ],
     [
-      'lines that end with a carriage return alone',
+      'lines that end with a carriage return only',
       'hotelId,name.en\rhtl_1,A\r',
-      'its lines end with a carriage return alone',
+      'its lines end with a carriage return only',
     ],
     ['an unknown column', 'hotelId,colour\nhtl_1,A\n', 'h.csv:1: There is no column "colour".'],
   ])('%s ends it', async (_, text, message) => {

@@ -171,7 +171,7 @@ describe('the files of an import', () => {
     ],
     ['without a header', 'airports.csv', Buffer.from('1,2,3\n'), 'this is not a valid airports.csv'],
     ['in UTF-16', 'cities500.txt', Buffer.from(`\uFEFF${text}`, 'utf16le'), 'the text is in UTF-16LE'],
-    ['compressed twice', 'cities500.txt.gz', gzipSync(gzipSync(text)), 'the file is packed twice'],
+    ['compressed twice', 'cities500.txt.gz', gzipSync(gzipSync(text)), 'the file is compressed twice'],
     ['truncated', 'cities500.txt.gz', gzipSync(text).subarray(0, 200), 'truncated or damaged'],
     ['with an open quote', 'airports.csv', Buffer.from(`${airportsFile([EL_PRAT])}"2,`), 'not closed'],
   ])('rejects a file that is %s and writes nothing', async (_, name, bytes, fault) => {

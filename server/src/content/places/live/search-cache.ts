@@ -4,7 +4,7 @@
  */
 import { MATCH_KINDS, type MatchKind } from '@serai/contract/content/place-item.ts';
 import type { PlacesSearchRequest } from '@serai/contract/content/places-search.ts';
-import { type Entry, SecondChanceCache } from '../../../platform/memory/second-chance-cache.ts';
+import { type Entry, SecondChanceCache } from '../../../platform/cache/second-chance-cache.ts';
 import type { PlaceIndex } from '../search-index/place-index.ts';
 import type { PlaceHit } from '../search-index/place-query.ts';
 

@@ -1,14 +1,14 @@
 /**
- * One connection, used by one lease at a time and thrown away at its first failure. It never connects a second time.
- *
- * The driver's own pool and `begin` are not used: when a connection dies inside a transaction, they crash the process
- * or send the rest of the transaction over another connection, outside any transaction.
+ * One database connection, used by one lease at a time and discarded after its first failure. It never reconnects. The
+ * driver's own pool and `begin` are not used: if a connection dies inside a transaction, they crash the process or send
+ * the rest of the transaction over another connection, outside any transaction.
  */
+
+import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
 import type { Clock } from '../../clock.ts';
 import { DatabaseError } from '../is-unavailable.ts';
 import type { Binding } from '../scope.ts';
-import { type Dialling, openSocket, type SocketAddress } from './open-socket.ts';
 
 export type DriverOptions = postgres.Options<Record<string, postgres.PostgresType>> & { url?: string };
 
@@ -17,16 +17,16 @@ export interface Connection {
   readonly openedMs: number;
   /** The scope it was last bound to. A new connection has none and sees no rows. */
   scope: Binding;
-  /** Several at once are sent in order, one behind the other. */
+  /** Concurrent calls are sent in order over the same connection. */
   run<T>(build: (sql: postgres.Sql) => PromiseLike<T>): Promise<T>;
   discard(): void;
 }
 
 interface ConnectionOptions {
-  /** When to give up a server that has gone silent; 0 is never. A living one ends sooner by `statement_timeout`. */
+  /** When to give up on a silent server. 0 means never. A responsive server ends earlier because of `statement_timeout`. */
   silenceMs: number;
   clock: Clock;
-  /** What the driver's options bind it to; by default nothing. */
+  /** The scope that the driver options set. Default: none. */
   scope?: Binding;
   onBroken(): void;
 }
@@ -39,11 +39,11 @@ export function openConnection(
 ): Connection {
   let broken = false;
   let dialling: Dialling | undefined;
-  /** The first query, which also connects. What came behind it would be sent to a second connection if it failed. */
+  /** The first query, which also connects. If it failed, queries behind it would be sent over a second connection. */
   let opening: Promise<unknown> | undefined;
   let opened = false;
 
-  /** The driver would connect again for a query that waits behind a lost connection. */
+  /** Prevents the driver from reconnecting for a query that waits behind a lost connection. */
   async function socket(address: SocketAddress) {
     if (broken || dialling !== undefined) throw lost();
     dialling = openSocket(address, CONNECT_TIMEOUT_MS, clock);
@@ -58,7 +58,7 @@ export function openConnection(
     idle_timeout: 0,
     max_lifetime: null,
     backoff: () => 0,
-    // Its answer is awaited by nobody: a connection lost meanwhile would end the process.
+    // Nothing awaits its response, so a connection lost meanwhile would end the process.
     fetch_types: false,
     onclose: discard,
   };
@@ -85,7 +85,7 @@ export function openConnection(
     } catch (cause) {
       if (!leavesConnectionUsable(cause)) discard();
       if (!late) throw cause;
-      throw new DatabaseError('STATEMENT_TIMEOUT', `The database did not answer within ${silenceMs} ms`, {
+      throw new DatabaseError('STATEMENT_TIMEOUT', `The database did not respond within ${silenceMs} ms`, {
         cause,
       });
     } finally {
@@ -120,4 +120,42 @@ function lost(): DatabaseError {
 
 function leavesConnectionUsable(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.severity === 'ERROR';
+}
+
+/** The address in the format of the driver. A Unix socket has a path. */
+export interface SocketAddress {
+  path?: string | false;
+  host: readonly string[];
+  port: readonly number[];
+}
+
+export interface Dialling {
+  connected: Promise<Socket>;
+  destroy(): void;
+}
+
+export function openSocket({ path, host, port }: SocketAddress, timeoutMs: number, clock: Clock): Dialling {
+  const name = host[0] ?? 'localhost';
+  const socket = path ? connect(path) : connect({ host: name, port: port[0] ?? 5432 });
+  // The driver verifies the server's certificate against this name.
+  Object.assign(socket, { host: name });
+  socket.setNoDelay(true);
+  const connected = new Promise<Socket>((resolve, reject) => {
+    const timer = clock.after(timeoutMs, () => {
+      socket.destroy(
+        new DatabaseError('CONNECTION_LOST', `No connection to ${path || name} within ${timeoutMs} ms`),
+      );
+    });
+    socket.once('connect', () => {
+      timer.cancel();
+      socket.removeListener('error', reject);
+      resolve(socket);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => {
+      timer.cancel();
+      reject(new DatabaseError('CONNECTION_LOST', 'The connection was closed'));
+    });
+  });
+  return { connected, destroy: () => socket.destroy() };
 }

@@ -17,12 +17,12 @@ function* rows(count: number) {
   for (let i = 0; i < count; i++) yield `${i}\trow ${i}\n`;
 }
 
-test('rows of any number are copied, and the connection serves on', async () => {
+test('copies any number of rows, and the connection stays usable', async () => {
   await database.ownerDb.copyIn(COMMAND, rows(100_000));
   expect(await count()).toBe(100_000);
 });
 
-test('nothing to copy is nothing copied', async () => {
+test('copies nothing from an empty source', async () => {
   await database.ownerDb.copyIn(COMMAND, []);
   expect(await count()).toBe(0);
 });
@@ -32,12 +32,12 @@ test.each([
   ['in the only row', ['x\ty\n'], /invalid input syntax/],
   ['told after the last byte', ['1\ta\n', '1\tb\n'], /duplicate key/],
   ['an incomplete row', ['1\n'], /missing data for column/],
-])("a failure is the server's own, and nothing is kept: %s", async (_, chunks, message) => {
+])('reports the error of the server and keeps no rows: %s', async (_, chunks, message) => {
   await expect(database.ownerDb.copyIn(COMMAND, chunks)).rejects.toThrow(message);
   expect(await count()).toBe(0);
 });
 
-test('a source that fails ends the copy with its failure, and nothing is kept', async () => {
+test('fails with the error of its source and keeps no rows', async () => {
   async function* failing() {
     yield* rows(10_000);
     throw new Error('the file ended early');
@@ -46,7 +46,7 @@ test('a source that fails ends the copy with its failure, and nothing is kept', 
   expect(await count()).toBe(0);
 });
 
-test('in a transaction it is undone with the rest', async () => {
+test('is rolled back with its transaction', async () => {
   const failure = database.ownerDb.transaction(async tx => {
     await tx`INSERT INTO copied VALUES (-1, 'before')`;
     await tx.copyIn(COMMAND, rows(10));
@@ -57,7 +57,7 @@ test('in a transaction it is undone with the rest', async () => {
   expect(await count()).toBe(0);
 });
 
-test('a refused copy leaves a transaction that can only be undone', async () => {
+test('a rejected copy leaves a transaction that can only be rolled back', async () => {
   const failure = database.ownerDb.transaction(async tx => {
     await tx.copyIn(COMMAND, ['1\ta\n', '1\tb\n']);
   });

@@ -1,11 +1,11 @@
-/** COPY … FROM STDIN over the driver, which forgets a failure that comes after the last byte. */
+/** COPY … FROM STDIN. Works around the driver, which ignores a failure that arrives after the last byte. */
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type postgres from 'postgres';
 
 export type CopyChunks = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-/** What the driver's query has beside its types: it is rejected once the server has said no. */
+/** An undocumented part of the driver's query. It is rejected as soon as the server reports an error. */
 interface CopyQuery {
   writable(): Promise<Writable>;
   reject(error: Error): void;
@@ -14,7 +14,7 @@ interface CopyQuery {
 export async function copyIn(sql: postgres.Sql, command: string, chunks: CopyChunks): Promise<void> {
   const query = sql.unsafe(command) as unknown as CopyQuery;
   const refusal = Promise.withResolvers<never>();
-  // Awaited only beside the bytes; without them it would count as unhandled.
+  // It is awaited only together with the bytes. Otherwise the rejection would be unhandled.
   refusal.promise.catch(() => {});
   const reject = query.reject;
   query.reject = error => {
@@ -29,12 +29,12 @@ export async function copyIn(sql: postgres.Sql, command: string, chunks: CopyChu
     await Promise.race([sent, refusal.promise]);
   } catch (error) {
     source.destroy();
-    // The server's own words say more than the broken pipe behind them.
+    // The error of the server is more useful than the broken pipe that it causes.
     throw await Promise.race([refusal.promise.catch((said: Error) => said), settled(sql, error as Error)]);
   }
 }
 
-/** The failure at hand, once the server has had its chance to explain it. */
+/** Returns this error after the server has had a chance to report its own. */
 async function settled(sql: postgres.Sql, error: Error): Promise<Error> {
   await sql.unsafe('SELECT 1').catch(() => {});
   return error;

@@ -19,7 +19,7 @@ async function copied(command: string): Promise<string> {
   return text;
 }
 
-test('rows of any number come in order, and the connection serves on', async () => {
+test('returns any number of rows in order, and the connection stays usable', async () => {
   await database.ownerDb.transaction(async tx => {
     let lines = 0;
     for (const count of [0, 1, 200_000]) {
@@ -36,17 +36,17 @@ test('rows of any number come in order, and the connection serves on', async () 
   });
 });
 
-test('the failure of a row in the middle is the one that is told', async () => {
+test('reports the error of a row in the middle', async () => {
   const failing = 'COPY (SELECT 1 / (50000 - n) FROM generate_series(1, 100000) AS n) TO STDOUT';
   await expect(copied(failing)).rejects.toThrow('division by zero');
   expect(await copied(rows(1))).toMatch(/^1\tx{100}\n$/);
 });
 
-test('a command that is refused is told', async () => {
+test('reports a rejected command', async () => {
   await expect(copied('COPY nothing TO STDOUT')).rejects.toThrow('does not exist');
 });
 
-test('a reader that fails ends the copy with its failure, and others go on', async () => {
+test('fails with the error of its reader without affecting other statements', async () => {
   const failed = database.ownerDb.copyOut(rows(500_000), () => {
     throw new Error('the disk is full');
   });

@@ -1,4 +1,4 @@
-/** How far the connections to the database are taken. */
+/** Metrics of the connection pools. */
 import type { Metrics } from '../../metrics.ts';
 import type { OpenDatabase } from '../connect.ts';
 
@@ -9,12 +9,22 @@ export function addPoolGauges(metrics: Metrics, pools: { main: Watched; keys: Wa
   const useOf = (name: string) => pools[name as keyof typeof pools].use();
   metrics.gauge(
     'serai_database_connections',
-    'Connections to the database.',
+    'Open database connections.',
     (name, state) => (state === 'idle' ? useOf(name).idle : useOf(name).open - useOf(name).idle),
     { pool, state: ['busy', 'idle'] },
   );
-  metrics.gauge('serai_database_connections_max', 'Most of them.', name => useOf(name).max, { pool });
-  metrics.gauge('serai_database_waiting', 'Statements that wait for one.', name => useOf(name).waiting, {
-    pool,
-  });
+  metrics.gauge(
+    'serai_database_connections_max',
+    'Maximum number of database connections.',
+    name => useOf(name).max,
+    { pool },
+  );
+  metrics.gauge(
+    'serai_database_waiting',
+    'Statements that wait for a database connection.',
+    name => useOf(name).waiting,
+    {
+      pool,
+    },
+  );
 }

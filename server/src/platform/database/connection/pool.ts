@@ -1,4 +1,4 @@
-/** A bounded number of connections and a bounded queue for them. Nothing waits here without a limit. */
+/** A connection pool with a bounded queue. Nothing waits without a time limit. */
 import type { Clock, Timer } from '../../clock.ts';
 import { DatabaseError } from '../is-unavailable.ts';
 import { type Binding, isSameScope } from '../scope.ts';
@@ -15,17 +15,17 @@ export interface PoolOptions {
 }
 
 export interface Pool {
-  /** One that is bound to the scope already where there is one; else the caller binds it. */
+  /** Prefers a connection that is already bound to the scope. Otherwise the caller must bind it. */
   lease(scope: Binding): Promise<Connection>;
   release(connection: Connection): void;
-  /** Opens all connections now, and lost ones again in the background; each is made ready before it is lent. */
+  /** Opens all connections now and replaces lost ones in the background. Each is prepared before it is leased. */
   keepReady(scope: Binding, makeReady: MakeReady): Promise<void>;
   use(): PoolUse;
-  /** Refuses new leases, waits for those that are out, at most `waitMs`, and closes all connections. */
+  /** Rejects new leases, waits at most `waitMs` for current ones, and closes all connections. */
   close(): Promise<void>;
 }
 
-/** How far the connections are taken. */
+/** The current use of the pool. */
 export interface PoolUse {
   max: number;
   open: number;
@@ -43,7 +43,7 @@ interface Waiter {
   timer: Timer;
 }
 
-/** So that a server's failover or a changed setting reaches every connection some time. */
+/** Connections are replaced eventually, so that a failover or changed setting reaches all of them. */
 const MAX_AGE_MS = 30 * 60_000;
 const REFILL_MS = 1_000;
 
@@ -68,7 +68,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
     return connection;
   }
 
-  /** One at a time: the places of the others stay free for those who wait and would rather connect themselves. */
+  /** Opens one connection at a time. The other slots stay free for waiting leases, which can connect themselves. */
   function refillLater(): void {
     if (keptReady === undefined || closing !== undefined || connections.size >= max) return;
     refill ??= clock.after(REFILL_MS, () => void refillNow());
@@ -81,7 +81,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
   }
 
   async function ready(connection: Connection): Promise<void> {
-    // What fails here fails again, and is told, when it is asked for.
+    // A failure here recurs, and is reported, when the statement is used.
     await keptReady?.make(connection).catch(() => {});
     release(connection);
   }
@@ -143,7 +143,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
       const connection = waiting.size === 0 ? take(scope) : undefined;
       if (connection !== undefined) return connection;
       if (waiting.size >= maxWaiting)
-        throw new DatabaseError('POOL_BUSY', 'Too many wait for a database connection');
+        throw new DatabaseError('POOL_BUSY', 'Too many statements wait for a database connection');
       return wait(scope);
     },
     release,
@@ -161,8 +161,9 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
 }
 
 /**
- * The last one returned is the likeliest to live and to have the statement prepared. Before it goes one of the same scope, then one
- * of the same role: with the role the server plans every statement anew.
+ * The index of the best idle connection. A connection of the same scope is preferred, then one of the same role,
+ * because the server plans every statement again for another role. Otherwise the last one returned, which is most
+ * likely alive and prepared.
  */
 function fittest(idle: readonly Connection[], scope: Binding): number {
   let sameRole: number | undefined;

@@ -1,27 +1,30 @@
-/** A transaction on one connection. What it answers is on disk; what it throws is not, or nobody knows. */
+/**
+ * A transaction on one connection. If it returns, its changes are durable. If it throws, they are not, or the outcome
+ * is unknown.
+ */
 import { DatabaseError } from '../is-unavailable.ts';
 import type { Connection } from './connection.ts';
 
 type Runner = Pick<Connection, 'run'>;
 
-/** What the server answers to everything that follows a failure. */
+/** The server's error code for every statement after a failed one. */
 const ABORTED = '25P02';
 
-/** `bound`: the connection has taken its scope on. Nothing is committed before. */
+/** `bound` resolves when the connection has set its scope. Nothing is committed before. */
 export async function transact<T>(
   connection: Connection,
   begin: string,
   work: (tx: Runner) => Promise<T>,
   bound?: Promise<unknown>,
 ): Promise<T> {
-  // Not awaited: on an open connection the first statement travels with it.
+  // Not awaited, so that the first statement is sent together with it.
   const begun = Promise.all([bound, connection.run(sql => sql.unsafe(begin))]);
   begun.catch(() => {});
   let over = false;
   let firstFailure: unknown;
   const tx: Runner = {
     async run(build) {
-      if (over) throw new Error('The transaction is over');
+      if (over) throw new Error('The transaction has ended');
       try {
         return await connection.run(build);
       } catch (error) {
@@ -39,9 +42,9 @@ export async function transact<T>(
   } catch (error) {
     over = true;
     if (!connection.broken) await connection.run(sql => sql.unsafe('ROLLBACK')).catch(() => {});
-    // Without a connection every statement fails; the first failure tells why.
+    // Without a connection every statement fails. The first failure shows the reason.
     await begun;
-    // Of statements sent together, one behind the cause may be heard of first.
+    // Of statements sent together, one behind the failed one may be reported first.
     throw isAborted(error) ? (firstFailure ?? error) : error;
   }
 }
@@ -49,11 +52,11 @@ export async function transact<T>(
 async function commit(connection: Connection): Promise<void> {
   try {
     const { command } = await connection.run(sql => sql.unsafe('COMMIT'));
-    // The server answers so when a statement failed and the failure was swallowed.
+    // The server responds with ROLLBACK if a statement failed and its error was ignored.
     if (command === 'ROLLBACK') throw new Error('The transaction had failed and was rolled back');
   } catch (cause) {
     if (!connection.broken) throw cause;
-    const message = 'The connection was lost during the commit; it may or may not have happened';
+    const message = 'The connection was lost during the commit, so its outcome is unknown';
     throw new DatabaseError('COMMIT_UNKNOWN', message, { cause });
   }
 }

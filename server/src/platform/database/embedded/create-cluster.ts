@@ -1,4 +1,7 @@
-/** Makes a new database cluster. A start that is killed half-way leaves nothing that the next one would take for one. */
+/**
+ * Creates a new database cluster. A start that is killed halfway leaves nothing that the next one would mistake for a
+ * cluster.
+ */
 import { spawn } from 'node:child_process';
 import { chown, mkdir, open, rename, rm } from 'node:fs/promises';
 import type { Binaries } from './find-binaries.ts';
@@ -12,11 +15,11 @@ export interface ClusterOptions {
   runAs: RunAs;
   dataDir: string;
   clusterDir: string;
-  /** Whether the new files are forced to disk. Only tests do without. */
+  /** Whether the new files are synced to disk. Only tests disable it. */
   sync: boolean;
 }
 
-/** Throws an `Error` whose message is what the tools said. */
+/** Throws an `Error` with the output of the tools. */
 export async function createCluster({
   binaries,
   runAs,
@@ -53,7 +56,7 @@ export async function createCluster({
   if (sync) await syncFolder(dataDir);
 }
 
-/** Single-user mode ends with 0 even when its statement failed, so an ERROR in the output counts as failure too. */
+/** Single-user mode exits with 0 even if its statement failed, so an ERROR in the output counts as a failure, too. */
 function runTool(runAs: RunAs, tool: string, toolArgs: string[], input = ''): Promise<void> {
   const [command = '', ...args] = [...runAs.prefix, tool, ...toolArgs];
   return new Promise((resolve, reject) => {

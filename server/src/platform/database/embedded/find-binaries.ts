@@ -1,4 +1,4 @@
-/** Finds the PostgreSQL binaries of this platform and completes their library links. */
+/** Finds the PostgreSQL binaries of this platform and creates missing library links. */
 import { existsSync } from 'node:fs';
 import { readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -17,7 +17,7 @@ interface LibraryLink {
   target: string;
 }
 
-/** Node cannot open a Unix socket on Windows, and the embedded server listens on nothing else. */
+/** Node cannot open a Unix socket on Windows, and the embedded server has no other listener. */
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'];
 
 export async function findBinaries(): Promise<Binaries> {
@@ -47,7 +47,7 @@ function packageRoot(packageName: string): string {
   }
 }
 
-/** The package makes these links in an install script, which `npm ci --ignore-scripts` leaves out. */
+/** The package creates these links in an install script, which `npm ci --ignore-scripts` skips. */
 async function linkLibraries(root: string, packageName: string): Promise<void> {
   const links: LibraryLink[] = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of links) {
@@ -56,10 +56,10 @@ async function linkLibraries(root: string, packageName: string): Promise<void> {
     try {
       await symlink(basename(source), path);
     } catch (cause) {
-      // Another process may be doing the same.
+      // Another process may have created it.
       if ((cause as NodeJS.ErrnoException).code === 'EEXIST') continue;
       throw new StartError(
-        `The embedded database lacks the library link ${path}, and it cannot be made: ${(cause as Error).message}.`,
+        `The embedded database lacks the library link ${path}, which could not be created: ${(cause as Error).message}.`,
         `As the owner of that folder run \`npm rebuild ${packageName}\` once, or set DATABASE_URL to a PostgreSQL server.`,
         { cause },
       );

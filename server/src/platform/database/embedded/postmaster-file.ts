@@ -1,4 +1,4 @@
-/** Reads `postmaster.pid`, in which a running PostgreSQL tells its process id and whether it takes connections. */
+/** Reads `postmaster.pid`, which contains the process id and status of a running PostgreSQL. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const STATUS_LINE = 7;
 
 export interface PostmasterFile {
   pid: number;
-  /** `starting`, `ready`, `stopping` or, on a server that only recovers, `standby`. */
+  /** `starting`, `ready`, `stopping` or, on a server in recovery, `standby`. */
   status: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function recordPid(clusterDir: string, pid: number): void {
   writeFileSync(path, lines.join('\n'));
 }
 
-/** Whether this process is the server of this cluster. A process id alone may belong to anybody by now. */
+/** Whether this process is the server of this cluster. The id alone is not enough, because it may have been reused. */
 export async function isServerOf(pid: number, clusterDir: string, socketPath: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const commandLine = readCommandLine(pid);
@@ -40,7 +40,7 @@ export async function isServerOf(pid: number, clusterDir: string, socketPath: st
   return acceptsConnections(socketPath);
 }
 
-/** A zombie is dead: in a container without an init nobody ever buries it. */
+/** A zombie counts as dead. In a container without an init process it is never reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -67,7 +67,7 @@ export function acceptsConnections(socketPath: string): Promise<boolean> {
   });
 }
 
-/** Undefined where the system does not tell, as in a chroot without /proc and on macOS. */
+/** Undefined if the system does not provide it, as in a chroot without /proc and on macOS. */
 function readCommandLine(pid: number): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');

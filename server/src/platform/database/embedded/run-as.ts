@@ -1,6 +1,7 @@
 /**
- * Decides under which identity the server runs. PostgreSQL refuses root, so root starts it in a user namespace of its
- * own or, where that is not allowed (as in a chroot), as the unprivileged user `nobody`. Each way is tried first.
+ * Determines the identity of the server process. PostgreSQL refuses to run as root. So root starts it in a separate
+ * user namespace or, if that is not allowed (as in a chroot), as the unprivileged user `nobody`. Each way is tested
+ * first.
  */
 import { execFile } from 'node:child_process';
 import { chmod, stat } from 'node:fs/promises';
@@ -12,11 +13,11 @@ import { StartError } from '../../start-error.ts';
 const run = promisify(execFile);
 
 export interface RunAs {
-  /** Stands before the command. */
+  /** Precedes the command. */
   prefix: readonly string[];
-  /** Whom the server's files belong to. */
+  /** The owner of the server's files. */
   owner: { uid: number; gid: number };
-  /** Options of `spawn`. */
+  /** Options for `spawn`. */
   spawn: { uid?: number; gid?: number; env: Record<string, string> };
 }
 
@@ -26,16 +27,16 @@ const SYSTEM_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bi
 
 const USER_NAMESPACE = ['unshare', '-U', '--'];
 /**
- * Lets `nobody` pass through folders that only root may enter, such as /root. The bit keeps the capability where a
- * program asks with access(), as initdb does.
+ * Lets `nobody` pass through folders that only root may enter, such as /root. The securebit keeps the capability for
+ * programs that call access(), as initdb does.
  */
-const NOBODY_WITH_A_KEY = [
+const NOBODY_WITH_SEARCH_CAPABILITY = [
   'setpriv',
   ...['--securebits', '+no_setuid_fixup'],
   ...['--reuid', String(NOBODY), '--regid', String(NOBODY), '--clear-groups'],
   ...['--inh-caps', '+dac_read_search', '--ambient-caps', '+dac_read_search', '--'],
 ];
-/** Ends the server when this process dies without a word. Comes last: a change of identity would undo it. */
+/** Stops the server if this process dies. Must be last, because a change of identity would reset it. */
 const DIE_WITH_PARENT = ['setpriv', '--pdeathsig', 'INT', '--'];
 
 interface RunAsOptions {
@@ -51,11 +52,11 @@ export async function chooseRunAs({ postgres, dataDir, clusterOwner, env }: RunA
   const failures: string[] = [];
   for (const candidate of candidates({ ...environment(postgres), ...env }, clusterOwner)) {
     if (candidate.spawn.uid === NOBODY) await letThrough(dataDir);
-    const failure = await tryOut(candidate, postgres, dataDir);
+    const failure = await test(candidate, postgres, dataDir);
     if (failure === undefined) return candidate;
     failures.push(failure);
   }
-  throw await refusal(postgres, dataDir, failures);
+  throw await noIdentity(postgres, dataDir, failures);
 }
 
 function candidates(env: Record<string, string>, clusterOwner: number | undefined): RunAs[] {
@@ -65,26 +66,26 @@ function candidates(env: Record<string, string>, clusterOwner: number | undefine
   const inNamespace = { ...self, prefix: USER_NAMESPACE };
   const ways: RunAs[] = [];
   if (uid !== 0) {
-    // initdb wants a name for its user; in a namespace every user is `nobody`.
+    // initdb needs a name for its user. In a user namespace every user is `nobody`.
     ways.push(hasName() || clusterOwner !== undefined ? { ...self, prefix: [] } : inNamespace);
   } else {
     if (clusterOwner !== NOBODY) ways.push(inNamespace);
     ways.push({ ...nobody, prefix: [], spawn: { uid: NOBODY, gid: NOBODY, env } });
-    ways.push({ ...nobody, prefix: NOBODY_WITH_A_KEY, spawn: { env } });
+    ways.push({ ...nobody, prefix: NOBODY_WITH_SEARCH_CAPABILITY, spawn: { env } });
   }
   return ways.flatMap(way => [{ ...way, prefix: [...way.prefix, ...DIE_WITH_PARENT] }, way]);
 }
 
 /**
- * The server must not see PGDATA, PGOPTIONS and the like; its messages must be English, because we read them. Where
- * there is no /proc, the loader learns only from LD_ORIGIN_PATH where the binaries' own libraries are.
+ * The server must not inherit variables such as PGDATA or PGOPTIONS. Its messages must be English, because we parse
+ * them. Without /proc, the loader finds the libraries of the binaries only through LD_ORIGIN_PATH.
  */
 function environment(postgres: string): Record<string, string> {
   return { PATH: SYSTEM_PATH, LC_ALL: 'C', LD_ORIGIN_PATH: dirname(postgres) };
 }
 
-/** The reason why this way is closed. */
-async function tryOut(way: RunAs, postgres: string, dataDir: string): Promise<string | undefined> {
+/** Returns the reason if this identity does not work. */
+async function test(way: RunAs, postgres: string, dataDir: string): Promise<string | undefined> {
   const probe = ['/bin/sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', dataDir, postgres];
   const [command = '', ...args] = [...way.prefix, ...probe];
   try {
@@ -96,30 +97,30 @@ async function tryOut(way: RunAs, postgres: string, dataDir: string): Promise<st
   }
 }
 
-/** The data folder is ours; to pass through it shows nothing of what lies in it. */
+/** Lets others pass through the data folder, which does not reveal its content. */
 async function letThrough(dataDir: string): Promise<void> {
   const { mode } = await stat(dataDir);
   if ((mode & 0o001) === 0) await chmod(dataDir, (mode & 0o777) | 0o001);
 }
 
-async function refusal(postgres: string, dataDir: string, failures: string[]): Promise<StartError> {
+async function noIdentity(postgres: string, dataDir: string, failures: string[]): Promise<StartError> {
   let reason = failures.at(-1) ?? 'unknown';
   if (process.getuid?.() !== 0) {
-    if (!hasName()) reason += ' (and this user has no name in /etc/passwd, which PostgreSQL wants)';
+    if (!hasName()) reason += ' (and this user has no name in /etc/passwd, which PostgreSQL requires)';
     return new StartError(
       `The embedded database cannot be run here: ${reason}`,
       'Check that the packages are installed for this system, or set DATABASE_URL to a PostgreSQL server.',
     );
   }
   const closed = (await closedFolder(dataDir)) ?? (await closedFolder(dirname(postgres)));
-  const where = closed === undefined ? '' : ` User "nobody" may not enter ${closed}.`;
+  const where = closed === undefined ? '' : ` User "nobody" is not allowed to enter ${closed}.`;
   return new StartError(
-    `PostgreSQL refuses to run as root, and no other identity can be given to it here.${where} (${reason})`,
-    'Start Serai as an ordinary user, or put the installation and SERAI_DATA_DIR where every user may enter (for example below /srv), or set DATABASE_URL to a PostgreSQL server.',
+    `PostgreSQL refuses to run as root, and no other identity is possible here.${where} (${reason})`,
+    'Start Serai as an ordinary user, or put the installation and SERAI_DATA_DIR in a folder that every user may enter (for example below /srv), or set DATABASE_URL to a PostgreSQL server.',
   );
 }
 
-/** The outermost folder on the way that others may not enter. */
+/** The outermost folder of the path that others may not enter. */
 async function closedFolder(folder: string): Promise<string | undefined> {
   const parent = dirname(folder);
   const above = parent === folder ? undefined : await closedFolder(parent);

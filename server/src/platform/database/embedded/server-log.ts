@@ -1,4 +1,4 @@
-/** The server's log file in the data folder. It is cut from time to time, so that it cannot fill the disk. */
+/** The log file of the server in the data folder. It is truncated regularly, so that it cannot fill the disk. */
 import { closeSync, openSync } from 'node:fs';
 import { copyFile, open, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ const CHECK_EVERY_MS = 60_000;
 const TAIL_BYTES = 64 * 1024;
 
 export interface ServerLog {
-  /** For the child's output. Opened to append, so that a cut file goes on from its start. */
+  /** For the output of the child. Opened for appending, so that it continues at the start of a truncated file. */
   descriptor: number;
   sizeBytes(): Promise<number>;
-  /** What was written since the file had this size, at most the last 64 KiB. */
+  /** The text written since the file had this size, at most the last 64 KiB. */
   since(offsetBytes: number): Promise<string>;
   close(): Promise<void>;
 }
@@ -25,13 +25,13 @@ export function openServerLog(dataDir: string, log: DatabaseLog): ServerLog {
   const sizeBytes = async () => (await stat(path)).size;
 
   async function cut(): Promise<void> {
-    // A full disk must not stop the cutting.
+    // Truncate even if the disk is too full for a copy.
     if ((await sizeBytes()) < MAX_BYTES) return;
     await copyFile(path, `${path}.1`).catch(() => {});
     await truncate(path);
   }
   const cuts = every(systemClock, CHECK_EVERY_MS, cut, error =>
-    log.warn({ err: error }, `${path} cannot be cut`),
+    log.warn({ err: error }, `${path} could not be truncated`),
   );
 
   return {

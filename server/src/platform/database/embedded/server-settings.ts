@@ -1,4 +1,4 @@
-/** What the embedded server runs with. Passed on its command line, so that no edited or stale file changes it. */
+/** The settings of the embedded server. They are passed on the command line, so that no edited or stale file can change them. */
 import { statSync } from 'node:fs';
 
 export type ServerSettings = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ export function serverSettings(
     max_connections: '100',
     shared_buffers: '128MB',
     max_wal_size: '1GB',
-    // Containers give 64 MB of shared memory, which parallel workers overrun; short queries gain nothing by them.
+    // Containers have 64 MB of shared memory, which parallel workers exceed. Short queries do not benefit from them.
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
     dynamic_shared_memory_type: hasSharedMemory(owner) ? 'posix' : 'mmap',
@@ -25,7 +25,7 @@ export function serverSettings(
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_checkpoints: 'off',
-    // Statements carry personal data in their values; the application reports its own errors.
+    // Statements contain personal data in their values. The application reports its own errors.
     log_min_error_statement: 'panic',
     logging_collector: 'off',
     ...more,

@@ -1,13 +1,13 @@
-/** Chooses the folder of the server's Unix socket. Who can enter it is the database's superuser, so it is 0700. */
+/** The folder of the server's Unix socket. Its mode is 0700, because anyone who can enter it is a database superuser. */
 import { createHash } from 'node:crypto';
 import { chmod, chown, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { StartError } from '../../start-error.ts';
 
-/** PostgreSQL names its socket after its port even when it listens on no port. */
+/** PostgreSQL names its socket after a port even if it does not listen on one. */
 const SOCKET_NAME = '.s.PGSQL.5432';
-/** What the kernel's address structure holds, without the closing zero. */
+/** The maximum path length of the kernel, without the terminating zero. */
 const MAX_SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107;
 
 export interface SocketFolder {
@@ -35,8 +35,8 @@ export async function prepareSocketFolder(
   const ours = found.uid === owner.uid || found.uid === process.getuid?.();
   if (!found.isDirectory() || !ours) {
     throw new StartError(
-      `${folder}, where the embedded database puts its socket, belongs to somebody else.`,
-      'Remove it, or choose a data folder with a shorter path with SERAI_DATA_DIR.',
+      `${folder}, the socket folder of the embedded database, belongs to another user.`,
+      'Remove it, or use SERAI_DATA_DIR to choose a data folder with a shorter path.',
     );
   }
   await chmod(folder, 0o700);

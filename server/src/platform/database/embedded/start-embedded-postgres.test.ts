@@ -11,15 +11,15 @@ import { type OpenDatabase, openOwnerDatabase } from '../connect.ts';
 import { quietLog } from '../database-log.ts';
 import { isAlive, readPostmasterFile } from './postmaster-file.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
-import { waitUntil } from './wait-until.ts';
+import { waitUntil } from './stop-left-over.ts';
 
-/** Without it a dead process that nobody has buried looks alive. */
+/** Without /proc, a dead process that was not reaped looks alive. */
 const NO_PROC = !existsSync('/proc/self');
 
 const OWNER_PROGRAM = fileURLToPath(new URL('../../../../test/embedded-owner.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
-/** A cluster made once; tests that need one copy it. */
+/** A cluster that is created once and copied by the tests that need one. */
 let made: string;
 let folder: string;
 let cleanUps: (() => Promise<unknown>)[];
@@ -43,7 +43,7 @@ async function copyMade(dataDir = folder): Promise<void> {
   execFileSync('cp', ['-a', join(made, 'postgres'), dataDir]);
 }
 
-/** Killing processes loses nothing that the kernel has, so all but the first test save the time of `fsync`. */
+/** Killing processes loses nothing that the kernel has, so all tests but the first skip `fsync` to save time. */
 async function start(dataDir: string, settings = { fsync: 'off' }): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });
   cleanUps.push(() => server.stop());
@@ -65,7 +65,7 @@ async function failure(starting: Promise<unknown>): Promise<StartError> {
   return error as StartError;
 }
 
-/** Starts the program that writes without end, and waits for some of its promises. */
+/** Starts the program that writes continuously and waits for some confirmed writes. */
 async function startOwner(dataDir: string): Promise<{ child: ChildProcess; promised: () => number }> {
   await copyMade(dataDir);
   const child = spawn(process.execPath, [OWNER_PROGRAM, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -94,7 +94,7 @@ async function countPromises(server: EmbeddedPostgres): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('the first start makes a cluster with checksums and UTF-8, the next one finds it', async () => {
+test('the first start creates a cluster with checksums and UTF-8, and the next one finds it', async () => {
   const first = await start(folder, { fsync: 'on' });
   expect(first.recovered).toBe(false);
   const db = open(first);
@@ -114,13 +114,13 @@ test('the first start makes a cluster with checksums and UTF-8, the next one fin
   expect(await open(next)`SELECT number FROM kept`).toEqual([{ number: 7 }]);
 });
 
-test('only the owner may enter the folder of the socket', async () => {
+test('only the owner may enter the socket folder', async () => {
   await copyMade();
   await start(folder);
   expect((await stat(join(folder, 'postgres-socket'))).mode & 0o777).toBe(0o700);
 });
 
-test('a second owner of the folder is refused and told whom to stop', async () => {
+test('a second process on the same folder is rejected with a hint which process to stop', async () => {
   await copyMade();
   await start(folder);
   const inSameProcess = await failure(start(folder));
@@ -144,7 +144,7 @@ test('a path with spaces, quotes and commas works', async () => {
   expect(await open(server)`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
 
-test('a path too long for a socket takes a short private folder instead', async () => {
+test('a path that is too long for a socket uses a short private folder instead', async () => {
   const dataDir = join(folder, 'l'.repeat(60), 'l'.repeat(60));
   await copyMade(dataDir);
   const server = await start(dataDir);
@@ -155,7 +155,7 @@ test('a path too long for a socket takes a short private folder instead', async 
 });
 
 test.skipIf(NO_PROC)(
-  'when the owner is killed, nothing promised is lost and no server is left over (needs /proc)',
+  'when the owner is killed, no confirmed write is lost and no server is left running (needs /proc)',
   async () => {
     const { child, promised } = await startOwner(folder);
     const left = serverPid(folder);
@@ -171,7 +171,7 @@ test.skipIf(NO_PROC)(
   async () => {
     const { child, promised } = await startOwner(folder);
     const left = serverPid(folder);
-    // Asleep, it cannot follow its owner.
+    // While stopped, it cannot follow its owner.
     process.kill(left, 'SIGSTOP');
     await kill(child);
     const starting = start(folder);
@@ -182,7 +182,7 @@ test.skipIf(NO_PROC)(
   },
 );
 
-test('when owner and server are killed together, the next start recovers all promises and says so', async () => {
+test('when owner and server are killed together, the next start recovers and reports it', async () => {
   const { child, promised } = await startOwner(folder);
   process.kill(serverPid(folder), 'SIGKILL');
   await kill(child);
@@ -191,7 +191,7 @@ test('when owner and server are killed together, the next start recovers all pro
   expect(await countPromises(server)).toBeGreaterThanOrEqual(promised());
 });
 
-test('a recorded process id that now belongs to somebody else does not hinder the start', async () => {
+test('a recorded process id that was reused does not prevent the start', async () => {
   const { child } = await startOwner(folder);
   const bystander = spawn('sleep', ['60']);
   cleanUps.push(() => kill(bystander));
@@ -203,7 +203,7 @@ test('a recorded process id that now belongs to somebody else does not hinder th
   expect(isAlive(bystander.pid ?? 0)).toBe(true);
 });
 
-test('a server killed under a living owner is started again, and open databases heal', async () => {
+test('a killed server is restarted by its owner, and open databases recover', async () => {
   await copyMade();
   const server = await start(folder);
   const db = open(server);
@@ -216,14 +216,14 @@ test('a server killed under a living owner is started again, and open databases 
   expect(await waitUntil(healed, 15_000)).toBe(true);
 });
 
-test('a first start that was killed half-way leaves nothing that the next one trips over', async () => {
+test('a first start that was killed halfway does not affect the next one', async () => {
   await mkdir(join(folder, 'postgres.unfinished', 'base'), { recursive: true });
   const server = await start(folder);
   expect(server.recovered).toBe(false);
   expect(await readdir(folder)).not.toContain('postgres.unfinished');
 });
 
-test.skipIf(!isRoot)('a full disk is named with its folder (needs root, to mount a small one)', async () => {
+test.skipIf(!isRoot)('reports a full disk with its folder (needs root, to mount a small one)', async () => {
   const disk = join(folder, 'disk');
   await mkdir(disk);
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]);
@@ -233,10 +233,10 @@ test.skipIf(!isRoot)('a full disk is named with its folder (needs root, to mount
   expect(error.hint).toContain('SERAI_DATA_DIR');
 });
 
-test.skipIf(!isRoot)('a folder of another user is refused with both names (needs root)', async () => {
+test.skipIf(!isRoot)('rejects a folder of another user and names both users (needs root)', async () => {
   await copyMade();
   execFileSync('chown', ['-R', '12345', folder]);
   const error = await failure(start(folder));
-  expect(error.message).toContain('made by the user with id 12345');
+  expect(error.message).toContain('belongs to the user with id 12345');
   expect(error.hint).toContain('chown -R 0');
 });

@@ -1,17 +1,15 @@
 /**
- * The database that comes with Serai: a real PostgreSQL as a child process, on a Unix socket, with its files in the
- * data folder. Stop it after everything else.
+ * The embedded database: a real PostgreSQL as a child process, on a Unix socket, with its files in the data folder. It
+ * must be stopped last.
  */
-import { lstat, mkdir, rm } from 'node:fs/promises';
+import { lstat, mkdir, rm, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StartError } from '../../start-error.ts';
 import type { DatabaseAddress } from '../database-address.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import { createCluster, DATABASE, SUPERUSER } from './create-cluster.ts';
-import { explainFailure } from './explain-failure.ts';
+import { changeOwner, checkFolderOwner, lockFolder } from './data-folder.ts';
 import { findBinaries } from './find-binaries.ts';
-import { lockFolder } from './folder-lock.ts';
-import { checkFolderOwner, giveTo } from './folder-owner.ts';
 import { chooseRunAs } from './run-as.ts';
 import { openServerLog } from './server-log.ts';
 import { type ServerSettings, serverSettings } from './server-settings.ts';
@@ -20,18 +18,18 @@ import { stopLeftOver } from './stop-left-over.ts';
 import { superviseServer } from './supervise-server.ts';
 
 export interface EmbeddedOptions {
-  /** Made when missing. Everything of the database lies below it. */
+  /** Created if missing. Contains all files of the database. */
   dataDir: string;
   log: DatabaseLog;
-  /** Settings of PostgreSQL to add or replace, by name. */
+  /** PostgreSQL settings to add or replace, by name. */
   settings?: ServerSettings;
 }
 
 export interface EmbeddedPostgres {
   address: DatabaseAddress;
-  /** The last run ended without a shutdown, and the server recovered from its journal. */
+  /** The last run ended without a shutdown, and the server recovered from its WAL. */
   recovered: boolean;
-  /** Safe to call twice. */
+  /** May be called repeatedly. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +56,7 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
       const sync = settings.fsync !== 'off';
       await createCluster({ binaries, runAs, dataDir, clusterDir, sync });
     } else if (clusterOwner !== runAs.owner.uid) {
-      await giveTo(clusterDir, runAs.owner);
+      await changeOwner(clusterDir, runAs.owner);
     }
     const serverLog = openServerLog(dataDir, log);
     const prepare = async () => {
@@ -96,4 +94,33 @@ async function start({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<
     lock.release();
     throw error;
   }
+}
+
+const LAST_LINES = 12;
+const FULL = /No space left on device|Check free disk space|Disk quota exceeded|ENOSPC|EDQUOT/;
+const FORBIDDEN = /EACCES|EPERM|EROFS|Permission denied|Read-only file system/;
+
+export async function explainFailure(what: string, output: string, dataDir: string): Promise<StartError> {
+  const lines = output.trim().split('\n').slice(-LAST_LINES).join('\n');
+  if (FULL.test(output)) {
+    return new StartError(
+      `${what}: the disk with ${dataDir} is full (${await freeSpace(dataDir)} free).`,
+      'Free some space, or move the data folder with SERAI_DATA_DIR, then start again. No confirmed data is lost.',
+    );
+  }
+  if (FORBIDDEN.test(output)) {
+    return new StartError(
+      `${what}: this user is not allowed to write to ${dataDir}.\n${lines}`,
+      `Make the user that runs Serai the owner of the folder (\`chown -R <user> '${dataDir}'\`), or choose another with SERAI_DATA_DIR.`,
+    );
+  }
+  return new StartError(
+    `${what}. Output:\n${lines}`,
+    `The complete log is in ${dataDir}/postgres.log. If you cannot fix this, set DATABASE_URL to a PostgreSQL server.`,
+  );
+}
+
+async function freeSpace(folder: string): Promise<string> {
+  const { bavail, bsize } = await statfs(folder);
+  return `${Math.floor((bavail * bsize) / 2 ** 20)} MB`;
 }

@@ -1,13 +1,15 @@
-/** After a crash of ours: stops the server that was left running, and clears away what would hinder the next. */
+/** After a crash of our process: stops the server that is still running and removes obstacles for the next start. */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../../clock.ts';
 import { StartError } from '../../start-error.ts';
 import type { DatabaseLog } from '../database-log.ts';
 import { acceptsConnections, isAlive, isServerOf, readPostmasterFile, recordPid } from './postmaster-file.ts';
-import { waitUntil } from './wait-until.ts';
 
 const FAST_SHUTDOWN_MS = 10_000;
 const IMMEDIATE_SHUTDOWN_MS = 5_000;
 
-/** Call only with the folder's lock in hand: then nobody but a dead owner can have started a server here. */
+/** Requires the folder lock. Then only a dead owner can have started a server here. */
 export async function stopLeftOver(clusterDir: string, socketPath: string, log: DatabaseLog): Promise<void> {
   const found = readPostmasterFile(clusterDir);
   if (found === undefined) return;
@@ -16,16 +18,16 @@ export async function stopLeftOver(clusterDir: string, socketPath: string, log: 
     await endProcess(found.pid);
   } else if (await acceptsConnections(socketPath)) {
     throw new StartError(
-      `Another PostgreSQL serves ${clusterDir}, from where this process cannot see or stop it (another container?).`,
+      `Another PostgreSQL uses ${clusterDir}, and this process can neither see nor stop it. It may run in another container.`,
       'Stop it first, or choose another folder with SERAI_DATA_DIR.',
     );
   }
-  // PostgreSQL takes any living process with the recorded id for its predecessor, except its parent. The other lines
-  // stay: by them it finds processes that still use the old shared memory.
+  // PostgreSQL mistakes any living process with the recorded id for its predecessor, except its parent. The other lines
+  // are kept, because PostgreSQL uses them to find processes that still use the old shared memory.
   if (isAlive(found.pid)) recordPid(clusterDir, process.pid);
 }
 
-/** Fast shutdown first; the harder ways cost a recovery at the next start but lose nothing. */
+/** Tries a fast shutdown first. The other ways cost a recovery at the next start but lose no data. */
 export async function endProcess(pid: number): Promise<void> {
   const gone = () => !isAlive(pid);
   signal(pid, 'SIGINT');
@@ -42,4 +44,22 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
+}
+
+const POLL_MS = 10;
+
+/**
+ * Polls until the condition is true, and returns false after the timeout. Unlike `Clock`, its timer keeps this process alive
+ * and cannot be controlled by a test clock.
+ */
+export async function waitUntil(
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+): Promise<boolean> {
+  const endMs = systemClock.monotonicMs() + timeoutMs;
+  while (!(await condition())) {
+    if (systemClock.monotonicMs() >= endMs) return false;
+    await delay(POLL_MS);
+  }
+  return true;
 }

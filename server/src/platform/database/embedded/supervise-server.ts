@@ -1,7 +1,13 @@
-/** Keeps the server running: when it dies by itself, it is started again, and the connections heal. */
+/** Keeps the server running: if it ends unexpectedly, it is restarted, and connections recover. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseLog } from '../database-log.ts';
-import { type RunningServer, runServer, type ServerOptions } from './run-server.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import type { RunAs } from './run-as.ts';
+import type { ServerLog } from './server-log.ts';
+import type { ServerSettings } from './server-settings.ts';
+import { endProcess, waitUntil } from './stop-left-over.ts';
 
 const FIRST_DELAY_MS = 50;
 const MAX_DELAY_MS = 5_000;
@@ -12,12 +18,12 @@ export interface SupervisedServer {
 }
 
 interface SuperviseServer extends ServerOptions {
-  /** Clears the way; called before each start. */
+  /** Called before each start. */
   prepare(): Promise<void>;
   log: DatabaseLog;
 }
 
-/** What PostgreSQL says while the processes of its predecessor are still on their way out. */
+/** The message of PostgreSQL while the processes of its predecessor are still ending. */
 const PREDECESSOR = /lock file .* already exists|pre-existing shared memory block/;
 const MAX_FIRST_TRIES = 8;
 
@@ -33,7 +39,7 @@ export async function superviseServer(options: SuperviseServer): Promise<Supervi
     current = undefined;
     let delayMs = FIRST_DELAY_MS;
     while (!stopping.signal.aborted) {
-      log.error({ delayMs }, 'the embedded database ended by itself; starting it again');
+      log.error({ delayMs }, 'the embedded database ended unexpectedly and is restarted');
       await delay(delayMs, undefined, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) return;
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
@@ -41,10 +47,10 @@ export async function superviseServer(options: SuperviseServer): Promise<Supervi
         await options.prepare();
         current = await runServer(options);
       } catch (error) {
-        log.error({ err: error }, 'the embedded database did not start again');
+        log.error({ err: error }, 'the embedded database could not be restarted');
         continue;
       }
-      log.info({ recovered: current.recovered }, 'the embedded database runs again');
+      log.info({ recovered: current.recovered }, 'the embedded database is running again');
       await current.ended;
       current = undefined;
       delayMs = FIRST_DELAY_MS;
@@ -57,7 +63,7 @@ export async function superviseServer(options: SuperviseServer): Promise<Supervi
       stopping.abort();
       await current?.stop();
       await watching;
-      // A restart may have been under way.
+      // A restart may have been in progress.
       await current?.stop();
     },
   };
@@ -75,4 +81,72 @@ async function startFirst(options: SuperviseServer): Promise<RunningServer> {
       delayMs *= 2;
     }
   }
+}
+
+/** Recovery after a crash may have to replay a gigabyte of WAL. */
+const READY_TIMEOUT_MS = 600_000;
+
+export interface ServerOptions {
+  postgres: string;
+  runAs: RunAs;
+  clusterDir: string;
+  settings: ServerSettings;
+  serverLog: ServerLog;
+}
+
+export interface RunningServer {
+  /** Whether the server had to recover after a crash. */
+  recovered: boolean;
+  /** Settles when the process ends for any reason. */
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Resolves when the server accepts connections. Throws an `Error` with the output of the server. */
+export async function runServer(options: ServerOptions): Promise<RunningServer> {
+  const { clusterDir, serverLog } = options;
+  const logStart = await serverLog.sizeBytes();
+  const child = spawnServer(options);
+  let running = true;
+  let spawnFailure = '';
+  const ended = new Promise<void>(resolve => {
+    child.once('error', error => {
+      spawnFailure = error.message;
+      resolve();
+    });
+    child.once('exit', () => resolve());
+  }).then(() => {
+    running = false;
+    process.removeListener('exit', endWithUs);
+  });
+  const endWithUs = () => void child.kill('SIGINT');
+  process.once('exit', endWithUs);
+
+  const isReady = () => {
+    const file = readPostmasterFile(clusterDir);
+    return file !== undefined && file.pid === child.pid && file.status === 'ready';
+  };
+  await waitUntil(() => !running || isReady(), READY_TIMEOUT_MS);
+  const said = await serverLog.since(logStart);
+  const stop = async () => {
+    if (running && child.pid !== undefined) await endProcess(child.pid);
+    await ended;
+  };
+  if (!running || !isReady()) {
+    await stop();
+    throw new Error(said || spawnFailure);
+  }
+  return { recovered: said.includes('not properly shut down'), ended, stop };
+}
+
+/** Starts the server in a separate session, so that Ctrl-C in a terminal reaches only us. The database must stop last. */
+function spawnServer({ postgres, runAs, clusterDir, settings, serverLog }: ServerOptions): ChildProcess {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command = '', ...args] = [...runAs.prefix, postgres, '-D', clusterDir, ...flags];
+  return spawn(command, args, {
+    ...runAs.spawn,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', serverLog.descriptor, serverLog.descriptor],
+  });
 }

@@ -1,32 +1,38 @@
-/** Makes sure that the roles exist under which the application works: no superusers, bound by row security. */
-import { sleep, systemClock } from '../../clock.ts';
+/** Ensures that the application roles exist: no superusers, and subject to row security. */
+import { systemClock } from '../../clock.ts';
+import { retry } from '../../retry.ts';
 import { StartError } from '../../start-error.ts';
 import type { Database } from '../connect.ts';
 import { PREVIOUS_ROLE, ROLES, SCOPED_ROLE, SERVICE_ROLE } from '../database-roles.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** Roles belong to the whole server, where another database's start may do the same at this moment. */
+/** Roles belong to the whole server, so another database may be setting them up at the same time. */
 const RACE_CODES: ReadonlySet<unknown> = new Set(['42710', '23505', 'XX000']);
 const MAX_TRIES = 10;
 
 export async function ensureAppRole(owner: Database): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      for (const role of ROLES) {
-        await createRole(owner, role);
-        await grantRole(owner, role);
-      }
-      return await checkMembers(owner);
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (code === INSUFFICIENT_PRIVILEGE) throw await missingPrivilege(owner, error);
-      if (!RACE_CODES.has(code) || attempt === MAX_TRIES) throw error;
-      await sleep(systemClock, 5 * attempt);
-    }
+  try {
+    await retry(() => setUpRoles(owner), {
+      clock: systemClock,
+      maxAttempts: MAX_TRIES,
+      isRetryable: error => RACE_CODES.has((error as { code?: string }).code),
+      delayMs: attempt => 5 * attempt,
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw await missingPrivilege(owner, error);
   }
 }
 
-/** A pooler's sessions may begin as another role than the owner's own. */
+async function setUpRoles(owner: Database): Promise<void> {
+  for (const role of ROLES) {
+    await createRole(owner, role);
+    await grantRole(owner, role);
+  }
+  await checkMembers(owner);
+}
+
+/** Sessions of a pooler may start with a role other than the owner. */
 function asOwner<T>(owner: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return owner.transaction(async tx => {
     await tx.script('SET LOCAL ROLE none');
@@ -40,13 +46,13 @@ async function createRole(owner: Database, name: string): Promise<void> {
   if (role === undefined) return asOwner(owner, tx => tx.script(`CREATE ROLE ${name} NOLOGIN`));
   if (role.rolsuper || role.rolbypassrls) {
     throw new StartError(
-      `The role ${name} can bypass row security, so organisations would not be kept apart.`,
+      `The role ${name} can bypass row security, so organisations would not be isolated.`,
       `As an administrator run: ALTER ROLE ${name} NOSUPERUSER NOBYPASSRLS;`,
     );
   }
 }
 
-/** Whether the owner may act as the role is best learnt by trying: the rules differ between server versions. */
+/** Tries the role to find out if the owner may use it, because the rules differ between server versions. */
 async function grantRole(owner: Database, name: string): Promise<void> {
   const tryRole = () => owner.transaction(tx => tx.script(`SET LOCAL ROLE ${name}`));
   try {
@@ -58,7 +64,7 @@ async function grantRole(owner: Database, name: string): Promise<void> {
   }
 }
 
-/** Policies reach whoever inherits the role they are made for. */
+/** A policy applies to every role that inherits the role it was created for. */
 async function checkMembers(owner: Database): Promise<void> {
   const [row] = await asOwner(
     owner,
@@ -70,7 +76,7 @@ async function checkMembers(owner: Database): Promise<void> {
   );
   if (row?.is_wide) {
     throw new StartError(
-      `The role ${SCOPED_ROLE} is a member of another role of the service, so organisations would not be kept apart.`,
+      `The role ${SCOPED_ROLE} is a member of another application role, so organisations would not be isolated.`,
       `As an administrator run: REVOKE ${SERVICE_ROLE}, ${PREVIOUS_ROLE} FROM ${SCOPED_ROLE};`,
     );
   }
@@ -89,7 +95,7 @@ async function missingPrivilege(owner: Database, cause: unknown): Promise<StartE
   );
   const missing = ROLES.filter(role => !known.has(role)).map(role => `CREATE ROLE ${role} NOLOGIN;`);
   return new StartError(
-    `The database user may not set up the roles ${ROLES.join(', ')}.`,
+    `The database user is not allowed to create the roles ${ROLES.join(', ')}.`,
     [
       'As an administrator of the database server run:',
       ...[...missing, `GRANT ${ROLES.join(', ')} TO ${row?.name};`].map(line => `  ${line}`),

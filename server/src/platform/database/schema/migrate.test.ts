@@ -34,7 +34,7 @@ async function refusal(promise: Promise<unknown>): Promise<StartError> {
   return error as StartError;
 }
 
-test('applies in order what is missing, and nothing twice', async () => {
+test('applies missing migrations in order, and none twice', async () => {
   const { ownerDb, db } = database;
   expect((await migrate(ownerDb, folder, { log })).map(({ name }) => name)).toEqual(['first', 'second']);
   expect(await migrate(ownerDb, folder, { log })).toEqual([]);
@@ -45,11 +45,11 @@ test('applies in order what is missing, and nothing twice', async () => {
   expect(await db`SELECT n FROM one`).toEqual([{ n: 2 }]);
 });
 
-test('an untouched database has everything pending', async () => {
+test('reports all migrations as pending for an empty database', async () => {
   expect(await pendingMigrations(database.ownerDb, folder)).toHaveLength(2);
 });
 
-test('eight starts at once apply each migration once', async () => {
+test('applies each migration once when eight processes start concurrently', async () => {
   await write('0002_second.sql', 'INSERT INTO one VALUES (2); SELECT pg_sleep(0.05)');
   const starts = Array.from({ length: 8 }, async () => {
     const owner = openOwnerDatabase({ address: database.address, log, max: 1, statementTimeoutMs: 0 });
@@ -64,13 +64,13 @@ test('eight starts at once apply each migration once', async () => {
   expect(await database.db`SELECT n FROM one`).toEqual([{ n: 2 }]);
 });
 
-test('a migration that meets others on its tables is tried again until it has them', async () => {
+test('retries a migration that meets locks on its tables', async () => {
   const { ownerDb } = database;
   await migrate(ownerDb, folder, { log });
   await ownerDb.script('CREATE TABLE two (); CREATE TABLE three ()');
   await write('0003_third.sql', 'LOCK TABLE two; SELECT pg_sleep(0.3); LOCK TABLE three');
   const { promise: hasThree, resolve } = Promise.withResolvers<void>();
-  // Holds what the migration wants next, and wants what it has: the server ends one of the two.
+  // Holds what the migration needs next and waits for what it holds, so the server cancels one of the two.
   const other = ownerDb
     .transaction(async tx => {
       await tx.script("SET LOCAL deadlock_timeout = '10s'; LOCK TABLE three");
@@ -88,7 +88,7 @@ test('a migration that meets others on its tables is tried again until it has th
   expect(await other).toBe('done');
 });
 
-test('a failing migration leaves nothing behind and keeps those before it', async () => {
+test('rolls back a failing migration and keeps the ones before it', async () => {
   await write('0002_second.sql', 'CREATE TABLE two (); INSERT INTO one VALUES (1); SELECT 1 / 0');
   const error = await refusal(migrate(database.ownerDb, folder, { log }));
   expect(error.message).toContain('second');
@@ -99,31 +99,33 @@ test('a failing migration leaves nothing behind and keeps those before it', asyn
   expect(await database.db`SELECT number FROM serai_migration`).toEqual([{ number: 1 }]);
 });
 
-test('a file changed after it was applied is refused', async () => {
+test('rejects a file that was changed after it was applied', async () => {
   await migrate(database.ownerDb, folder, { log });
   await write('0001_first.sql', 'CREATE TABLE one (n bigint);');
   expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('changed');
   expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('changed');
 });
 
-test('a version runs on the schema of a newer one that only added to it', async () => {
+test('runs on the schema of a newer version that only added to it', async () => {
   await migrate(database.ownerDb, folder, { log });
   await rm(join(folder, '0002_second.sql'));
   expect(await migrate(database.ownerDb, folder, { log })).toEqual([]);
   expect(await pendingMigrations(database.db, folder)).toEqual([]);
 });
 
-test('a version is refused once a newer one has taken away what it needs', async () => {
+test('rejects the schema of a newer version that removed something it needs', async () => {
   await write('0003_third.sql', '-- needs 0002\nALTER TABLE one DROP COLUMN extra');
   await migrate(database.ownerDb, folder, { log });
   await rm(join(folder, '0003_third.sql'));
   expect(await migrate(database.ownerDb, folder, { log })).toEqual([]);
   await rm(join(folder, '0002_second.sql'));
-  expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('newer Serai');
-  expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('newer Serai');
+  expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain(
+    'newer version of Serai',
+  );
+  expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('newer version of Serai');
 });
 
-test('a database from before versions told what they need is read and brought up to date', async () => {
+test('upgrades a database from before migrations stated what they need', async () => {
   await migrate(database.ownerDb, folder, { log });
   await database.ownerDb.script('ALTER TABLE serai_migration DROP COLUMN needs');
   await write('0003_third.sql', '-- needs 0001\nCREATE TABLE three ()');
@@ -137,14 +139,14 @@ test('a database from before versions told what they need is read and brought up
 });
 
 test.each(['0004_gap.sql', '0002_double.sql', '3_short.sql', '0003_Upper.sql'])(
-  'the file %s is refused',
+  'rejects the file %s',
   async name => {
     await write(name, 'SELECT 1');
     expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('out of order');
   },
 );
 
-test('a user who may not make roles is told what an administrator must run', async () => {
+test('a user who may not create roles is shown what an administrator must run', async () => {
   const user = `serai_test_${randomBytes(4).toString('hex')}`;
   const { ownerDb } = database;
   await ownerDb.script(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`);
@@ -165,7 +167,7 @@ test('a user who may not make roles is told what an administrator must run', asy
   }
 });
 
-test('a user who may make roles needs no administrator', async () => {
+test('a user who may create roles needs no administrator', async () => {
   const user = `serai_test_${randomBytes(4).toString('hex')}`;
   const { ownerDb } = database;
   const [{ name } = { name: '' }] = await ownerDb<{ name: string }[]>`SELECT current_database() AS name`;

@@ -1,6 +1,7 @@
-/** Brings a database up to date. Any number of processes may do so at once: each migration runs once, whole or not. */
+/** Migrates a database. Any number of processes may do so concurrently. Each migration runs once, completely or not at all. */
 import { randomInt } from 'node:crypto';
-import { sleep, systemClock } from '../../clock.ts';
+import { systemClock } from '../../clock.ts';
+import { retry } from '../../retry.ts';
 import { StartError } from '../../start-error.ts';
 import type { Database } from '../connect.ts';
 import type { DatabaseLog } from '../database-log.ts';
@@ -15,16 +16,16 @@ interface AppliedRow {
   needs: number;
 }
 
-/** Of the transaction, not of the session: a pooler may give the session to somebody else. */
+/** A transaction lock instead of a session lock, because a pooler may pass the session to another client. */
 const LOCK_KEY = 7_353_241;
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
-/** A deadlock, or a lock that was not had in time: others work with the tables, and the next try may find them free. */
-const IN_THE_WAY: ReadonlySet<unknown> = new Set(['40P01', '55P03']);
+/** A deadlock or lock timeout: other processes use the tables, and the next attempt may succeed. */
+const LOCK_CONFLICTS: ReadonlySet<unknown> = new Set(['40P01', '55P03']);
 const MAX_TRIES = 30;
 const PAUSE_MS = [200, 1_000] as const;
 
-/** `owner` is a database opened without a role and without a statement timeout. Answers what was applied. */
+/** `owner` is opened without a role and without a statement timeout. Returns the applied migrations. */
 export async function migrate(
   owner: Database,
   folder: string,
@@ -35,7 +36,7 @@ export async function migrate(
   await underLock(owner, createTable);
   const done: Migration[] = [];
   for (;;) {
-    const applied = await besideOthers(log, () =>
+    const applied = await retryOnLocks(log, () =>
       underLock(owner, async tx => {
         const next = pending(migrations, await readApplied(tx))[0];
         if (next) await apply(tx, next);
@@ -48,7 +49,7 @@ export async function migrate(
   }
 }
 
-/** What a start would apply. Throws when the database does not fit these files. */
+/** The migrations that a start would apply. Throws if the database does not match these files. */
 export async function pendingMigrations(db: Database, folder: string): Promise<Migration[]> {
   const migrations = await readMigrations(folder);
   try {
@@ -59,29 +60,27 @@ export async function pendingMigrations(db: Database, folder: string): Promise<M
   }
 }
 
-/** For a database that nobody else sees yet: in one transaction, in order, behind those that were applied before. */
+/** For a database that is not in use yet: applies all migrations in one transaction, after those applied before. */
 export async function applyMigrations(tx: Database, migrations: readonly Migration[]): Promise<void> {
   await createTable(tx);
   for (const migration of migrations) await apply(tx, migration);
 }
 
-/** While processes of the version before go on working, a migration may meet them: it left nothing behind, and is tried again. */
-async function besideOthers<T>(log: DatabaseLog, work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      const { cause } = error as { cause?: { code?: unknown } };
-      if (attempt === MAX_TRIES || !IN_THE_WAY.has(cause?.code)) throw error;
-      log.info({ attempt }, 'a migration met work on its tables and is tried again');
-      await sleep(systemClock, randomInt(...PAUSE_MS));
-    }
-  }
+/** Processes of the previous version may hold locks. A migration that meets them is rolled back and retried. */
+function retryOnLocks<T>(log: DatabaseLog, work: () => Promise<T>): Promise<T> {
+  return retry(work, {
+    clock: systemClock,
+    maxAttempts: MAX_TRIES,
+    isRetryable: error => LOCK_CONFLICTS.has((error as { cause?: { code?: unknown } }).cause?.code),
+    delayMs: () => randomInt(...PAUSE_MS),
+    onRetry: attempt => log.info({ attempt }, 'a migration was blocked by locks and is retried'),
+  });
 }
 
 function underLock<T>(owner: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return owner.transaction(async tx => {
-    // Another start may be at a long migration; a table, on the other hand, must not be waited for while others queue.
+    // Waits without limit for another process that migrates, but only briefly for tables, because other statements
+    // queue behind it.
     await tx.script(
       `SET LOCAL ROLE none; SET LOCAL client_min_messages = warning;
        SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
@@ -106,7 +105,7 @@ async function createTable(tx: Database): Promise<void> {
   } catch (cause) {
     if ((cause as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw cause;
     throw new StartError(
-      'The database user may not create tables in the schema "public".',
+      'The database user is not allowed to create tables in the schema "public".',
       'Make it the owner of the database: ALTER DATABASE <name> OWNER TO <user>;',
       { cause },
     );
@@ -114,7 +113,7 @@ async function createTable(tx: Database): Promise<void> {
 }
 
 async function readApplied(db: Database): Promise<AppliedRow[]> {
-  // The column came later than the table, and whoever only reads does not add it.
+  // The column was added later than the table, and a read-only caller cannot add it.
   return db<AppliedRow[]>`
     SELECT number, name, checksum, coalesce((to_jsonb(applied) ->> 'needs')::integer, 0) AS needs
     FROM serai_migration AS applied ORDER BY number`;
@@ -125,16 +124,16 @@ function pending(migrations: readonly Migration[], applied: readonly AppliedRow[
     const file = migrations[number - 1];
     if (file === undefined && needs > migrations.length) {
       throw new StartError(
-        `This database was migrated by a newer Serai (migration ${number}, ${name}), on whose schema this one does not run.`,
+        `This database was migrated by a newer version of Serai (migration ${number}, ${name}). This version cannot use its schema.`,
         'Install that version or a later one, or restore a backup made before the upgrade.',
       );
     }
-    // During an update, and after going back from one: what a newer version added is in nobody's way.
+    // During an update or after a rollback: additions of a newer version do no harm.
     if (file === undefined) continue;
     if (file.checksum !== checksum) {
       throw new StartError(
         `The migration ${number} (${file.name}) was changed after it had been applied to this database.`,
-        'Restore the installed files. A change of the schema needs a migration of its own.',
+        'Restore the installed files. A schema change needs a separate migration.',
       );
     }
   }
@@ -145,8 +144,8 @@ async function apply(tx: Database, { number, name, checksum, needs, sql }: Migra
   try {
     await tx.script(sql);
   } catch (cause) {
-    const message = `The migration ${number} (${name}) failed and left nothing behind: ${(cause as Error).message}`;
-    throw new StartError(message, 'Mend the cause and start again; the database is as it was.', { cause });
+    const message = `The migration ${number} (${name}) failed and was rolled back: ${(cause as Error).message}`;
+    throw new StartError(message, 'Fix the cause and start again. The database is unchanged.', { cause });
   }
   await tx`
     INSERT INTO serai_migration (number, name, checksum, needs) VALUES (${number}, ${name}, ${checksum}, ${needs})`;

@@ -1,4 +1,4 @@
-/** Reads the numbered migrations of a folder: 0001_name.sql, 0002_name.sql, … without a gap. */
+/** Reads the numbered migrations of a folder: 0001_name.sql, 0002_name.sql and so on, without gaps. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ export interface Migration {
   sql: string;
   checksum: string;
   /**
-   * The last migration that a version must know to run on the schema from here on; 0 for one that only adds. A migration that
-   * takes away says so in its first line: `-- needs 0029`.
+   * The last migration that a version must know to use the schema from here on. 0 if the migration only adds. A
+   * migration that removes something declares it in its first line: `-- needs 0029`.
    */
   needs: number;
 }
@@ -27,8 +27,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       const expected = String(index + 1).padStart(4, '0');
       if (name === undefined || digits !== expected) {
         throw new StartError(
-          `The migration ${file} is out of order: number ${expected} was expected here.`,
-          'Migrations are named 0001_name.sql, 0002_name.sql and so on, without gaps or doubles. Restore the installed files.',
+          `The migration ${file} is out of order: expected number ${expected}.`,
+          'Migrations are named 0001_name.sql, 0002_name.sql and so on, without gaps or duplicates. Restore the installed files.',
         );
       }
       const sql = await readFile(join(folder, file), 'utf8');

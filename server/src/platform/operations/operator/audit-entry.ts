@@ -1,4 +1,4 @@
-/** What an area tells the audit about a change. */
+/** The audit entry that an area writes about a change. */
 import type { Database } from '../../database/connect.ts';
 import type { OperatorContext } from './operator-handler.ts';
 
@@ -11,18 +11,21 @@ export interface AuditEntry {
   action: string;
   /** The id of what was changed. */
   target: string;
-  /** The members that changed. Never a secret. */
+  /** The fields that changed. Never a secret. */
   before: AuditState | null;
   after: AuditState | null;
-  /** Absent, as the id is, for what the service did by itself. */
+  /** Undefined, like the request id, for automatic changes. */
   address: string | undefined;
   requestId: string | undefined;
 }
 
-/** Writes into the transaction of the change, so that neither is without the other. */
+/** Writes in the transaction of the change, so that both are committed or neither is. */
 export type RecordAudit = (tx: Database, entry: AuditEntry) => Promise<void>;
 
-/** For what the service found by itself and a person must see. Written in the transaction that makes it told once. */
+/**
+ * Reports something that was found automatically and that a person must see. Written in a transaction that ensures one
+ * report.
+ */
 export type TellOperator = (
   tx: Database,
   notice: Pick<AuditEntry, 'action' | 'target' | 'after'>,

@@ -1,11 +1,12 @@
-/** Checks beyond the role that an operation declares. */
+/** Checks in addition to the role that an operation declares. */
 import { ROLES } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../../api-error.ts';
 import type { OperatorContext } from './operator-handler.ts';
 
-/** The operator token is always confirmed; a session for ten minutes after its proof. */
+/** The operator token always counts as confirmed. A session counts for ten minutes after its last confirmation. */
 export function requireConfirmed({ confirmed }: Pick<OperatorContext, 'confirmed'>): void {
-  if (!confirmed) throw new ApiError('FORBIDDEN', 'Confirm that it is you: session/confirm, then try again.');
+  if (!confirmed)
+    throw new ApiError('FORBIDDEN', 'Confirm your identity with session/confirm, then try again.');
 }
 
 /** Whether the caller may exceed and set the ceilings of organisations. */

@@ -1,33 +1,33 @@
-/** How an area offers an operation of the operator interface. */
+/** How an area provides an operation of the operator interface. */
 import type { OperatorOperation, Role } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
 import type { Database, DatabasePool } from '../../database/connect.ts';
 
-/** Who acts, for whom, from where. */
+/** The caller of an operator operation. */
 export interface OperatorContext {
-  /** Bound to the caller's organisation and both environments, unless the operation reaches across organisations. */
+  /** Restricted to the caller's organisation with both environments, unless the operation reaches across organisations. */
   db: Database;
   requestId: string;
-  /** For the audit: `operator-token`, or who signed in. */
+  /** For the audit: `operator-token`, or the person who signed in. */
   actor: string;
   role: Role;
   organisationId: string;
-  /** Whether the caller proved a moment ago who they are. Always true for the operator token. */
+  /** Whether the caller has recently confirmed their identity. Always true for the operator token. */
   confirmed: boolean;
   /** Whether the caller belongs to the operator: the operator token, or a session in the first organisation. */
   staff?: boolean;
   address: string | undefined;
-  /** What the client calls itself. */
+  /** The User-Agent header. */
   userAgent?: string | undefined;
   /** The cookie of a device that has signed in before, as the browser sent it. */
   device?: string | undefined;
   /** `Set-Cookie` of the response if the operation succeeds. */
   cookies: string[];
-  /** The session that made the call; absent for the operator token. */
+  /** The session of the caller. Undefined for the operator token. */
   session?: OperatorSession;
   /** Whether the client reached us over https. */
   secure?: boolean;
-  /** The host name by which the browser knows us. */
+  /** The host name that the browser uses. */
   host?: string | undefined;
 }
 
@@ -35,18 +35,18 @@ export interface OperatorSession {
   id: string;
   /** SHA-256 of the cookie's token. */
   tokenHash: Buffer;
-  /** When it ends however busy it is. */
+  /** When the session ends even if it is in use. */
   endsAtMs: number;
-  /** Until when its last proof counts; undefined when it does no more. */
+  /** When the latest confirmation expires. Undefined if it has expired. */
   confirmedUntilMs: number | undefined;
-  /** Who signed in; undefined for a session of a one-time link. */
+  /** The person who signed in. Undefined for a session that was started with a one-time link. */
   personId: string | undefined;
   memberId: string | undefined;
 }
 
 export interface OperatorHandler {
   operation: OperatorOperation;
-  /** Why the operation must see all organisations; by default it sees that of its caller. */
+  /** Why the operation must see all organisations. By default it sees the caller's organisation only. */
   serviceReason?: string;
   run(context: OperatorContext, input: never): unknown;
 }
@@ -58,7 +58,7 @@ export function operate<Input extends z.ZodType, Output extends z.ZodType>(
   return { operation, run };
 }
 
-/** The database that a call of the handler works with. */
+/** The database for a call of the handler. */
 export function operatorDatabase(
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>,
   { serviceReason }: Pick<OperatorHandler, 'serviceReason'>,
@@ -66,4 +66,13 @@ export function operatorDatabase(
 ): Database {
   if (serviceReason !== undefined) return pool.asService(serviceReason);
   return pool.forPartner({ organisationId, environment: null });
+}
+
+/**
+ * For operations that reach beyond the caller's organisation: people belong to several, and the operator token acts in all of
+ * them. Row security does not restrict these operations, so each one checks what its caller may see. The reason is listed in
+ * docs/security.md.
+ */
+export function acrossOrganisations(reason: string, handlers: readonly OperatorHandler[]): OperatorHandler[] {
+  return handlers.map(handler => ({ ...handler, serviceReason: reason }));
 }

@@ -1,4 +1,4 @@
-/** What becomes of a booking: at once, or later and told by reading it again. */
+/** Outcomes of a booking: immediate ones, and later ones that are found by reading it again. */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { cancel } from '@serai/contract/booking/cancel.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
@@ -15,8 +15,7 @@ import {
   settledAs,
   stateOf,
 } from '../booking-steps.ts';
-import type { ScenarioCheck } from '../scenario-check.ts';
-import type { Walk } from '../walk.ts';
+import type { ScenarioCheck, Walk } from '../walk.ts';
 
 const UNKNOWN = 'PENDING/OUTCOME_UNKNOWN';
 
@@ -46,7 +45,7 @@ export const BOOK_CHECKS = {
       const now = await settledAs(walk, made, 60, 'CONFIRMED');
       const again = await walk.call(booking, bookingRequest(walk, quoted));
       walk.check('Idempotency-Replayed', 'true', walk.header('idempotency-replayed'));
-      walk.check('bookingId of the same request again', made.bookingId, again.booking.bookingId);
+      walk.check('bookingId of the repeated request', made.bookingId, again.booking.bookingId);
       await cancelFree(walk, now);
     },
   },
@@ -64,7 +63,7 @@ export const BOOK_CHECKS = {
     async run(walk) {
       const { bookingId, resolution } = await bookOpen(walk, await findQuote(walk), UNKNOWN);
       walk.holds('booking.resolution.resolveBy', 'a moment', resolution?.resolveBy != null, resolution);
-      walk.notes.push(`needsAttention comes at ${resolution?.resolveBy ?? '?'} and is not awaited.`);
+      walk.notes.push(`needsAttention is set at ${resolution?.resolveBy ?? '?'}, which is not awaited.`);
       const cancelled = await walk.call(cancel, { bookingId }, 202);
       checkState(walk, cancelled.booking, 'CANCEL_PENDING/QUEUED');
     },
@@ -85,7 +84,7 @@ export const BOOK_CHECKS = {
     takesSeconds: 35,
     async run(walk) {
       const made = await book(walk, await findQuote(walk));
-      walk.check('booking.hotelConfirmationNumber at first', null, made.hotelConfirmationNumber);
+      walk.check('initial booking.hotelConfirmationNumber', null, made.hotelConfirmationNumber);
       const isNumbered = (now: typeof made) => now.hotelConfirmationNumber !== null;
       await cancelFree(walk, await settled(walk, made, 120, 'hotelConfirmationNumber', isNumbered));
     },
@@ -112,7 +111,7 @@ async function rejected(walk: Walk, code: ErrorCode, reason: string): Promise<vo
   walk.check('booking.clientReference', walk.clientReference, shown.booking.clientReference);
 }
 
-/** The same request again returns the same refusal. */
+/** The repeated request returns the same error. */
 async function refusedAgain(
   walk: Walk,
   quoted: PrebookingAnswer,
@@ -121,7 +120,7 @@ async function refusedAgain(
 ): Promise<void> {
   const again = await walk.refused(booking, bookingRequest(walk, quoted), code);
   walk.check('Idempotency-Replayed', 'true', walk.header('idempotency-replayed'));
-  walk.check('bookingId of the same request again', bookingId, again.bookingId);
+  walk.check('bookingId of the repeated request', bookingId, again.bookingId);
 }
 
 async function foundLater(walk: Walk): Promise<void> {

@@ -1,4 +1,4 @@
-/** What a cancellation costs, and what becomes of it. */
+/** The cost and outcome of a cancellation. */
 import { cancel } from '@serai/contract/booking/cancel.ts';
 import { type Money, minorUnits, toMinorUnits } from '@serai/contract/shared/money.ts';
 import {
@@ -14,8 +14,7 @@ import {
   stateOf,
   zero,
 } from '../booking-steps.ts';
-import type { ScenarioCheck } from '../scenario-check.ts';
-import type { Walk } from '../walk.ts';
+import type { ScenarioCheck, Walk } from '../walk.ts';
 
 export const CANCEL_CHECKS = {
   'cancel.free': {
@@ -30,7 +29,7 @@ export const CANCEL_CHECKS = {
       atAPrice(
         walk,
         'PARTIALLY_REFUNDABLE',
-        'a part of the price',
+        'part of the price',
         (penalty, net) => penalty > 0n && penalty < net,
       ),
   },
@@ -59,7 +58,7 @@ export const CANCEL_CHECKS = {
   },
 } as const satisfies Record<string, ScenarioCheck>;
 
-/** Never incurred by surprise: only who names the penalty pays it. */
+/** A penalty never comes as a surprise: it is incurred only if the request names it. */
 async function atAPrice(
   walk: Walk,
   refundability: string,
@@ -71,12 +70,7 @@ async function atAPrice(
   const { bookingId, price } = await book(walk, await quote(walk, offer));
   await walk.refused(cancel, { bookingId }, 'CANCELLATION_PENALTY_CHANGED');
   const { penalty } = await walk.call(cancel, { bookingId, mode: 'QUOTE' });
-  walk.holds(
-    'penalty that is quoted',
-    words,
-    isRight(toMinorUnits(penalty), toMinorUnits(price.net)),
-    penalty,
-  );
+  walk.holds('quoted penalty', words, isRight(toMinorUnits(penalty), toMinorUnits(price.net)), penalty);
   const short = { ...zero(penalty) };
   await walk.refused(cancel, { bookingId, maxPenalty: short }, 'CANCELLATION_PENALTY_CHANGED');
   const cancelled = await walk.call(cancel, { bookingId, maxPenalty: penalty });

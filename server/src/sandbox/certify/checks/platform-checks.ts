@@ -1,11 +1,10 @@
-/** What the platform itself can be made to answer. These have no provider to act them out: the request names them. */
+/** Responses of the platform itself. These scenarios have no provider that plays them, so the request names them. */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import { bookingdetail } from '@serai/contract/booking/bookingdetail.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { book, bookingRequest, cancelFree, findQuote, searchRequest } from '../booking-steps.ts';
-import type { ScenarioCheck } from '../scenario-check.ts';
-import type { Walk } from '../walk.ts';
+import type { ScenarioCheck, Walk } from '../walk.ts';
 
 export const PLATFORM_CHECKS = {
   'limit.429': {
@@ -20,7 +19,7 @@ export const PLATFORM_CHECKS = {
   'webhook.duplicate': { run: deliveries },
 } as const satisfies Record<string, ScenarioCheck>;
 
-/** A 5xx from booking with our envelope guarantees that nothing was sent, so the same request then books. */
+/** A 5xx from booking with our envelope guarantees that nothing was sent, so the repeated request books. */
 async function nothingIsSent(walk: Walk, code: ErrorCode): Promise<void> {
   const quoted = await findQuote(walk);
   const request = bookingRequest(walk, quoted);
@@ -33,5 +32,5 @@ async function nothingIsSent(walk: Walk, code: ErrorCode): Promise<void> {
 async function deliveries(walk: Walk): Promise<void> {
   const quoted = await findQuote(walk);
   await cancelFree(walk, await book(walk, quoted, { settings: { scenario: walk.name } }));
-  walk.notes.push('Only the booking is checked: deliveries arrive at an endpoint, not here.');
+  walk.notes.push('Only the booking is checked, because deliveries go to an endpoint.');
 }

@@ -1,17 +1,16 @@
-/** What differs between a search and its quote. */
+/** Differences between a search and its quote. */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { book, bookingRequest, cancelFree, findOffer, quote } from '../booking-steps.ts';
-import type { ScenarioCheck } from '../scenario-check.ts';
-import type { Walk } from '../walk.ts';
+import type { ScenarioCheck, Walk } from '../walk.ts';
 
-/** A quote lives longer than this in no scenario that waits for its end. */
+/** Maximum lifetime of a quote in a scenario that waits for its expiry. */
 const MOST_SECONDS = 60;
 
 export const QUOTE_CHECKS = {
-  'prebook.price_up': { run: walk => priceChanges(walk, 'dearer') },
-  'prebook.price_down': { run: walk => priceChanges(walk, 'cheaper') },
+  'prebook.price_up': { run: walk => priceChanges(walk, 'higher') },
+  'prebook.price_down': { run: walk => priceChanges(walk, 'lower') },
   'prebook.terms_changed': {
     async run(walk) {
       const offer = await findOffer(walk);
@@ -19,7 +18,7 @@ export const QUOTE_CHECKS = {
       walk.check('status', 'TERMS_CHANGED', quoted.status);
       const fields = quoted.changes.map(({ field }) => field);
       const isNamed = fields.some(field => field.startsWith('cancellation.'));
-      walk.holds('changes', 'a member of cancellation', isNamed, fields);
+      walk.holds('changes', 'a field of cancellation', isNamed, fields);
       walk.check('price.net', offer.price.net, quoted.offer.price.net);
       await acceptTerms(walk, quoted);
     },
@@ -53,13 +52,13 @@ export const QUOTE_CHECKS = {
   },
 } as const satisfies Record<string, ScenarioCheck>;
 
-async function priceChanges(walk: Walk, direction: 'dearer' | 'cheaper'): Promise<void> {
+async function priceChanges(walk: Walk, direction: 'higher' | 'lower'): Promise<void> {
   const offer = await findOffer(walk);
   const quoted = await quote(walk, offer);
   const [before, after] = [offer.price.net, quoted.offer.price.net];
   walk.check('status', 'PRICE_CHANGED', quoted.status);
   const isSo =
-    direction === 'dearer'
+    direction === 'higher'
       ? toMinorUnits(after) > toMinorUnits(before)
       : toMinorUnits(after) < toMinorUnits(before);
   walk.holds('price.net', `${direction} than ${before.amount}`, isSo, after);
@@ -72,7 +71,7 @@ async function priceChanges(walk: Walk, direction: 'dearer' | 'cheaper'): Promis
   await acceptTerms(walk, quoted);
 }
 
-/** What has changed is booked only by who says that it was seen. */
+/** A changed quote is booked only if the request accepts the change. */
 async function acceptTerms(walk: Walk, quoted: Awaited<ReturnType<typeof quote>>): Promise<void> {
   await walk.refused(booking, bookingRequest(walk, quoted), 'TERMS_NOT_ACCEPTED');
   const made = await book(walk, quoted, { termsHash: quoted.termsHash });

@@ -1,4 +1,4 @@
-/** What a search answers, and what can be booked of it. */
+/** Search results, and what can be booked from them. */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';
@@ -21,8 +21,7 @@ import {
   settledAs,
   zero,
 } from '../booking-steps.ts';
-import type { ScenarioCheck } from '../scenario-check.ts';
-import type { Walk } from '../walk.ts';
+import type { ScenarioCheck, Walk } from '../walk.ts';
 
 const MOST_OFFERS = 100;
 const SLOW_MS = 1_000;
@@ -51,7 +50,7 @@ export const SEARCH_CHECKS = {
       walk.check('complete', false, complete);
       const statuses = providers.map(({ status }) => status);
       walk.check('providers that timed out', 1, statuses.filter(status => status === 'TIMEOUT').length);
-      walk.holds('providers', 'two that answered', count(statuses, 'OK') >= 2, statuses);
+      walk.holds('providers', 'two that responded', count(statuses, 'OK') >= 2, statuses);
       walk.check('hotels', 1, hotels.length);
     },
   },
@@ -74,17 +73,17 @@ export const SEARCH_CHECKS = {
       walk.check('hotels', 1, hotels.length);
       const called = providers.filter(({ status, source }) => status === 'OK' && source === 'LIVE');
       const isLate = called.every(({ durationMs }) => durationMs >= SLOW_MS);
-      walk.holds('providers', `answers after ${SLOW_MS} ms`, isLate, called);
+      walk.holds('providers', `responses after ${SLOW_MS} ms`, isLate, called);
     },
   },
   'avail.huge': {
     async run(walk) {
-      walk.check('offers when not asked for more', 10, (await findHotel(walk)).offers.length);
+      walk.check('default number of offers', 10, (await findHotel(walk)).offers.length);
       const { offers } = await findHotel(walk, { maxOffersPerHotel: MOST_OFFERS });
       walk.check('offers', MOST_OFFERS, offers.length);
       const nets = offers.map(({ price }) => toMinorUnits(price.net));
       const isSorted = nets.every((net, i) => i === 0 || net >= (nets[i - 1] ?? 0n));
-      walk.holds('offers', 'the cheapest first', isSorted, nets.map(String));
+      walk.holds('offers', 'cheapest first', isSorted, nets.map(String));
     },
   },
   'avail.on_request': {
@@ -100,7 +99,7 @@ export const SEARCH_CHECKS = {
       walk.check('payment.type', 'PAY_AT_PROPERTY', payment.type);
       walk.holds('price.payAtProperty', 'charges', price.payAtProperty.length > 0, price.payAtProperty);
       const collected = price.taxesAndFees.filter(({ collection }) => collection === 'PAY_AT_PROPERTY');
-      walk.check('charges collected there', price.payAtProperty.length, collected.length);
+      walk.check('charges collected at the property', price.payAtProperty.length, collected.length);
       await cancelFree(walk, await book(walk, await findQuote(walk)));
     },
   },
@@ -123,7 +122,7 @@ function count(words: readonly string[], word: string): number {
   return words.filter(each => each === word).length;
 }
 
-/** Every step of the interface, each also when it is repeated. */
+/** Every step of the interface, each also repeated. */
 async function wholeWay(walk: Walk): Promise<void> {
   const { complete, providers } = await search(walk);
   walk.check('complete', true, complete);
@@ -137,7 +136,7 @@ async function wholeWay(walk: Walk): Promise<void> {
   const { bookingId } = made;
   const again = await walk.call(booking, bookingRequest(walk, quoted));
   walk.check('Idempotency-Replayed', 'true', walk.header('idempotency-replayed'));
-  walk.check('bookingId of the same request again', bookingId, again.booking.bookingId);
+  walk.check('bookingId of the repeated request', bookingId, again.booking.bookingId);
   await walk.refused(
     booking,
     bookingRequest(walk, quoted, { remarks: 'Another body' }),
@@ -155,7 +154,7 @@ async function wholeWay(walk: Walk): Promise<void> {
   );
 
   const cost = await walk.call(cancel, { bookingId, mode: 'QUOTE' });
-  walk.check('penalty that is quoted', zero(made.price.net), cost.penalty);
+  walk.check('quoted penalty', zero(made.price.net), cost.penalty);
   await cancelFree(walk, made);
   const repeated = await walk.call(cancel, { bookingId });
   walk.check('a repeated cancel', 'CANCELLED', repeated.booking.status);
@@ -171,7 +170,7 @@ async function inZone(walk: Walk, offset: string): Promise<void> {
   const local = terms?.freeCancellationUntilLocal ?? '';
   walk.holds('cancellation.freeCancellationUntilLocal', `ends in ${offset}`, local.endsWith(offset), local);
   const moment = terms?.freeCancellationUntil ?? '';
-  walk.check('the same moment in UTC', Date.parse(local), Date.parse(moment));
+  walk.check('the same time in UTC', Date.parse(local), Date.parse(moment));
 }
 
 async function inCurrency(walk: Walk, currency: string, form: RegExp): Promise<void> {
@@ -180,7 +179,7 @@ async function inCurrency(walk: Walk, currency: string, form: RegExp): Promise<v
   const own = await findOffer(walk, { currency });
   walk.check('price.currency', currency, own.price.currency);
   walk.holds('price.net.amount', String(form), form.test(own.price.net.amount), own.price.net);
-  walk.check('price.exchange in its own currency', undefined, own.price.exchange);
+  walk.check('price.exchange in the hotel currency', undefined, own.price.exchange);
   await cancelFree(walk, await book(walk, await quote(walk, own)));
 }
 

@@ -3,8 +3,8 @@
  * is always of its version or newer, so every process sees a change in its next search.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
+import { type Entry, SecondChanceCache } from '../../../../platform/cache/second-chance-cache.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
-import { type Entry, SecondChanceCache } from '../../../../platform/memory/second-chance-cache.ts';
 import type { RateCells, StayCells } from '../stay/cells.ts';
 import { compileProperty } from '../stay/compile-property.ts';
 import type { Property } from '../stay/property.ts';

@@ -65,7 +65,7 @@ it('an import reports every invalid line and writes nothing', async () => {
     '13 /byAdults: Only a PER_OCCUPANCY plan has byAdults. Use amount instead.',
     '14 /type: Use one of property, allotment, rate.',
     expect.stringMatching(/^15 Not JSON: /),
-    '16 /amont: There is no member "amont" here.',
+    '16 /amont: Unknown field "amont".',
   ]);
   expect(await tables()).toEqual({ properties: [], rooms: [], rates: [] });
 });

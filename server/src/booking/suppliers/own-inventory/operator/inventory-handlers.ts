@@ -9,8 +9,11 @@ import { MAX_CALENDAR_CELLS, showCalendar } from '@serai/contract/account/invent
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../../../platform/cursor.ts';
-import { acrossOrganisations } from '../../../../platform/operations/operator/across-organisations.ts';
-import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
+import {
+  acrossOrganisations,
+  type OperatorHandler,
+  operate,
+} from '../../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../../platform/operations/validate.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import { exportInventory } from '../files/export-inventory.ts';

@@ -2,7 +2,7 @@
  * A cache of the names of regions and countries, each list in one piece of memory. Every place of a country compares its
  * words with them, and in the index these names are scattered.
  */
-
+import { Memo } from '../../../../platform/cache/memo.ts';
 import type { IndexArrays } from '../index-arrays.ts';
 import { CONTEXT_CLASS } from '../score.ts';
 
@@ -24,38 +24,32 @@ export function isContextClass(nameClass: number): boolean {
 }
 
 export class ContextNamesCache {
-  readonly #arrays: IndexArrays;
-  readonly #byPlace = new Map<number, ContextNames>();
+  readonly #byPlace = new Memo<number, ContextNames>(MAX_PLACES);
+  readonly #collect: (place: number) => ContextNames;
 
   constructor(arrays: IndexArrays) {
-    this.#arrays = arrays;
+    this.#collect = place => collectNames(arrays, place);
   }
 
   of(place: number): ContextNames {
-    let names = this.#byPlace.get(place);
-    if (names === undefined) {
-      if (this.#byPlace.size >= MAX_PLACES) this.#byPlace.clear();
-      names = this.#collect(place);
-      this.#byPlace.set(place, names);
-    }
-    return names;
+    return this.#byPlace.get(place, this.#collect);
   }
+}
 
-  #collect(place: number): ContextNames {
-    const { placeNameStarts, placeNames, nameClasses, nameKeys, keyStarts, keyBytes } = this.#arrays;
-    const keys = new Set<number>();
-    const codeKeys = new Set<number>();
-    for (const name of placeNames.subarray(placeNameStarts[place], placeNameStarts[place + 1])) {
-      const nameClass = nameClasses[name] as number;
-      if (!isContextClass(nameClass)) continue;
-      (nameClass === CONTEXT_CLASS ? codeKeys : keys).add(nameKeys[name] as number);
-    }
-    const all = [...keys, ...codeKeys];
-    const texts = all.map(key => keyBytes.subarray(keyStarts[key], (keyStarts[key + 1] as number) - 1));
-    const starts = new Uint32Array(all.length + 1);
-    for (const [i, text] of texts.entries()) starts[i + 1] = (starts[i] as number) + text.length;
-    const bytes = new Uint8Array(starts[all.length] as number);
-    for (const [i, text] of texts.entries()) bytes.set(text, starts[i]);
-    return { bytes, starts, isCode: Uint8Array.from(all, (_, i) => (i < keys.size ? 0 : 1)) };
+function collectNames(arrays: IndexArrays, place: number): ContextNames {
+  const { placeNameStarts, placeNames, nameClasses, nameKeys, keyStarts, keyBytes } = arrays;
+  const keys = new Set<number>();
+  const codeKeys = new Set<number>();
+  for (const name of placeNames.subarray(placeNameStarts[place], placeNameStarts[place + 1])) {
+    const nameClass = nameClasses[name] as number;
+    if (!isContextClass(nameClass)) continue;
+    (nameClass === CONTEXT_CLASS ? codeKeys : keys).add(nameKeys[name] as number);
   }
+  const all = [...keys, ...codeKeys];
+  const texts = all.map(key => keyBytes.subarray(keyStarts[key], (keyStarts[key + 1] as number) - 1));
+  const starts = new Uint32Array(all.length + 1);
+  for (const [i, text] of texts.entries()) starts[i + 1] = (starts[i] as number) + text.length;
+  const bytes = new Uint8Array(starts[all.length] as number);
+  for (const [i, text] of texts.entries()) bytes.set(text, starts[i]);
+  return { bytes, starts, isCode: Uint8Array.from(all, (_, i) => (i < keys.size ? 0 : 1)) };
 }

@@ -1,0 +1,32 @@
+import { listAudit as operation } from '@serai/contract/account/audit.ts';
+import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
+import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
+import { type AuditPosition, type AuditRow, listAudit } from '../audit-store.ts';
+
+const DEFAULT_LIMIT = 100;
+
+interface AuditListParts {
+  /** Signs list cursors. */
+  cursorKey: Buffer;
+}
+
+export function auditList({ cursorKey }: AuditListParts): OperatorHandler {
+  return operate(operation, async ({ db, organisationId }, { page, from, to, actor, action, target }) => {
+    const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
+    const filter = { organisationId, from, to, actor, action, target };
+    const boundTo = [operation.name, filter];
+    const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
+    const found = await listAudit(db, filter, after, limit + 1);
+    const paged = pageOf(found, limit, ({ at, id }) => makeCursor(cursorKey, boundTo, [at, id]));
+    return { entries: paged.shown.map(entryView), page: paged.page };
+  });
+}
+
+function entryView({ id, request_id, ...row }: AuditRow) {
+  const { at, actor, action, target, before, after, address } = row;
+  return { auditId: id, at, actor, action, target, before, after, address, requestId: request_id };
+}
+
+function toPosition([at, id]: string[]): AuditPosition {
+  return { at, id } as AuditPosition;
+}

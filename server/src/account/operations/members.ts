@@ -1,0 +1,208 @@
+/** Members of an organisation: invite, list, update and remove. */
+
+import type { member } from '@serai/contract/account/members.ts';
+import {
+  inviteMember as inviteMemberOperation,
+  listMembers as listMembersOperation,
+  removeMember as removeMemberOperation,
+  updateMember as updateMemberOperation,
+} from '@serai/contract/account/members.ts';
+import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import type { z } from 'zod';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { newId } from '../../platform/ids/ids.ts';
+import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
+import { requireConfirmed } from '../../platform/operations/operator/caller-checks.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../platform/operations/operator/operator-handler.ts';
+import { recordAudit } from '../audit-store.ts';
+import { findOrganisationForChange } from '../organisation-store.ts';
+import {
+  countMemberships,
+  deleteMember,
+  findMember,
+  findMemberByEmail,
+  findMemberForChange,
+  hasOtherOwner,
+  insertMember,
+  listMembers,
+  type Member,
+  updateMember,
+} from '../people/member-store.ts';
+import type { People } from '../people/people.ts';
+import { deleteSessionsOf } from '../session-store.ts';
+import { createInvitation, signInUrl } from '../sign-in.ts';
+import { deleteLinksOfMember } from '../sign-in-link-store.ts';
+
+interface MembersInviteParts {
+  clock: Clock;
+  /** The URL of the dashboard, without a trailing slash. */
+  dashboardUrl: string;
+}
+
+interface Invited {
+  email: string;
+  name: string | undefined;
+  role: Role;
+  nowMs: number;
+}
+
+export function membersInvite({ clock, dashboardUrl }: MembersInviteParts): OperatorHandler {
+  return operate(inviteMemberOperation, async (context, { email, name, role }) =>
+    inTransaction(context.db, async tx => {
+      // Serialises concurrent invitations of the same address.
+      await findOrganisationForChange(tx, context.organisationId);
+      const invited = { email: email.toLowerCase(), name, role, nowMs: clock.nowMs() };
+      const member = await invite(tx, context, invited);
+      await deleteLinksOfMember(tx, member.id);
+      const link = await createInvitation(tx, member, clock);
+      const expiresAt = new Date(link.expiresAtMs).toISOString();
+      const after = { email: member.email, name: member.name, role, expiresAt };
+      await recordAudit(
+        tx,
+        auditOf(context, { action: inviteMemberOperation.name, target: member.id, before: null, after }),
+      );
+      return { member: memberView(member), signInLink: signInUrl(dashboardUrl, link.token), expiresAt };
+    }),
+  );
+}
+
+async function invite(tx: Database, context: OperatorContext, invited: Invited): Promise<Member> {
+  const { organisationId } = context;
+  const { email, name, role, nowMs } = invited;
+  const present = await findMemberByEmail(tx, organisationId, email);
+  if (touchesOwners(context.role, role, present?.role ?? role))
+    throw new ApiError('FORBIDDEN', 'Only an owner may invite owners.');
+  if (mayManagePeople(role)) requireConfirmed(context);
+  if (present !== undefined && present.personId !== null)
+    throw new ApiError('INVALID_STATE', 'This person is already a member.');
+  const id = present?.id ?? newId('mbr');
+  if (present === undefined) await insertMember(tx, { id, organisationId, email, name, role, nowMs });
+  else await updateMember(tx, id, { name, role });
+  return (await findMember(tx, id)) as Member;
+}
+
+const DEFAULT_LIMIT = 50;
+
+interface MembersListParts {
+  /** Signs list cursors. */
+  cursorKey: Buffer;
+}
+
+export function membersList({ cursorKey }: MembersListParts): OperatorHandler {
+  return operate(listMembersOperation, async ({ db, organisationId }, { role, page }) => {
+    const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
+    const boundTo = [listMembersOperation.name, organisationId, role ?? null];
+    const [after] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
+    const found = await listMembers(db, { organisationId, role }, after, limit + 1);
+    const paged = pageOf(found, limit, ({ email }) => makeCursor(cursorKey, boundTo, [email]));
+    return { members: paged.shown.map(memberView), page: paged.page };
+  });
+}
+
+/** A new role ends the sessions of the member, so that no cookie outlives its permissions. */
+export function membersUpdate(): OperatorHandler {
+  return operate(updateMemberOperation, async (context, { memberId, name, role }) =>
+    inTransaction(context.db, async tx => {
+      const present = await getMemberForChange(tx, context, memberId);
+      const wanted = { name: name ?? present.name, role: role ?? present.role };
+      if (touchesOwners(context.role, present.role, wanted.role))
+        throw new ApiError('FORBIDDEN', 'Only an owner may create or change owners.');
+      const isNamed = wanted.name !== present.name;
+      const hasNewRole = wanted.role !== present.role;
+      if (!isNamed && !hasNewRole) return { member: memberView(present) };
+      if (hasNewRole && mayManagePeople(wanted.role)) requireConfirmed(context);
+      if (hasNewRole) await checkLastOwner(tx, present);
+      await updateMember(tx, memberId, { name, role: wanted.role });
+      const { personId, organisationId } = present;
+      if (hasNewRole && personId !== null) await deleteSessionsOf(tx, personId, { organisationId });
+      const before = { ...(isNamed && { name: present.name }), ...(hasNewRole && { role: present.role }) };
+      const after = { ...(isNamed && { name: wanted.name }), ...(hasNewRole && { role: wanted.role }) };
+      await recordAudit(
+        tx,
+        auditOf(context, { action: updateMemberOperation.name, target: memberId, before, after }),
+      );
+      return { member: memberView({ ...present, ...wanted }) };
+    }),
+  );
+}
+
+interface MembersRemoveParts {
+  people: People;
+}
+
+/** A person without another organisation loses the account, so that a new invitation starts with a new password. */
+export function membersRemove({ people }: MembersRemoveParts): OperatorHandler {
+  return operate(removeMemberOperation, async (context, { memberId }) => {
+    const { db } = context;
+    await inTransaction(db, async tx => {
+      const member = await getMemberForChange(tx, context, memberId);
+      const { email, role, personId, organisationId } = member;
+      if (touchesOwners(context.role, role))
+        throw new ApiError('FORBIDDEN', 'Only an owner may remove owners.');
+      await checkLastOwner(tx, member);
+      await deleteMember(tx, memberId);
+      if (personId !== null) {
+        await deleteSessionsOf(tx, personId, { organisationId });
+        if ((await countMemberships(tx, personId)) === 0) await people.remove(tx, personId);
+      }
+      const before = { email, role };
+      await recordAudit(
+        tx,
+        auditOf(context, { action: removeMemberOperation.name, target: memberId, before, after: null }),
+      );
+    });
+    return { memberId };
+  });
+}
+
+/** Serialises changes to members of one organisation, so that two owners cannot demote each other concurrently. */
+export async function getMemberForChange(
+  tx: Database,
+  { organisationId }: OperatorContext,
+  memberId: string,
+): Promise<Member> {
+  await findOrganisationForChange(tx, organisationId);
+  const member = await findMemberForChange(tx, organisationId, memberId);
+  if (member === undefined) throw new ApiError('NOT_FOUND', 'This member does not exist.');
+  return member;
+}
+
+/** An invited owner cannot sign in yet and does not count. */
+export async function checkLastOwner(tx: Database, member: Member): Promise<void> {
+  if (member.role !== 'owner' || member.personId === null || (await hasOtherOwner(tx, member))) return;
+  throw new ApiError(
+    'INVALID_STATE',
+    'The last owner cannot be removed or changed. Make someone else an owner first.',
+  );
+}
+
+/** These roles may also change production keys, so creating such a member needs a confirmation. A stolen cookie is not enough. */
+export function mayManagePeople(role: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf('admin');
+}
+
+/** Only owners create, change and remove owners. */
+export function touchesOwners(caller: Role, ...roles: readonly Role[]): boolean {
+  return caller !== 'owner' && roles.includes('owner');
+}
+
+export function memberView(found: Member): z.input<typeof member> {
+  return {
+    memberId: found.id,
+    email: found.email,
+    name: found.name,
+    role: found.role,
+    status: found.personId === null ? 'INVITED' : 'ACTIVE',
+    secondFactor: found.hasSecondFactor,
+    createdAt: found.createdAt.toISOString(),
+    lastSignInAt: found.lastSignInAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,61 @@
+/** A session in the format of the interface. */
+import type { session } from '@serai/contract/account/session.ts';
+import type { z } from 'zod';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { OperatorContext } from '../../platform/operations/operator/operator-handler.ts';
+import { findFirstOrganisation, getOrganisation, type Organisation } from '../organisation-store.ts';
+import { findLiveSession } from '../session-store.ts';
+
+export type SessionView = z.input<typeof session>;
+
+interface ViewParts {
+  db: Database;
+  clock: Clock;
+}
+
+/** The session may have ended since the caller was identified or since it was opened. */
+export async function sessionView({ db, clock }: ViewParts, tokenHash: Buffer): Promise<SessionView> {
+  const found = await findLiveSession(db, tokenHash, clock.nowMs());
+  if (found === undefined) throw new ApiError('UNAUTHORIZED', 'The session has ended. Sign in again.');
+  return {
+    actor: found.actor,
+    memberId: found.memberId ?? null,
+    name: found.name ?? null,
+    email: found.email ?? null,
+    role: found.role,
+    organisation: organisationView(await getOrganisation(db, found.organisationId)),
+    method: 'session',
+    expiresAt: new Date(found.endsAtMs).toISOString(),
+    confirmedUntil:
+      found.confirmedUntilMs === undefined ? null : new Date(found.confirmedUntilMs).toISOString(),
+    secondFactor: found.hasSecondFactor,
+    staff: found.organisationId === (await findFirstOrganisation(db)),
+  };
+}
+
+export async function operatorTokenView({
+  db,
+  actor,
+  role,
+  organisationId,
+}: Pick<OperatorContext, 'db' | 'actor' | 'role' | 'organisationId'>): Promise<SessionView> {
+  return {
+    actor,
+    memberId: null,
+    name: null,
+    email: null,
+    role,
+    organisation: organisationView(await getOrganisation(db, organisationId)),
+    method: 'operator-token',
+    expiresAt: null,
+    confirmedUntil: null,
+    secondFactor: false,
+    staff: true,
+  };
+}
+
+export function organisationView({ id, createdAt, ...attributes }: Organisation) {
+  return { organisationId: id, ...attributes, createdAt: createdAt.toISOString() };
+}

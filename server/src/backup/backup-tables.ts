@@ -1,0 +1,75 @@
+/** Which tables a backup contains, their order, and the commands that copy their rows. Pure. */
+import type { Migration } from '../platform/database/schema/migration-files.ts';
+import type { BackedUpTable } from './manifest.ts';
+
+export const REQUEST_LOG = 'request_log';
+
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  node: 'the processes no longer run in the restored service',
+  operator_session: 'people must sign in again',
+  sign_in_link: 'a link may have been used since then',
+  limiter_snapshot: 'its rate windows have passed',
+  recovery: 'every restore starts a new recovery',
+  recovery_provider: 'every restore starts a new recovery',
+};
+
+/** Undefined if the table is in the backup. */
+export function whyLeftOut(table: string, withRequestLog: boolean): string | undefined {
+  if (table === REQUEST_LOG && !withRequestLog)
+    return 'included only with --with-request-log, because it is large and contains no bookings';
+  return LEFT_OUT[table];
+}
+
+/** Orders tables so that each comes after those it refers to. Pure. */
+export interface Referring {
+  name: string;
+  refersTo: readonly string[];
+}
+
+/** Orders tables so that each comes after those it refers to. */
+export function orderTables<T extends Referring>(tables: readonly T[]): T[] {
+  const ordered: T[] = [];
+  const placed = new Set<string>();
+  let left = [...tables];
+  const names = new Set(tables.map(({ name }) => name));
+  while (left.length > 0) {
+    const ready = left.filter(({ refersTo }) => refersTo.every(name => placed.has(name) || !names.has(name)));
+    if (ready.length === 0) {
+      throw new Error(`these tables have circular references: ${left.map(({ name }) => name).join(', ')}`);
+    }
+    for (const table of ready) placed.add(table.name);
+    ordered.push(...ready);
+    left = left.filter(({ name }) => !placed.has(name));
+  }
+  return ordered;
+}
+
+const CREATED = /^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gm;
+
+/** The tables that migrations create. Other tables in the same schema are not ours. */
+export function serviceTables(migrations: readonly Pick<Migration, 'sql'>[]): Set<string> {
+  return new Set(
+    migrations.flatMap(({ sql }) => [...sql.matchAll(CREATED)].map(([, name]) => name as string)),
+  );
+}
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** For the transaction, values are written and read in one format, whatever the server settings. */
+export const COPY_SETTINGS = `SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'postgres';
+  SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1`;
+
+const columnsOf = ({ columns }: BackedUpTable) => columns.map(quoted).join(', ');
+
+export function copyOutCommand(table: BackedUpTable): string {
+  return `COPY (SELECT ${columnsOf(table)} FROM public.${quoted(table.name)}) TO STDOUT`;
+}
+
+export function copyInCommand(table: BackedUpTable): string {
+  // Rows copied into a table that was truncated in the same transaction can be frozen. Partitioned tables do not
+  // support it.
+  const freeze = table.isPartitioned ? '' : ' WITH (FREEZE)';
+  return `COPY public.${quoted(table.name)} (${columnsOf(table)}) FROM STDIN${freeze}`;
+}

@@ -1,9 +1,0 @@
-/** A transaction as a database, for code that opens transactions of its own: what it does becomes part of the one that is open. */
-import type { Database } from '../platform/database/connect.ts';
-
-export function withinTransaction(tx: Database): Database {
-  const query = (...[strings, ...values]: Parameters<Database>) => tx(strings, ...values);
-  const { json, script, copyIn, copyOut } = tx;
-  const same = <T>(work: (tx: Database) => Promise<T>) => work(tx);
-  return Object.assign(query, { json, script, copyIn, copyOut, transaction: same, alone: same }) as Database;
-}

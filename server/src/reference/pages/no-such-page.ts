@@ -1,8 +1,0 @@
-import { type Html, html } from '../parts/html.ts';
-
-export function noSuchPage(): Html {
-  return html`<div class="text">
-<h1>No such page</h1>
-<p>The reference has no page at this address. Choose one from the list, search for a member, a code or an event, or begin at <a href="/docs">the overview</a>.</p>
-</div>`;
-}
