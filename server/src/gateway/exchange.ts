@@ -2,7 +2,7 @@
 import type { Operation } from '@serai/contract/operation.ts';
 import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { KeyRecord } from './keys/key-record.ts';
-import type { LimitDecision } from './limits/windows.ts';
+import type { LimitDecision } from './limits/limiter.ts';
 
 export interface Exchange {
   readonly requestId: string;

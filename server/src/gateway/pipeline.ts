@@ -20,7 +20,7 @@ import { type KeyRecord, keyProblem } from './keys/key-record.ts';
 import { findSecret } from './keys/key-secret.ts';
 import { type Limiter, LimiterUnavailable } from './limits/limiter.ts';
 import { limitMessage } from './limits/rate-limit-headers.ts';
-import type { LimitDecision } from './limits/windows.ts';
+import type { LimitDecision } from './limits/limiter.ts';
 import type { TokenMinter } from './token/token-minter.ts';
 
 export interface PipelineParts {

@@ -5,7 +5,7 @@
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { AddressList } from '../../platform/http/address-list.ts';
-import type { Limits } from '../limits/windows.ts';
+import type { Limits } from '../limits/limiter.ts';
 import type { StoredSecret } from './key-secret.ts';
 
 export interface KeyRecord {

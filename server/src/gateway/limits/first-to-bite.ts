@@ -1,5 +1,5 @@
 /** Which window refuses first when requests go on as they came in the last minute. Pure. */
-import { type LimitDecision, type Limits, limitOf, WINDOWS, type WindowName } from './windows.ts';
+import { type LimitDecision, type Limits, limitOf, WINDOWS, type WindowName } from './limiter.ts';
 
 export interface FirstToBite {
   window: WindowName;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { keyRecord } from '../../../test/key-record.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { createLog } from '../../platform/log.ts';
-import { admit, refuse } from '../limits/windows.ts';
+import { admit, refuse } from '../limits/limiter.ts';
 import { type LimitAlert, LimitAlerts } from './limit-alerts.ts';
 
 const record = keyRecord({ id: 'key', limits: { perMinute: 10, perHour: 100, perDay: 1_000 } });

@@ -6,7 +6,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
-import { type LimitDecision, limitOf, WINDOWS, type WindowName } from '../limits/windows.ts';
+import { type LimitDecision, limitOf, WINDOWS, type WindowName } from '../limits/limiter.ts';
 import { Flusher } from '../writing/flusher.ts';
 
 const FLUSH_EVERY_MS = 2_000;

@@ -11,7 +11,7 @@ import { listKeys, type StoredKey } from '../../keys/key-store.ts';
 import { statusAt } from '../../keys/key-view.ts';
 import { firstToBite } from '../../limits/first-to-bite.ts';
 import type { Limiter } from '../../limits/limiter.ts';
-import { wholeSeconds } from '../../limits/windows.ts';
+import { wholeSeconds } from '../../limits/limiter.ts';
 import { countErrors } from '../../records/request-read-store.ts';
 import { type Bucket, sumUsage } from '../../records/usage/usage-read-store.ts';
 import { getKey } from '../keys/key-operation-parts.ts';
