@@ -1,16 +1,16 @@
-/** Reads the API key out of the headers. Whatever is wrong with it, the client sees the same 401. */
+/** Reads the API key from the Authorization header. Every problem with a key leads to the same 401. */
 import { ApiError } from '../platform/api-error.ts';
 import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import { type KeyText, parseKeyText } from './keys/key-format.ts';
 
-/** Why a key was refused; only its owner learns it, in the request log. */
+/** Why a key was rejected. Only its owner can see the reason, in the request log. */
 export type RefusalReason = 'malformed' | 'wrong-secret' | 'revoked' | 'disabled' | 'expired' | 'environment';
 
 export class Unauthorized extends ApiError {
   constructor() {
     super(
       'UNAUTHORIZED',
-      'The API key is missing, malformed, unknown, expired or revoked. Send it as Authorization: ApiKey <key>; /docs tells more.',
+      'The API key is missing, malformed, unknown, expired or revoked. Send it as Authorization: ApiKey <key>. See /docs for details.',
     );
   }
 }
@@ -18,7 +18,7 @@ export class Unauthorized extends ApiError {
 const SCHEME = /^apikey +(\S+)$/i;
 
 export interface PresentedKey {
-  /** As sent, to find the owner of a damaged key. Never logged. */
+  /** The text as sent, used to find the owner of a malformed key. Never logged. */
   text: string;
   parsed: KeyText | undefined;
 }

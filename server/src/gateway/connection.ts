@@ -1,4 +1,4 @@
-/** What the pipeline needs of a client's connection besides the headers. */
+/** The client connection as the pipeline sees it. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestOwner } from '../platform/admission/admission.ts';
 import type { BodyReads } from '../platform/http/body-reads.ts';
@@ -9,7 +9,7 @@ export interface ClientConnection {
     readonly method?: string | undefined;
     readonly socket: { readonly remoteAddress?: string | undefined };
   };
-  /** Ends when the client went away before its answer. */
+  /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal;
   readBody(owner: RequestOwner): Promise<Buffer>;
 }

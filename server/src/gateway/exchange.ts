@@ -1,4 +1,4 @@
-/** What is known of one request while it passes, and what its log row is made of. */
+/** Everything that is known about a request while the gateway handles it. Its log row is built from this. */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { KeyRecord } from './keys/key-record.ts';
@@ -13,17 +13,17 @@ export interface Exchange {
   /** Monotonic time of arrival. */
   readonly startedAtMs: number;
   address: string | undefined;
-  /** Known once the key was looked up; also for a refused key, when it names an existing one. */
+  /** Set once the key has been looked up, even if a known key is then rejected. */
   record: KeyRecord | undefined;
   secretId: string | undefined;
-  /** Why a key was refused. */
+  /** Why the key was rejected. */
   reason: string | undefined;
   decision: LimitDecision | undefined;
   operation: Operation | undefined;
   requestBody: Buffer | undefined;
-  /** How long the backend took. */
+  /** How long the backend took to respond. */
   backendMs: number | undefined;
-  /** How often the request was sent again to a backend. */
+  /** How often the request was sent to a backend again. */
   resent: number;
 }
 

@@ -1,4 +1,4 @@
-/** Every operation of the gateway area, for the operator listener. */
+/** All operator operations of the gateway area. */
 import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';
 import type { OperatorHandler } from '../platform/operations/operator/operator-handler.ts';
 import type { Limiter } from './limits/limiter.ts';
@@ -23,7 +23,7 @@ import { usageSummary } from './operations/usage/usage-summary.ts';
 
 interface GatewayHandlerParts extends KeyOperationParts {
   limiter: Limiter;
-  /** How long the request log is kept. */
+  /** Retention of the request log. */
   retentionDays: number;
   droppedRows: () => number;
   listConfirmed: ListConfirmed;
@@ -40,7 +40,7 @@ export function gatewayHandlers(parts: GatewayHandlerParts): OperatorHandler[] {
     keysDisable(parts),
     keysEnable(parts),
     keysRevoke(parts),
-    ...acrossOrganisations('A leaked key is revoked by whoever reports it, whichever organisation owns it.', [
+    ...acrossOrganisations('Anyone who reports a leaked key may revoke it, whichever organisation owns it.', [
       keysReportLeak(parts),
     ]),
     securityFindings(parts),

@@ -1,4 +1,7 @@
-/** The interface's address: plain pages without a key, and everything else through the pipeline. */
+/**
+ * The listener of the partner API. It serves plain pages without a key and sends all other requests through the
+ * pipeline.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../platform/clock.ts';
 import { type BodyReads, ClientGone } from '../platform/http/body-reads.ts';
@@ -19,7 +22,7 @@ import type { Pipeline } from './pipeline.ts';
 import type { Records } from './records/records.ts';
 import { describeRequest, traceRequest } from './trace-request.ts';
 
-/** For the request log alone: the client went away before its request was complete. */
+/** Used only in the request log: the client disconnected before its request was complete. */
 const CLIENT_GONE = 499;
 
 interface GatewayListenerParts {
@@ -35,7 +38,7 @@ export function gatewayListener(parts: GatewayListenerParts): RequestListener {
   return (request, response) => {
     if (parts.pages.answer(request, response)) return;
     traceRequest(request, span => handle(parts, request, response, span)).catch(error => {
-      parts.log.error({ err: error }, 'a request could not be answered');
+      parts.log.error({ err: error }, 'a request failed without a response');
       response.destroy();
     });
   };
@@ -85,7 +88,7 @@ async function handle(
   });
 }
 
-/** The answer, or why the only truthful one is silence. */
+/** Returns the response, or the reason why the connection must be closed without one. */
 async function answerOf(
   parts: GatewayListenerParts,
   request: IncomingMessage,
@@ -99,7 +102,7 @@ async function answerOf(
     if (thrown instanceof LostAnswer) {
       const { requestId } = exchange;
       if (thrown.cause)
-        parts.log.error({ requestId, err: thrown.cause }, 'a request failed after it was sent');
+        parts.log.error({ requestId, err: thrown.cause }, 'a request failed after it was sent to a backend');
       return 'lost';
     }
     if (thrown instanceof ClientGone) return 'client gone';
@@ -107,7 +110,10 @@ async function answerOf(
   }
 }
 
-/** An address outside the key's list learns nothing about usage: there is no decision yet. */
+/**
+ * Before the key's address list has been checked there is no decision, so a foreign address learns nothing about
+ * usage.
+ */
 export function outerHeaders({ requestId, decision, record }: Exchange): string[] {
   const headers = ['x-request-id', requestId];
   if (decision !== undefined && record !== undefined) {

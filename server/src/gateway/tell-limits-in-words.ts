@@ -1,4 +1,4 @@
-/** What people are told of a limit, with the name of the key. */
+/** Writes the text of notices about rate limits, with the name of the key. */
 import type { DatabasePool } from '../platform/database/connect.ts';
 import { listKeyNames } from './operations/usage/key-name-store.ts';
 import type { LimitAlert } from './records/limit-alerts.ts';
@@ -25,8 +25,8 @@ export async function tellLimitsInWords(
       const name = names.get(alert.keyId) ?? alert.keyId;
       const text =
         alert.kind === 'limit.reached'
-          ? `The key “${name}” used up its ${of}. Further requests are answered 429.`
-          : `The key “${name}” used 80 % of its ${of}.`;
+          ? `The key “${name}” has used up its ${of}. Further requests are rejected with 429.`
+          : `The key “${name}” has used 80 % of its ${of}.`;
       return { ...alert, text };
     });
     await tell(notices);

@@ -1,4 +1,4 @@
-/** The span of a request of a client. What it tells is known only when the answer is. */
+/** The tracing span of a client request. Its attributes are set once the response is known. */
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../platform/operations/answer.ts';
 import { inSpan, isTracing, type Span, withClientTrace } from '../platform/tracing/span.ts';

@@ -1,21 +1,22 @@
 /**
- * Reads HTTP/1.1 answers to POST requests, one at a time, from bytes cut anywhere. Strict: what leaves a doubt about
- * where an answer ends is no answer, for its rest would be taken for the next one. Keeps none of the bytes it is given.
+ * An incremental parser for HTTP/1.1 responses to POST requests. It is strict: if the end of a response is ambiguous
+ * it throws, because leftover bytes would be read as the next response. It keeps no reference to the bytes it is
+ * given.
  */
 import { ChunkedBody, MAX_ANSWER_BYTES } from './chunked-body.ts';
 
 const MAX_HEAD_BYTES = 16 * 1024;
 const END_OF_HEAD = '\r\n\r\n';
-/** The last line has no CRLF of its own: it is the first half of the end. */
+/** The last line ends without CRLF, because its CRLF is the first half of END_OF_HEAD. */
 const STATUS_LINE = /HTTP\/1\.([01]) ([1-5]\d\d)(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n|$)/y;
 const FIELD = /([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)(?:\r\n|$)/y;
 
 export interface ParsedAnswer {
   status: number;
-  /** Names in lower case and values in turn. */
+  /** Alternating lower-case names and values. */
   headers: string[];
   body: Buffer;
-  /** How long the connection may rest before its next request; 0 when it must not be used again. */
+  /** How long the connection may stay idle before its next request; 0 if it must not be reused. */
   reusableMs: number;
 }
 
@@ -25,13 +26,16 @@ interface Framing {
 }
 
 export class AnswerParser {
-  /** The bytes of a head that is not complete. */
+  /** The bytes of an incomplete head. */
   #head: Buffer | undefined;
   #answer: ParsedAnswer | undefined;
   #chunked: ChunkedBody | undefined;
   #filled = 0;
 
-  /** The answer once its last byte is there. Throws where the bytes are none; the parser is of no use then. */
+  /**
+   * Returns the response when its last byte has arrived. Throws if the bytes are invalid; the parser must not be used
+   * after that.
+   */
   push(bytes: Buffer): ParsedAnswer | undefined {
     let at = 0;
     while (this.#answer === undefined) {
@@ -42,13 +46,13 @@ export class AnswerParser {
     return this.#readBody(this.#answer, bytes, at);
   }
 
-  /** How many of the bytes belong to the head; undefined when all do and more must come. */
+  /** Returns how many of the bytes belong to the head, or undefined if the head is not complete. */
   #readHead(bytes: Buffer): number | undefined {
     const before = this.#head?.length ?? 0;
     const all = this.#head === undefined ? bytes : Buffer.concat([this.#head, bytes]);
     const end = all.indexOf(END_OF_HEAD, Math.max(0, before - 3), 'latin1');
     if (end > MAX_HEAD_BYTES || (end === -1 && all.length > MAX_HEAD_BYTES))
-      throw bad('its head is too large');
+      throw bad('the head is too large');
     if (end === -1) {
       this.#head = before === 0 ? Buffer.from(all) : all;
       return undefined;
@@ -61,9 +65,9 @@ export class AnswerParser {
   #begin(head: string): void {
     STATUS_LINE.lastIndex = 0;
     const line = STATUS_LINE.exec(head);
-    if (line === null) throw bad('its status line is malformed');
+    if (line === null) throw bad('the status line is malformed');
     const status = Number(line[2]);
-    if (status === 101) throw bad('it changes the protocol');
+    if (status === 101) throw bad('it switches protocols');
     const answer: ParsedAnswer = {
       status,
       headers: [],
@@ -71,12 +75,12 @@ export class AnswerParser {
       reusableMs: line[1] === '1' ? Number.POSITIVE_INFINITY : 0,
     };
     const { length, isChunked } = readFields(head, STATUS_LINE.lastIndex, answer);
-    // An interim answer; the real one follows.
+    // This is an interim response. The final one follows.
     if (status < 200) return;
     this.#answer = answer;
     if (status === 204 || status === 304) return;
     if (isChunked) this.#chunked = new ChunkedBody();
-    else if (length === undefined) throw bad('its length is not given');
+    else if (length === undefined) throw bad('it has no length');
     else if (length > 0) answer.body = Buffer.allocUnsafe(length);
   }
 
@@ -92,7 +96,7 @@ export class AnswerParser {
       at += copied;
       if (this.#filled < answer.body.length) return undefined;
     }
-    if (at < bytes.length) throw bad('more bytes follow than belong to it');
+    if (at < bytes.length) throw bad('it is followed by further bytes');
     this.#answer = undefined;
     this.#chunked = undefined;
     this.#filled = 0;
@@ -115,22 +119,24 @@ function readFields(head: string, start: number, answer: ParsedAnswer): Framing 
     answer.headers.push(name, value);
     readFramingField(name, value, framing, answer);
   }
-  if (framing.isChunked && framing.length !== undefined) throw bad('its length is given twice');
+  if (framing.isChunked && framing.length !== undefined) throw bad('it is chunked and has a length');
   return framing;
 }
 
 function readFramingField(name: string, value: string, framing: Framing, answer: ParsedAnswer): void {
   switch (name) {
     case 'content-length': {
-      if (!/^\d{1,15}$/.test(value)) throw bad('its length is malformed');
+      if (!/^\d{1,15}$/.test(value)) throw bad('the length is malformed');
       const length = Number(value);
       if (length > MAX_ANSWER_BYTES) throw bad('it is too large');
-      if (framing.length !== undefined && framing.length !== length) throw bad('it has two lengths');
+      if (framing.length !== undefined && framing.length !== length)
+        throw bad('it has two different lengths');
       framing.length = length;
       break;
     }
     case 'transfer-encoding':
-      if (framing.isChunked || value.toLowerCase() !== 'chunked') throw bad('its encoding is unknown');
+      if (framing.isChunked || value.toLowerCase() !== 'chunked')
+        throw bad('the transfer encoding is not supported');
       framing.isChunked = true;
       break;
     case 'connection':
@@ -142,12 +148,12 @@ function readFramingField(name: string, value: string, framing: Framing, answer:
   }
 }
 
-/** A second less than the other side promises to keep the connection, so that ours ends first. */
+/** One second less than the server's keep-alive timeout, so that our side closes first. */
 function restOf(keepAlive: string): number {
   const seconds = /(?:^|[,; \t])timeout=(\d{1,9})/i.exec(keepAlive)?.[1];
   return seconds === undefined ? Number.POSITIVE_INFINITY : Math.max(0, Number(seconds) - 1) * 1000;
 }
 
 function bad(why: string): Error {
-  return new Error(`the answer of the backend cannot be read: ${why}`);
+  return new Error(`the response of the backend is invalid: ${why}`);
 }

@@ -1,4 +1,4 @@
-/** One connection to a backend: one request at a time, and after anything odd none any more. */
+/** A connection to a backend. It carries one request at a time and is closed after any irregularity. */
 import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,13 +9,16 @@ const CONNECT_TIMEOUT_MS = 1_000;
 const READ_BYTES = 16 * 1024;
 
 export interface ConnectionOwner {
-  /** Connected for the first time, or done with a request: may rest for so long and be used again. */
+  /**
+   * Called when the connection is established and after each response. It may stay idle for `reusableMs` and be used
+   * again.
+   */
   onFree(connection: BackendConnection, isNew: boolean, reusableMs: number): void;
   onGone(connection: BackendConnection, wasConnected: boolean, cause: unknown): void;
 }
 
 export class BackendConnection {
-  /** When a connection at rest must not be used any more. */
+  /** An idle connection must not be used after this time. */
   restsUntilMs = 0;
   readonly #owner: ConnectionOwner;
   readonly #host: string;
@@ -28,14 +31,14 @@ export class BackendConnection {
   constructor(url: URL, clock: Clock, owner: ConnectionOwner) {
     this.#owner = owner;
     this.#host = url.host;
-    // One buffer for all that is ever read: no stream that makes and hands on a new one for every answer.
+    // All reads use one buffer. A stream would allocate a new one for every response.
     this.#socket = open(url, {
       buffer: Buffer.allocUnsafeSlow(READ_BYTES),
       callback: (count, buffer) => this.#onBytes(buffer as Buffer, count),
     });
     this.#socket.setNoDelay(true);
     const timer = clock.after(CONNECT_TIMEOUT_MS, () =>
-      this.#end(new Error('the backend cannot be reached in time')),
+      this.#end(new Error('the backend did not accept the connection in time')),
     );
     this.#socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       timer.cancel();
@@ -64,21 +67,21 @@ export class BackendConnection {
   }
 
   close(): void {
-    this.#end(new Error('the connection was given up'));
+    this.#end(new Error('the connection was abandoned'));
   }
 
-  /** Whether to read on. */
+  /** Returns whether to continue reading. */
   #onBytes(buffer: Buffer, count: number): boolean {
     if (this.#isGone) return false;
     try {
-      // Nobody asked for what comes now, so what comes next could be taken for the answer to something else.
-      if (this.#pending === undefined) throw new Error('the backend sent bytes that nobody asked for');
+      // After unexpected bytes, the next ones could be mistaken for the response to another request.
+      if (this.#pending === undefined) throw new Error('the backend sent unexpected bytes');
       const answer = this.#parser.push(buffer.subarray(0, count));
       if (answer === undefined) return true;
       const pending = this.#pending;
       this.#pending = undefined;
       pending.answered(answer.status, answer.headers, answer.body);
-      // Answered before the whole request was out: the rest is still on its way.
+      // The response came before the whole request was sent. The rest of the request is still being written.
       if (answer.reusableMs === 0 || this.#socket.writableLength > 0) this.close();
       else this.#owner.onFree(this, false, answer.reusableMs);
       return !this.#isGone;
@@ -108,12 +111,12 @@ function open({ protocol, hostname, port }: URL, onread: OnReadOpts): Socket {
     port: Number(port || 443),
     ...named,
     ALPNProtocols: ['http/1.1'],
-    // Documented, though its types do not have it.
+    // Documented by Node, but missing from its types.
     ...{ onread },
   });
 }
 
-/** Head and body in one piece: one system call, one packet where it fits. */
+/** Head and body go out in one buffer: one system call, and one packet if they fit. */
 function requestBytes({ options }: PendingTry, host: string): Buffer {
   const { path, token, headers, body } = options;
   let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n`;

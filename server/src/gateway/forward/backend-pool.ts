@@ -1,4 +1,4 @@
-/** Connections to one backend, a pool for each class of traffic, so that slow searches leave bookings a way through. */
+/** The connections to one backend, pooled by traffic class so that slow searches cannot block bookings. */
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import type { ClassCaps } from '../../platform/admission/admission.ts';
@@ -7,15 +7,18 @@ import type { Clock } from '../../platform/clock.ts';
 import { PendingTry, type Try, type TryOptions } from './backend-try.ts';
 import { ConnectionPool } from './connection-pool.ts';
 
-/** Would end a header and begin another. Node's parser lets none through from a client; this is the second lock. */
+/**
+ * Characters that could end a header and start another. Node's parser already rejects them from clients; this is a
+ * second safeguard.
+ */
 const NO_HEADER_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** What may be asked of another backend while this one may still be at it. */
+/** Classes that may be sent to another backend while this one may still be working on the request. */
 const READS: readonly TrafficClass[] = ['search', 'content', 'list', 'detail'];
 
 /**
- * One for each slot that the gateway has: a slow request never keeps one of another organisation or environment waiting for a
- * connection. They are opened on demand.
+ * One connection per slot of the gateway, so that no request waits for a connection because of another organisation
+ * or environment. Connections are opened on demand.
  */
 const MAX_CONNECTIONS = Object.fromEntries(
   TRAFFIC_CLASSES.map(name => [name, SLOTS[name] * ENVIRONMENTS.length]),
@@ -36,7 +39,7 @@ export class BackendPool {
     this.#clock = clock;
   }
 
-  /** Sends once and waits for the whole answer. Never rejects. */
+  /** Sends the request once and waits for the complete response. Never rejects. */
   try(options: TryOptions): Promise<Try> {
     const problem = this.#problemOf(options);
     if (problem !== undefined) {
@@ -48,7 +51,7 @@ export class BackendPool {
     });
   }
 
-  /** Fails the reads under way, as a lost connection would, so that another backend is asked. */
+  /** Fails all reads in flight, so that they are sent to another backend. */
   giveUpReads(): void {
     for (const trafficClass of READS) {
       this.#pools.get(trafficClass)?.close();
@@ -61,12 +64,12 @@ export class BackendPool {
     for (const pool of this.#pools.values()) pool.close();
   }
 
-  /** Why it must not be sent. */
+  /** Returns why the request must not be sent, if there is a reason. */
   #problemOf({ headers, signal }: TryOptions): string | undefined {
     if (this.#isClosed) return 'the connections to the backend are closed';
-    if (signal?.aborted) return 'nobody waits for the answer';
+    if (signal?.aborted) return 'the client has disconnected';
     for (let i = 1; i < headers.length; i += 2) {
-      if (NO_HEADER_VALUE.test(headers[i] as string)) return 'a header cannot be sent';
+      if (NO_HEADER_VALUE.test(headers[i] as string)) return 'a header contains invalid characters';
     }
     return undefined;
   }

@@ -1,8 +1,8 @@
-/** One sending of a request to one backend, from the moment it is wanted until its answer or failure is known. */
+/** One attempt to send a request to a backend, from queueing until its response or failure. */
 import type { TrafficClass } from '@serai/contract/operation.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
 
-/** How a single try ended. `sent` tells whether a byte of the request may have left us. */
+/** The result of one attempt. `sent` is true if any byte of the request may have left this process. */
 export type Try =
   | { kind: 'answered'; status: number; headers: string[]; body: Buffer }
   | { kind: 'failed'; sent: boolean; cause: unknown };
@@ -10,18 +10,18 @@ export type Try =
 export interface TryOptions {
   trafficClass: TrafficClass;
   path: string;
-  /** What lets us in. Our own and long, so not looked through for what no header may hold. */
+  /** The gateway's token. We signed it, so it is not checked for invalid characters. */
   token: string;
-  /** Names in lower case and values in turn. */
+  /** Alternating lower-case names and values. */
   headers: readonly string[];
   body: Buffer;
   timeoutMs: number;
   signal: AbortSignal | undefined;
 }
 
-/** Who has the try at the moment: the queue, then a connection. */
+/** The current holder of the attempt: first the queue, then a connection. */
 interface Holder {
-  /** The try is over; nothing of it may be sent any more. */
+  /** The attempt is over. Nothing more of it may be sent. */
   abandon(pending: PendingTry): void;
 }
 
@@ -40,7 +40,7 @@ export class PendingTry {
     options.signal?.addEventListener('abort', this.#giveUp, { once: true });
   }
 
-  /** From here on a failure can no longer say that nothing left us. */
+  /** After this call, a failure can no longer report that nothing was sent. */
   sendingOn(connection: Holder): void {
     this.#holder = connection;
     this.#sent = true;
@@ -56,7 +56,7 @@ export class PendingTry {
 
   readonly #giveUp = () => {
     this.#holder.abandon(this);
-    this.failed(new Error('the backend did not answer in time'));
+    this.failed(new Error('the backend did not respond in time'));
   };
 
   #finish(result: Try): void {

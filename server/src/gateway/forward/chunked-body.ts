@@ -1,8 +1,8 @@
-/** Decodes a body in chunks, cut anywhere. Our own backends send none; a proxy in front of one may. */
+/** An incremental decoder for chunked bodies. Our own backends do not send them, but a proxy in front of one may. */
 
-/** Of the body of any answer. */
+/** Maximum size of a response body. */
 export const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
-/** Of a line with a chunk's size, and of all trailers together. */
+/** Maximum length of a chunk-size line, and of all trailers together. */
 const MAX_LINE_BYTES = 1024;
 
 const SIZE_LINE = /^([0-9a-f]{1,8})[ \t]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
@@ -12,12 +12,12 @@ export class ChunkedBody {
   readonly #parts: Buffer[] = [];
   #size = 0;
   #state: 'size' | 'data' | 'end of data' | 'trailers' = 'size';
-  /** Bytes of the chunk that are still to come. */
+  /** Bytes of the current chunk that have not arrived yet. */
   #left = 0;
   #line = '';
   #trailerBytes = 0;
 
-  /** How many of the bytes belong to the body. Throws where they are no chunks. */
+  /** Returns how many of the bytes belong to the body. Throws if they are not valid chunks. */
   push(bytes: Buffer): number {
     let at = 0;
     while (at < bytes.length && !this.isComplete) {
@@ -56,9 +56,9 @@ export class ChunkedBody {
     switch (this.#state) {
       case 'size': {
         const size = SIZE_LINE.exec(line)?.[1];
-        if (size === undefined) throw bad('a size is malformed');
+        if (size === undefined) throw bad('a chunk size is malformed');
         this.#left = Number.parseInt(size, 16);
-        if (this.#size + this.#left > MAX_ANSWER_BYTES) throw bad('it is too large');
+        if (this.#size + this.#left > MAX_ANSWER_BYTES) throw bad('the body is too large');
         this.#state = this.#left === 0 ? 'trailers' : 'data';
         break;
       }
@@ -67,7 +67,7 @@ export class ChunkedBody {
         this.#state = 'size';
         break;
       default:
-        // Trailers say nothing that we ask for.
+        // Trailers are ignored.
         this.#trailerBytes += line.length;
         if (this.#trailerBytes > MAX_LINE_BYTES) throw bad('the trailers are too long');
         this.isComplete = line === '';
@@ -76,5 +76,5 @@ export class ChunkedBody {
 }
 
 function bad(why: string): Error {
-  return new Error(`the chunks of the backend's answer cannot be read: ${why}`);
+  return new Error(`the chunked response of the backend is invalid: ${why}`);
 }

@@ -1,9 +1,9 @@
-/** The connections of one class of traffic to one backend, and the tries that wait for one, first come first served. */
+/** The connections of one traffic class to one backend. Attempts wait for a connection in order of arrival. */
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { BackendConnection, type ConnectionOwner } from './backend-connection.ts';
 import type { PendingTry } from './backend-try.ts';
 
-/** Shorter than our own servers keep a connection, which is a minute. */
+/** Shorter than the keep-alive timeout of our own servers, which is one minute. */
 const KEEP_ALIVE_MS = 30_000;
 
 export class ConnectionPool implements ConnectionOwner {
@@ -11,7 +11,7 @@ export class ConnectionPool implements ConnectionOwner {
   readonly #clock: Clock;
   readonly #max: number;
   readonly #open = new Set<BackendConnection>();
-  /** Those at rest. The last used is used first, so that those too many grow old. */
+  /** Idle connections. The last used one is reused first, so that surplus connections expire. */
   readonly #idle: BackendConnection[] = [];
   readonly #waiting = new Set<PendingTry>();
   #connecting = 0;
@@ -32,7 +32,7 @@ export class ConnectionPool implements ConnectionOwner {
     }
   }
 
-  /** It waited and was given up, so it leaves the queue. */
+  /** Removes an abandoned attempt from the queue. */
   abandon(pending: PendingTry): void {
     this.#waiting.delete(pending);
   }
@@ -70,7 +70,7 @@ export class ConnectionPool implements ConnectionOwner {
     for (const connection of this.#open) connection.close();
   }
 
-  /** As many new connections as tries wait for one. */
+  /** Opens as many new connections as there are waiting attempts. */
   #connect(): void {
     while (this.#connecting < this.#waiting.size && this.#open.size < this.#max) {
       this.#connecting++;

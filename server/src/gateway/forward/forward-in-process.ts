@@ -24,6 +24,6 @@ async function withinDeadline(call: ForwardCall, answer: Promise<Answer>, clock:
     if (error instanceof OutcomeUnknown) throw new LostAnswer(call.operation);
     if (!(error instanceof DeadlineError)) throw error;
     if (call.operation.trafficClass === 'book') throw new LostAnswer(call.operation);
-    throw new ApiError('SERVICE_UNAVAILABLE', 'The service did not answer in time. Try again shortly.');
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The service did not respond in time. Try again shortly.');
   }
 }

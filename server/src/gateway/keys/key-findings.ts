@@ -1,4 +1,4 @@
-/** What makes a key that works less safe than it could be. Pure. */
+/** Finds active keys that could be made safer. Pure. */
 import type { listFindings } from '@serai/contract/account/security/findings.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';
@@ -9,14 +9,14 @@ export type Finding = z.input<typeof listFindings.output>['findings'][number];
 const OLD_MS = 90 * 86_400_000;
 
 const ADVICE: Record<Finding['kind'], string> = {
-  NO_EXPIRY: 'Set an expiry, so that a forgotten key ends by itself.',
-  IDLE: 'Nobody has used it for 90 days. Disable it, and revoke it when nobody misses it.',
-  NO_ADDRESS_LIST: 'It works from anywhere. List the addresses that its program calls from.',
-  OLD_SECRET: 'Rotate it: the longer a secret is in use, the more places have seen it.',
-  EVERY_SCOPE: 'It may do everything. Leave it the scopes that its program needs.',
+  NO_EXPIRY: 'Set an expiry date so that a forgotten key stops working automatically.',
+  IDLE: 'The key has not been used for 90 days. Disable it, and revoke it if it turns out not to be needed.',
+  NO_ADDRESS_LIST: 'The key works from any address. Restrict it to the addresses of your servers.',
+  OLD_SECRET: 'Rotate the key. The longer a secret is in use, the more places have seen it.',
+  EVERY_SCOPE: 'The key has every scope. Leave only the scopes that your application needs.',
 };
 
-/** For an active key. */
+/** Expects an active key. */
 export function findingsOf(key: StoredKey, nowMs: number): Finding[] {
   const made = key.createdAt.toISOString();
   const used = new Date(key.lastUse?.at ?? made).toISOString();

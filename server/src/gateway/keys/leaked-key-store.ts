@@ -1,4 +1,4 @@
-/** The one read of keys that names no organisation: a leaked key is looked for wherever it may belong. */
+/** Finds a leaked key, whichever organisation owns it. This is the only read of keys across organisations. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { KeyRecord } from './key-record.ts';
@@ -10,11 +10,14 @@ export interface LeakedKey {
   name: string;
   environment: Environment;
   status: KeyRecord['status'];
-  /** Also those that have ended. */
+  /** All secrets, including ended ones. */
   secrets: StoredSecret[];
 }
 
-/** Held until the end of the transaction. The secret is compared by the caller and is never part of a statement. */
+/**
+ * Locks the key until the end of the transaction. The caller compares the secret, which never becomes part of a
+ * statement.
+ */
 export async function lockLeakedKey(tx: Database, id: string): Promise<LeakedKey | undefined> {
   const [key] = await tx<Omit<LeakedKey, 'secrets'>[]>`
     SELECT id, organisation_id AS "organisationId", name, environment, status

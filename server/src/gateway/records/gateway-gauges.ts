@@ -1,4 +1,4 @@
-/** What the gateway is at this moment, read when the metrics are asked for. */
+/** Gauges of the gateway, evaluated when the metrics are read. */
 import type { Metrics } from '../../platform/metrics.ts';
 
 interface Gauged {
@@ -8,9 +8,9 @@ interface Gauged {
 }
 
 export function addGauges(metrics: Metrics, { cache, epoch, limiter }: Gauged): void {
-  metrics.gauge('serai_key_cache_records', 'Key records in memory.', () => cache.size);
-  metrics.gauge('serai_keys_degraded', 'Whether key changes cannot be read.', () => Number(!epoch.isFresh()));
-  metrics.gauge('serai_limiter_degraded', 'Whether limits are kept by this node alone.', () =>
+  metrics.gauge('serai_key_cache_records', 'Cached key records.', () => cache.size);
+  metrics.gauge('serai_keys_degraded', '1 if key changes cannot be read.', () => Number(!epoch.isFresh()));
+  metrics.gauge('serai_limiter_degraded', '1 if this node enforces rate limits without Redis.', () =>
     Number(limiter.degradedSinceMs() !== undefined),
   );
 }

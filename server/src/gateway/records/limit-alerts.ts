@@ -1,6 +1,7 @@
 /**
- * Tells once a day of each window of a key that it is nearly or wholly used up. Called for every counted request, so it
- * compares three numbers and no more, as long as nothing is near. What cannot be told is tried again; never throws.
+ * Reports at most once a day for each window of a key that it is nearly or completely used up. It is called for every
+ * counted request, so it only compares three numbers until a limit is near. Failed reports are repeated. Never
+ * throws.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -11,9 +12,9 @@ import { Flusher } from '../writing/flusher.ts';
 
 const FLUSH_EVERY_MS = 2_000;
 const DAY_MS = 86_400_000;
-/** A limit counts as near when no more than one part in so many is left. */
+/** A limit is near when at most one fifth of it is left. */
 const PARTS = 5;
-/** Told at once; the rest waits. */
+/** Reported in one call. */
 const BATCH = 100;
 const MAX_WAITING = 10_000;
 
@@ -24,7 +25,7 @@ export interface LimitAlert {
   environment: Environment;
   window: WindowName;
   limit: number;
-  /** The same for all nodes that tell of it: key, window, kind and day. */
+  /** Identical on all nodes that report it: key, window, kind and day. */
   occasion: string;
 }
 
@@ -46,7 +47,13 @@ export class LimitAlerts {
   constructor({ tell, clock, log }: LimitAlertsParts) {
     this.#tell = tell;
     const send = () => this.#send();
-    this.flusher = new Flusher({ clock, log, what: 'notices of limits', everyMs: FLUSH_EVERY_MS, send });
+    this.flusher = new Flusher({
+      clock,
+      log,
+      what: 'notices about rate limits',
+      everyMs: FLUSH_EVERY_MS,
+      send,
+    });
   }
 
   note(record: KeyRecord, { remaining }: LimitDecision, nowMs: number): void {

@@ -1,27 +1,27 @@
 /**
- * Writes rows a while after they were begun, in small batches: what a hundred thousand keys leave behind is written as
- * evenly as it came, and a row that is used again meanwhile is written once.
+ * Writes rows some time after their first change, in small batches. The load of 100,000 keys is thus spread as evenly
+ * as their requests, and a row that changes several times is written once.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { Flusher } from './flusher.ts';
 import { WaitingLine } from './waiting-line.ts';
 
-/** How often is looked for rows that are due. */
+/** How often due rows are looked up. */
 const PACE_MS = 500;
-/** About two milliseconds of work before requests have their turn. */
+/** About two milliseconds of work before other requests get a turn. */
 const BATCH = 500;
 
 interface LateRowsParts<Row> {
   clock: Clock;
   log: Log;
-  /** For the log: "the usage". */
+  /** A name for log messages, for example "the usage". */
   what: string;
-  /** A row is written at most this long after it was begun, as far as the database keeps up. */
+  /** A row is written at most this long after `begin`, if the database keeps up. */
   withinMs: number;
-  /** Runs before any row is written, also when there is none. */
+  /** Runs before rows are written, and also if there are none. */
   prepare?: () => Promise<void>;
-  /** From here on the rows are the writer's: what it could not write it begins again, and throws. */
+  /** Takes over the rows. On failure it must call `begin` for them again and throw. */
   write: (rows: Row[]) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export class LateRows<Row> {
     this.#flusher.start();
   }
 
-  /** Writes all that was begun before the call. */
+  /** Writes all rows that were begun before the call. */
   flush(): Promise<void> {
     return this.#flusher.flush();
   }
@@ -56,7 +56,7 @@ export class LateRows<Row> {
   async #send(all: boolean): Promise<boolean> {
     const { clock, withinMs, prepare, write } = this.#parts;
     await prepare?.();
-    // The next look may come a pace later and must not be too late.
+    // The next run may come one interval later and must not miss the deadline.
     const begunByMs = clock.monotonicMs() - (all ? 0 : withinMs - 2 * PACE_MS);
     for (let written = 0; ; ) {
       const rows = this.#line.take(begunByMs, BATCH);

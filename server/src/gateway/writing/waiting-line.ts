@@ -1,4 +1,7 @@
-/** Things in the order in which they began to wait. Cheap for a hundred thousand: no object is made for one. */
+/**
+ * A queue of items with the time at which each was added. It allocates no object per item, so 100,000 items are
+ * cheap.
+ */
 const COMPACT_FROM = 1_024;
 
 export class WaitingLine<T> {
@@ -10,13 +13,13 @@ export class WaitingLine<T> {
     return this.#things.length - this.#first;
   }
 
-  /** Times never go back. */
+  /** Times must not decrease. */
   add(thing: T, nowMs: number): void {
     this.#things.push(thing);
     this.#sinceMs.push(nowMs);
   }
 
-  /** Takes out those that came by the given time, the first come first, at most so many. */
+  /** Removes and returns at most `atMost` items that were added by the given time, oldest first. */
   take(cameByMs: number, atMost: number): T[] {
     let end = this.#first;
     const limit = Math.min(this.#things.length, end + atMost);

@@ -1,4 +1,4 @@
-/** Disable, enable and revoke: one state follows another, and nothing follows a revocation. */
+/** Disables, enables and revokes keys. A revoked key cannot change its status again. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
@@ -14,7 +14,7 @@ interface StatusChange {
   status: KeyRecord['status'];
 }
 
-/** A key that has the status already is answered as it is, and nothing is written. */
+/** If the key already has the status, it is returned unchanged and nothing is written. */
 export async function changeKeyStatus(
   { clock, recordAudit, refreshKeys }: KeyOperationParts,
   context: OperatorContext,

@@ -1,6 +1,6 @@
 /**
- * A second secret for the same key. At most two work at a time: a rotation during an overlap ends the oldest secret
- * at once, and the one that was current begins its own overlap.
+ * Adds a second secret to a key. At most two secrets are valid at a time: a rotation during an overlap ends the older
+ * secret immediately, and the current one starts its own overlap.
  */
 import { rotateKey } from '@serai/contract/account/keys/rotate.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -46,14 +46,14 @@ export function keysRotate(parts: KeyOperationParts): OperatorHandler {
   });
 }
 
-/** Its new secret would not work, and nobody would see why. */
+/** The new secret of an expired key would not work, without a visible reason. */
 function requireNotExpired(key: StoredKey, nowMs: number): void {
   if (statusAt(key, nowMs) !== 'EXPIRED') return;
   const message = `The key expired at ${key.expiresAt?.toISOString()}. Give it a later expiry first.`;
   throw new ApiError('INVALID_STATE', message);
 }
 
-/** A new secret may not outlive what the organisation allows; which expiry the key gets instead is for a person to say. */
+/** A new secret may not live longer than the organisation allows. The user must choose another expiry. */
 function requireLifetime({ expiresAt }: StoredKey, rule: ExpiryRule): void {
   const problem = lateExpiry(expiresAt, rule);
   if (problem !== undefined) throw validationError([problem]);

@@ -4,7 +4,7 @@ import { type Finding, findingsOf } from '../../keys/key-findings.ts';
 import { listKeys } from '../../keys/key-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 
-/** More than anyone reads; keeps the answer and the read small whatever an organisation has. */
+/** Bounds the query and the response for organisations with very many keys. */
 const MAX_KEYS = 1_000;
 
 export function securityFindings({ clock }: KeyOperationParts): OperatorHandler {
@@ -22,7 +22,7 @@ export function securityFindings({ clock }: KeyOperationParts): OperatorHandler 
   });
 }
 
-/** Production first; the sort keeps the order of the keys. */
+/** Production first. The sort is stable, so the keys stay in order. */
 function byEnvironment(one: Finding, other: Finding): number {
   return Number(one.environment === 'sandbox') - Number(other.environment === 'sandbox');
 }

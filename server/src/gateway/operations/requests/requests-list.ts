@@ -6,15 +6,15 @@ import { parseInstant } from '../../records/parse-instant.ts';
 import { type LogPosition, listLogRows } from '../../records/request-read-store.ts';
 
 const DEFAULT_LIMIT = 100;
-/** What is searched without `from`. An id is looked for in all there is: it leads straight to its rows. */
+/** The period searched if `from` is omitted. A search by id covers the whole log, because it uses an index. */
 const DEFAULT_PERIOD_MS = 86_400_000;
 
 export interface RequestsListParts {
   clock: Clock;
-  /** Signs the cursors of lists. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
   retentionDays: number;
-  /** Rows this node left out since its start. */
+  /** Rows that this node has dropped since it started. */
   droppedRows: () => number;
 }
 
@@ -57,7 +57,7 @@ function toDate(timeMs: number | undefined): Date | undefined {
   return timeMs === undefined ? undefined : new Date(timeMs);
 }
 
-/** The start of the period goes with it: the later pages of a list end where the first one would have. */
+/** The cursor contains the start of the period, so that all pages cover the same period. */
 function toCursor({ atMs, id }: LogPosition, fromMs: number | undefined): string[] {
   return [String(atMs), id, fromMs === undefined ? '' : String(fromMs)];
 }

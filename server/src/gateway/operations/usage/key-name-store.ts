@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/connect.ts';
 
-/** Names of keys by their id, those of the organisation alone. */
+/** Names of keys by id. Keys of other organisations are omitted. */
 export async function listKeyNames(
   db: Database,
   organisationId: string,

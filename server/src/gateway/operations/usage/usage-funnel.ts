@@ -8,7 +8,7 @@ import { getKey } from '../keys/key-operation-parts.ts';
 import { listKeyNames } from './key-name-store.ts';
 import { usagePeriod } from './usage-period.ts';
 
-/** Those of these bookings that were confirmed at some time. The gateway itself knows no bookings. */
+/** Returns those of the bookings that have ever been confirmed. The gateway has no access to bookings. */
 export type ListConfirmed = (
   db: Database,
   organisationId: string,

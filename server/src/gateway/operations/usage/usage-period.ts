@@ -1,4 +1,4 @@
-/** The period that is asked for. Usage is kept by the minute, so it is widened to whole ones. */
+/** The requested period, extended to whole minutes because usage is stored by the minute. */
 import { ApiError } from '../../../platform/api-error.ts';
 import { parseInstant } from '../../records/parse-instant.ts';
 
@@ -10,7 +10,7 @@ export interface UsagePeriod {
   toMs: number;
 }
 
-/** The last day, where nothing else is said. */
+/** Default: the last 24 hours. */
 export function usagePeriod(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   nowMs: number,
@@ -18,7 +18,7 @@ export function usagePeriod(
   const toMs = Math.ceil((parseInstant(to) ?? nowMs) / MINUTE_MS) * MINUTE_MS;
   const fromMs = Math.floor((parseInstant(from) ?? toMs - DAY_MS) / MINUTE_MS) * MINUTE_MS;
   if (fromMs < toMs) return { fromMs, toMs };
-  throw invalidInput('/from', 'RANGE_REVERSED', 'Make from earlier than to.');
+  throw invalidInput('/from', 'RANGE_REVERSED', '`from` must be earlier than `to`.');
 }
 
 export function invalidInput(path: string, code: string, message: string): ApiError {

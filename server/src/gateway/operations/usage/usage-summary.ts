@@ -63,7 +63,7 @@ function bucketFor(periodMs: number): Bucket {
 
 function requireFewBuckets(fromMs: number, toMs: number, bucket: Bucket): void {
   if ((toMs - fromMs) / WIDTH_MS[bucket] <= MAX_BUCKETS) return;
-  const message = `Ask for at most ${MAX_BUCKETS} buckets: a shorter period or wider ones.`;
+  const message = `Request at most ${MAX_BUCKETS} buckets: choose a shorter period or larger buckets.`;
   throw invalidInput('/bucket', 'TOO_BIG', message);
 }
 

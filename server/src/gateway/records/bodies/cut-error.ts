@@ -1,8 +1,11 @@
-/** What may be kept of an error body. A member's name that a client made up may be anybody's, so paths are cut too. */
+/**
+ * Redacts an error body. A field name invented by the client may contain personal data, so paths are redacted as
+ * well.
+ */
 import { isObject, keptText, REDACTED } from './cut-value.ts';
 import type { LogShape } from './log-shape.ts';
 
-/** Their messages name members as the client wrote them. */
+/** The messages of these errors contain field names as the client sent them. */
 const QUOTES_INPUT: ReadonlySet<unknown> = new Set(['VALIDATION_ERROR', 'INVALID_JSON']);
 
 export function cutError(input: LogShape, value: unknown): unknown {
@@ -24,7 +27,7 @@ function cutDetail(input: LogShape, detail: unknown): unknown {
   return { path: cutPath(input, String(detail.path ?? '')), code: keptText(detail.code) };
 }
 
-/** A JSON Pointer with the parts that are no names of the contract blanked. */
+/** A JSON Pointer in which every part that is not a field name of the contract is redacted. */
 function cutPath(input: LogShape, path: string): string {
   let shape: LogShape | undefined = input;
   const parts = path.split('/').slice(1);

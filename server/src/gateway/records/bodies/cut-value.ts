@@ -1,25 +1,31 @@
-/** Keeps of a value what its shape lets show. Everything else becomes `[redacted]`; unknown members go with their names. */
+/**
+ * Redacts a value: keeps what its log shape allows and replaces everything else by `[redacted]`. Unknown fields are
+ * removed.
+ */
 import { containsCardNumber } from '@serai/contract/shared/card-number.ts';
 import { hidesAll, type LogShape, showsLeaf } from './log-shape.ts';
 
 export const REDACTED = '[redacted]';
 export const MAX_BODY_BYTES = 16 * 1024;
-/** A longer string is no id of ours. */
+/** None of our ids is longer. */
 const MAX_LEAF_CHARACTERS = 1024;
-/** Room for the last value, which may overshoot, and for the mark. */
+/** Space for the last value, which may exceed the limit, and for the `_cut` mark. */
 const RESERVE_BYTES = 1536;
-/** Marked strings of a request are codes, ids and dates. A name or an address in such a place is none. */
+/**
+ * Loggable strings of a request are codes, ids and dates. This excludes names and email addresses sent in their
+ * place.
+ */
 const CODE_LIKE = /^[\x21-\x3f\x41-\x7e]*$/;
 
 interface Cut {
-  /** About how many bytes of JSON may still be written. */
+  /** Approximate number of JSON bytes that may still be written. */
   left: number;
   incomplete: boolean;
-  /** Asks of each value whether it is what the contract wants: a client may put anything anywhere. */
+  /** Checks each value against the contract, because a client may send anything in any field. */
   check: boolean;
 }
 
-/** At most about 16 KiB of the value from its start; `_cut` marks that more was there. */
+/** Keeps about 16 KiB from the start of the value. `_cut` shows that there was more. */
 export function cutValue(shape: LogShape, value: unknown, check: boolean): unknown {
   const cut: Cut = { left: MAX_BODY_BYTES - RESERVE_BYTES, incomplete: false, check };
   const kept = cutAny(shape, value, cut);
@@ -87,13 +93,13 @@ function mayBeCard(value: string | number | boolean): boolean {
   return typeof value !== 'boolean' && containsCardNumber(String(value));
 }
 
-/** A text that is ours, as far as it can be stored. */
+/** A text that we created, if it can be stored. */
 export function keptText(value: unknown): string {
   if (typeof value !== 'string' || value.length > MAX_LEAF_CHARACTERS || !storable(value)) return REDACTED;
   return mayBeCard(value) ? REDACTED : value;
 }
 
-/** The database takes neither NUL nor half a character in JSON. */
+/** PostgreSQL accepts neither NUL nor lone surrogates in JSON. */
 function storable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

@@ -1,22 +1,27 @@
-/** Bodies as the request log keeps them: cut to what the contract marks as loggable, and to 16 KiB of JSON text. Pure. */
+/**
+ * Bodies as the request log stores them: reduced to what the contract marks as loggable, and to 16 KiB of JSON. Pure.
+ */
 import { cutError } from './cut-error.ts';
 import { cutValue, MAX_BODY_BYTES } from './cut-value.ts';
 import type { LogShape } from './log-shape.ts';
 
-/** Cutting a larger body would cost more than its request did. */
+/** Redacting a larger body would cost more than its request. */
 export const MAX_SOURCE_BYTES = 128 * 1024;
 
-/** The JSON text of what may be kept of a body that a client sent. */
+/** Returns the loggable part of a request body as JSON text. */
 export function requestText(shape: LogShape, bytes: Buffer): string | undefined {
   return cutText(bytes, value => cutValue(shape, value, true));
 }
 
-/** The JSON text of what may be kept of a success body. */
+/** Returns the loggable part of a success body as JSON text. */
 export function answerText(shape: LogShape, body: string | Buffer): string | undefined {
   return cutText(body, value => cutValue(shape, value, false));
 }
 
-/** The JSON text of what may be kept of an error body. `input` is the shape of the request it speaks of. */
+/**
+ * Returns the loggable part of an error body as JSON text. `input` is the shape of the request that the error refers
+ * to.
+ */
 export function errorText(input: LogShape, body: string | Buffer): string | undefined {
   return cutText(body, value => cutError(input, value));
 }
