@@ -26,8 +26,8 @@ beforeEach(() => {
 
 const words = () => told.map(({ kind, window, limit }) => `${kind} ${window} ${limit}`);
 
-describe('what is told of limits', () => {
-  test('is four fifths and all of a window, each once a day, whatever comes after', async () => {
+describe('notices about limits', () => {
+  test('are sent at 80 % and 100 % of a window, each once a day', async () => {
     alerts.note(record, admit([3, 21, 201]), 0);
     await alerts.flusher.flush();
     expect(told).toEqual([]);
@@ -40,7 +40,7 @@ describe('what is told of limits', () => {
     expect(words().slice(2)).toEqual(['limit.near hour 100']);
   });
 
-  test('is told again the next day, and of every key by itself', async () => {
+  test('are sent again the next day, and for each key separately', async () => {
     alerts.note(record, admit([0, 90, 900]), 0);
     alerts.note(record, admit([0, 90, 900]), DAY_MS);
     alerts.note(keyRecord({ id: 'other', limits: record.limits }), admit([0, 90, 900]), DAY_MS);
@@ -49,7 +49,7 @@ describe('what is told of limits', () => {
     expect(new Set(told.map(({ occasion }) => occasion)).size).toBe(3);
   });
 
-  test('is not lost when it cannot be told', async () => {
+  test('are sent later if sending fails', async () => {
     failing = true;
     alerts.note(record, admit([0, 90, 900]), 0);
     await alerts.flusher.flush();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WaitingLine } from './waiting-line.ts';
 
-test('what came by a time is taken, the first come first, and once', () => {
+test('returns each item that was added by the given time once, oldest first', () => {
   const line = new WaitingLine<string>();
   line.add('a', 1);
   line.add('b', 2);
@@ -14,7 +14,7 @@ test('what came by a time is taken, the first come first, and once', () => {
   expect(line.size).toBe(1);
 });
 
-test('nothing is lost, doubled or out of order however it is taken', () => {
+test('loses, duplicates or reorders nothing, however items are taken', () => {
   const line = new WaitingLine<number>();
   const taken: number[] = [];
   for (let i = 0; i < 20_000; i++) {

@@ -37,17 +37,17 @@ const newKey = async (environment: string) =>
   (await keys.call<KeyAnswer>(keysCreate, { ...owner, confirmed: true }, draft(environment))).key;
 
 describe('a production key', () => {
-  it('is made only by an admin or owner with a fresh confirmation', async () => {
+  it('can be created only by an admin or owner after a recent step-up', async () => {
     const create = (context: OperatorContext) => keys.call(keysCreate, context, draft('production'));
     const unconfirmed = await refusal(create({ ...owner, role: 'owner', confirmed: false }));
     expect(unconfirmed.code).toBe('FORBIDDEN');
     expect(unconfirmed.message).toContain('session/confirm');
     const weak = await refusal(create({ ...owner, role: 'developer', confirmed: true }));
-    expect(weak.message).toContain('yours is developer');
+    expect(weak.message).toContain('Your role is developer');
     await create({ ...owner, role: 'admin', confirmed: true });
   });
 
-  it.each(CHANGES)('is not changed by %s without the role or the confirmation', async (_, change, input) => {
+  it.each(CHANGES)('cannot be changed by %s without the role and the step-up', async (_, change, input) => {
     const before = await newKey('production');
     const { keyId } = before;
     const act = (more: Partial<OperatorContext>) =>
@@ -63,11 +63,11 @@ describe('a production key', () => {
 describe('a sandbox key', () => {
   const developer = () => ({ ...owner, role: 'developer' as const, confirmed: false });
 
-  it('is made by a developer without a confirmation', async () => {
+  it('can be created by a developer without a step-up', async () => {
     await keys.call(keysCreate, developer(), draft('sandbox'));
   });
 
-  it.each(CHANGES)('is changed so by %s', async (_, change, input) => {
+  it.each(CHANGES)('can be changed by %s by a developer without a step-up', async (_, change, input) => {
     const { keyId } = await newKey('sandbox');
     await keys.call(change, developer(), { keyId, ...input });
   });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => keys.drop());
 
-/** A key that nothing can be said against, but for what is given. */
+/** A key without findings, except for the given attributes. */
 async function newKey(more: object = {}): Promise<string> {
   const safe = {
     name: 'Shop',
@@ -54,7 +54,7 @@ async function age(keyId: string, days: number, usedDaysAgo?: number): Promise<v
 }
 
 describe('security/findings', () => {
-  it('says nothing against a key that is bound, limited, in use and young', async () => {
+  it('reports nothing for a young key in use with an expiry, addresses and few scopes', async () => {
     const keyId = await newKey();
     await age(keyId, 89, 1);
     expect(await kindsOf(keyId)).toEqual([]);
@@ -68,7 +68,7 @@ describe('security/findings', () => {
     expect(await kindsOf(await newKey(more))).toEqual([kind]);
   });
 
-  it('finds what was not used for 90 days, and what never was', async () => {
+  it('reports keys that were not used for 90 days or never', async () => {
     const [used, never] = [await newKey(), await newKey()];
     await age(used, 89, 0);
     await age(never, 91);
@@ -78,13 +78,13 @@ describe('security/findings', () => {
     expect(since).toBe(new Date(clock.nowMs() - 91 * DAY_MS).toISOString());
   });
 
-  it('finds a secret of 90 days even where it is in use', async () => {
+  it('reports a secret that is 90 days old even if it is in use', async () => {
     const keyId = await newKey();
     await age(keyId, 90, 0);
     expect(await kindsOf(keyId)).toEqual(['OLD_SECRET']);
   });
 
-  it('judges only keys that work, of the own organisation', async () => {
+  it('reports only active keys of the own organisation', async () => {
     const [disabled, revoked, expired] = [
       await newKey({ scopes: SCOPE_NAMES }),
       await newKey({ scopes: SCOPE_NAMES }),
@@ -98,7 +98,7 @@ describe('security/findings', () => {
     expect(await find(other)).toEqual({ findings: [], complete: true });
   });
 
-  it('puts production first', async () => {
+  it('lists production keys first', async () => {
     await newKey({ environment: 'production', expiresAt: null });
     await newKey({ expiresAt: null });
     const order = (await find()).findings.map(({ environment }) => environment);
