@@ -1,4 +1,7 @@
-/** One process: a code list of about 2 kB through the whole pipeline, beside servers that only send its bytes. */
+/**
+ * One process: a code list of about 2 kB through the whole pipeline, compared with servers that only send the same
+ * bytes.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,9 +74,9 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
   printTitle('One process: a code list through the whole pipeline');
   printText(
     `wrk on one core, the server with its database on the other; ${LOAD.connections} connections for the first ` +
-      `figures, one for the added time, where the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (least–greatest). ` +
-      'References read the body and send the same bytes and headers. Shares are of bare node:http in the same ' +
-      'round; the share by CPU time is the one that other load on the machine disturbs least.',
+      `figures, one for the added latency, of which the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (minimum–maximum). ` +
+      'Reference servers read the body and send the same bytes and headers. Shares refer to bare node:http in the same ' +
+      'round; the share by CPU time is affected least by other load on the machine.',
   );
   printTable(
     [
@@ -81,7 +84,7 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
       'requests/s',
       'share',
       'µs CPU',
-      'of the database',
+      'database',
       'share by CPU',
       'added p50 ms',
       'added p99 ms',

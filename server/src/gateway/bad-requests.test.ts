@@ -241,7 +241,11 @@ test.each([
   ['33 deep', `{"language":${'['.repeat(33)}${']'.repeat(33)}}`, 'INVALID_JSON'],
   ['a million brackets', '['.repeat(1_000_000), 'INVALID_JSON'],
   ['an object with a duplicate key', '{"language":"en","language":"es"}', 'INVALID_JSON'],
-  ['an object with a duplicate key written with escapes', '{"language":"en","l\\u0061nguage":"en"}', 'INVALID_JSON'],
+  [
+    'an object with a duplicate key written with escapes',
+    '{"language":"en","l\\u0061nguage":"en"}',
+    'INVALID_JSON',
+  ],
   ['an object with __proto__', '{"__proto__":{"x":1}}', 'VALIDATION_ERROR'],
   ['an object with an unknown field', '{"organisationId":"org_1"}', 'VALIDATION_ERROR'],
   ['an object with a number instead of a text', '{"language":1}', 'VALIDATION_ERROR'],

@@ -1,5 +1,10 @@
 /** Everything that is known about a request while the gateway handles it. Its log row is built from this. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '@serai/contract/operation.ts';
+import type { RequestOwner } from '../platform/admission/admission.ts';
+import type { BodyReads } from '../platform/http/body-reads.ts';
+import { HangUp } from '../platform/http/hang-up.ts';
 import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { KeyRecord } from './keys/key-record.ts';
 import type { LimitDecision } from './limits/limiter.ts';
@@ -42,4 +47,34 @@ export function beginExchange(
     backendMs: undefined,
     resent: 0,
   };
+}
+
+/** The client connection as the pipeline sees it. */
+export interface ClientConnection {
+  readonly request: {
+    readonly method?: string | undefined;
+    readonly socket: { readonly remoteAddress?: string | undefined };
+  };
+  /** Aborted when the client disconnects before the response. */
+  readonly signal: AbortSignal;
+  readBody(owner: RequestOwner): Promise<Buffer>;
+}
+
+export class Connection extends HangUp implements ClientConnection {
+  readonly request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #bodies: BodyReads;
+
+  constructor(request: IncomingMessage, response: ServerResponse, bodies: BodyReads) {
+    super(response);
+    this.request = request;
+    this.#response = response;
+    this.#bodies = bodies;
+  }
+
+  readBody({ organisationId, environment }: RequestOwner): Promise<Buffer> {
+    if (/^100-continue$/i.test(this.request.headers.expect ?? '')) this.#response.writeContinue();
+    const holder = { pool: environment, name: organisationId };
+    return this.#bodies.read(this.request, this.#response, holder);
+  }
 }

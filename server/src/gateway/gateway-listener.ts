@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../platform/clock.ts';
 import { type BodyReads, ClientGone } from '../platform/http/body-reads.ts';
-import { checkRequest, type RequestListener } from '../platform/http/http-server.ts';
+import { type RequestListener, checkRequest } from '../platform/http/http-server.ts';
 import type { PlainPages } from '../platform/http/plain-pages.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
 import { requestIdOf } from '../platform/http/request-id.ts';
@@ -13,14 +13,12 @@ import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
 import type { Log } from '../platform/log.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
-import type { Span } from '../platform/tracing/span.ts';
-import { Connection } from './connection.ts';
-import { beginExchange, type Exchange } from './exchange.ts';
+import { type Span, inSpan, isTracing, withClientTrace } from '../platform/tracing/span.ts';
+import { Connection, type Exchange, beginExchange } from './exchange.ts';
 import { LostAnswer } from './forward/forward.ts';
 import { rateLimit, rateLimitPolicy } from './limits/rate-limit-headers.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Records } from './records/records.ts';
-import { describeRequest, traceRequest } from './trace-request.ts';
 
 /** Used only in the request log: the client disconnected before its request was complete. */
 const CLIENT_GONE = 499;
@@ -120,4 +118,31 @@ export function outerHeaders({ requestId, decision, record }: Exchange): string[
     headers.push('ratelimit', rateLimit(decision), 'ratelimit-policy', rateLimitPolicy(record.limits));
   }
   return headers;
+}
+
+/** Runs the work in a tracing span. The attributes of the span are set once the response is known. */
+function traceRequest(
+  request: IncomingMessage,
+  work: (span: Span | undefined) => Promise<void>,
+): Promise<void> {
+  if (!isTracing()) return work(undefined);
+  const header = request.headers.traceparent as string | undefined;
+  return withClientTrace(header, () => inSpan({ name: 'request', kind: 'server' }, work));
+}
+
+function describeRequest(
+  span: Span,
+  { requestId, operation, record, resent }: Exchange,
+  { status, code }: Pick<Answer, 'status' | 'code'>,
+): void {
+  if (operation !== undefined) span.rename(`request ${operation.name}`);
+  span.set({
+    'serai.request_id': requestId,
+    'serai.operation': operation?.name,
+    'serai.environment': record?.environment,
+    'http.response.status_code': status,
+    'serai.code': code,
+    'serai.resent': resent,
+  });
+  if (status === 0 || status >= 500) span.fail();
 }

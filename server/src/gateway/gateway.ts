@@ -24,19 +24,14 @@ import { gatewayListener } from './gateway-listener.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { KeyDirectory } from './keys/key-directory.ts';
 import { KeyEpoch } from './keys/key-epoch.ts';
-import {
-  deleteOldKeyChanges,
-  findKeyRecords,
-  prepareKeyReads,
-  readKeyChanges,
-} from './keys/key-read-store.ts';
+import { deleteOldKeyChanges, findKeyRecords, prepareKeyReads, readKeyChanges } from './keys/key-read-store.ts';
 import { KeyReader } from './keys/key-reader.ts';
 import { type LimiterChoice, type OpenLimiter, openLimiter } from './limits/open-limiter.ts';
 import type { ListConfirmed } from './operations/usage/usage-funnel.ts';
 import { createPipeline } from './pipeline.ts';
-import { addGauges } from './records/gateway-gauges.ts';
-import { createRecords, type RecordSettings, type Records } from './records/records.ts';
-import { type TellLimitNotices, tellLimitsInWords } from './tell-limits-in-words.ts';
+import { addGauges } from './records/gateway-metrics.ts';
+import { type SendLimitNotices, sendLimitNotices } from './records/limit-alerts.ts';
+import { type RecordSettings, type Records, createRecords } from './records/records.ts';
 import { SigningKeys } from './token/signing-keys.ts';
 import { TokenMinter } from './token/token-minter.ts';
 import { type TryCall, tryCalls } from './try-call.ts';
@@ -64,7 +59,7 @@ export interface GatewayParts {
   recordAudit: RecordAudit;
   listConfirmed: ListConfirmed;
   /** Sends notices about limits that are nearly or completely used up. */
-  tellLimits: TellLimitNotices;
+  tellLimits: SendLimitNotices;
   /** The longest key lifetime that the organisation allows; null for no limit. */
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
   admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'turnAway'>;
@@ -107,7 +102,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     metrics,
     operations,
     settings: parts.records,
-    tellLimits: alerts => tellLimitsInWords(parts.pool, alerts, parts.tellLimits),
+    sendLimitAlerts: alerts => sendLimitNotices(parts.pool, alerts, parts.tellLimits),
   });
   addGauges(metrics, { cache, epoch, limiter });
 

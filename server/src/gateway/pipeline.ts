@@ -9,20 +9,18 @@ import type { Clock } from '../platform/clock.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { checkMedia } from '../platform/http/media.ts';
+import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { inChildSpan, isTracing } from '../platform/tracing/span.ts';
-import { type RefusalReason, readAuthorization, Unauthorized } from './authorization.ts';
-import type { ClientConnection } from './connection.ts';
-import type { Exchange } from './exchange.ts';
+import type { ClientConnection, Exchange } from './exchange.ts';
 import { type Forward, LostAnswer } from './forward/forward.ts';
 import { type Forwarding, GatewayCall } from './forward/gateway-call.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { KeyDirectory } from './keys/key-directory.ts';
-import { type KeyText, keyIdIn } from './keys/key-format.ts';
+import { type KeyText, keyIdIn, parseKeyText } from './keys/key-format.ts';
 import { type KeyRecord, keyProblem } from './keys/key-record.ts';
 import { findSecret } from './keys/key-secret.ts';
-import type { LimitDecision } from './limits/limiter.ts';
-import { type Limiter, LimiterUnavailable } from './limits/limiter.ts';
+import { type LimitDecision, type Limiter, LimiterUnavailable } from './limits/limiter.ts';
 import { limitMessage } from './limits/rate-limit-headers.ts';
 import type { TokenMinter } from './token/token-minter.ts';
 
@@ -230,4 +228,32 @@ function send(parts: PipelineParts, forwarding: Forwarding, nowMs: number): Answ
   const call = new GatewayCall(forwarding, timeLeftMs);
   if (!isTracing()) return parts.forward.send(call);
   return inChildSpan({ name: 'forward', kind: 'client' }, () => parts.forward.send(call));
+}
+
+/** Why a key was rejected. Only its owner can see the reason, in the request log. */
+type RefusalReason = 'malformed' | 'wrong-secret' | 'revoked' | 'disabled' | 'expired' | 'environment';
+
+class Unauthorized extends ApiError {
+  constructor() {
+    super(
+      'UNAUTHORIZED',
+      'The API key is missing, malformed, unknown, expired or revoked. Send it as Authorization: ApiKey <key>. See /docs for details.',
+    );
+  }
+}
+
+const SCHEME = /^apikey +(\S+)$/i;
+
+interface PresentedKey {
+  /** The text as sent, used to find the owner of a malformed key. Never logged. */
+  text: string;
+  parsed: KeyText | undefined;
+}
+
+/** Reads the API key from the Authorization header. Every problem with a key leads to the same 401. */
+function readAuthorization(headers: RequestHeaders): PresentedKey {
+  if (headers.authorization === undefined || headers.authorizationRepeated) throw new Unauthorized();
+  const text = SCHEME.exec(headers.authorization.trim())?.[1];
+  if (text === undefined) throw new Unauthorized();
+  return { text, parsed: parseKeyText(text) };
 }

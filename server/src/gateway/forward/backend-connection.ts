@@ -1,9 +1,9 @@
 /** A connection to a backend. It carries one request at a time and is closed after any irregularity. */
-import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net';
+import { type OnReadOpts, type Socket, connect as connectTcp, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Clock } from '../../platform/clock.ts';
-import { AnswerParser } from './answer-parser.ts';
-import type { PendingTry } from './backend-try.ts';
+import type { TrafficClass } from '@serai/contract/operation.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import { ResponseParser } from './response-parser.ts';
 
 const CONNECT_TIMEOUT_MS = 1_000;
 const READ_BYTES = 16 * 1024;
@@ -23,7 +23,7 @@ export class BackendConnection {
   readonly #owner: ConnectionOwner;
   readonly #host: string;
   readonly #socket: Socket;
-  readonly #parser = new AnswerParser();
+  readonly #parser = new ResponseParser();
   #pending: PendingTry | undefined;
   #isConnected = false;
   #isGone = false;
@@ -76,14 +76,14 @@ export class BackendConnection {
     try {
       // After unexpected bytes, the next ones could be mistaken for the response to another request.
       if (this.#pending === undefined) throw new Error('the backend sent unexpected bytes');
-      const answer = this.#parser.push(buffer.subarray(0, count));
-      if (answer === undefined) return true;
+      const response = this.#parser.push(buffer.subarray(0, count));
+      if (response === undefined) return true;
       const pending = this.#pending;
       this.#pending = undefined;
-      pending.answered(answer.status, answer.headers, answer.body);
+      pending.answered(response.status, response.headers, response.body);
       // The response came before the whole request was sent. The rest of the request is still being written.
-      if (answer.reusableMs === 0 || this.#socket.writableLength > 0) this.close();
-      else this.#owner.onFree(this, false, answer.reusableMs);
+      if (response.reusableMs === 0 || this.#socket.writableLength > 0) this.close();
+      else this.#owner.onFree(this, false, response.reusableMs);
       return !this.#isGone;
     } catch (cause) {
       this.#end(cause);
@@ -126,4 +126,69 @@ function requestBytes({ options }: PendingTry, host: string): Buffer {
   bytes.write(head, 'latin1');
   body.copy(bytes, head.length);
   return bytes;
+}
+
+/** The result of one attempt. `sent` is true if any byte of the request may have left this process. */
+export type Try =
+  | { kind: 'answered'; status: number; headers: string[]; body: Buffer }
+  | { kind: 'failed'; sent: boolean; cause: unknown };
+
+export interface TryOptions {
+  trafficClass: TrafficClass;
+  path: string;
+  /** The gateway's token. We signed it, so it is not checked for invalid characters. */
+  token: string;
+  /** Alternating lower-case names and values. */
+  headers: readonly string[];
+  body: Buffer;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+/** The current holder of the attempt: first the queue, then a connection. */
+interface Holder {
+  /** The attempt is over. Nothing more of it may be sent. */
+  abandon(pending: PendingTry): void;
+}
+
+/** One attempt to send a request to a backend, from queueing until its response or failure. */
+export class PendingTry {
+  readonly options: TryOptions;
+  readonly #resolve: (result: Try) => void;
+  readonly #timer: Timer;
+  #holder: Holder;
+  #sent = false;
+
+  constructor(options: TryOptions, clock: Clock, queue: Holder, resolve: (result: Try) => void) {
+    this.options = options;
+    this.#holder = queue;
+    this.#resolve = resolve;
+    this.#timer = clock.after(Math.max(0, options.timeoutMs), this.#giveUp);
+    options.signal?.addEventListener('abort', this.#giveUp, { once: true });
+  }
+
+  /** After this call, a failure can no longer report that nothing was sent. */
+  sendingOn(connection: Holder): void {
+    this.#holder = connection;
+    this.#sent = true;
+  }
+
+  answered(status: number, headers: string[], body: Buffer): void {
+    this.#finish({ kind: 'answered', status, headers, body });
+  }
+
+  failed(cause: unknown): void {
+    this.#finish({ kind: 'failed', sent: this.#sent, cause });
+  }
+
+  readonly #giveUp = () => {
+    this.#holder.abandon(this);
+    this.failed(new Error('the backend did not respond in time'));
+  };
+
+  #finish(result: Try): void {
+    this.#timer.cancel();
+    this.options.signal?.removeEventListener('abort', this.#giveUp);
+    this.#resolve(result);
+  }
 }

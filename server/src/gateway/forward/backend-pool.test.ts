@@ -1,12 +1,12 @@
 /** The HTTP client for backends, tested with servers that respond byte by byte as each test demands. */
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from '../../../test/localhost-certificate.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { systemClock } from '../../platform/clock.ts';
+import type { Try, TryOptions } from './backend-connection.ts';
 import { BackendPool } from './backend-pool.ts';
-import type { Try, TryOptions } from './backend-try.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

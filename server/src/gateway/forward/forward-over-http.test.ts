@@ -86,13 +86,16 @@ describe('a response that is lost after the request was sent', () => {
   const loseAnswers = (node: BackendNode) =>
     node.proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
 
-  test.each(['search', 'content', 'list', 'detail'] as const)('sends %s once more and then returns 503', async name => {
-    const { nodes, forward } = await setUp();
-    for (const node of nodes) await loseAnswers(node);
-    const { call, resent } = callOf(name);
-    expect(await outcomeOf(forward, call)).toBe('SERVICE_UNAVAILABLE');
-    expect([callsOf(nodes), resent()]).toEqual([2, 1]);
-  });
+  test.each(['search', 'content', 'list', 'detail'] as const)(
+    'sends %s once more and then returns 503',
+    async name => {
+      const { nodes, forward } = await setUp();
+      for (const node of nodes) await loseAnswers(node);
+      const { call, resent } = callOf(name);
+      expect(await outcomeOf(forward, call)).toBe('SERVICE_UNAVAILABLE');
+      expect([callsOf(nodes), resent()]).toEqual([2, 1]);
+    },
+  );
 
   test('returns 503 for a quote and never sends it twice', async () => {
     const { nodes, forward } = await setUp();

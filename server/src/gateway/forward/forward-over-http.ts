@@ -20,8 +20,8 @@ import {
 } from '../../platform/operations/internal-headers.ts';
 import { currentTraceparent } from '../../platform/tracing/span.ts';
 import { BackendChoice } from './backend-choice.ts';
+import type { Try } from './backend-connection.ts';
 import { BackendPool } from './backend-pool.ts';
-import type { Try } from './backend-try.ts';
 import { type Forward, type ForwardCall, LostAnswer } from './forward.ts';
 import { afterFailure } from './resend-rule.ts';
 import { watchBackends } from './watch-backends.ts';

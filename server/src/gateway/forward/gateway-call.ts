@@ -1,7 +1,6 @@
 /** A request that has passed all checks, as the gateway sends it to a backend. */
 import type { Operation } from '@serai/contract/operation.ts';
-import type { ClientConnection } from '../connection.ts';
-import type { Exchange } from '../exchange.ts';
+import type { ClientConnection, Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import type { ForwardCall } from './forward.ts';
 

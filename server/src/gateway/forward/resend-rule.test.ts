@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFailure, type Failure } from './resend-rule.ts';
+import { type Failure, afterFailure } from './resend-rule.ts';
 
 const failure = (members: Partial<Failure>): Failure => ({
   trafficClass: 'content',
@@ -32,7 +32,11 @@ test.each<[string, Partial<Failure>, ReturnType<typeof afterFailure>]>([
   ],
   ['sends a request that one backend rejected to another', { trafficClass: 'quote', isShed: true }, 'resend'],
   ['sends a booking that one backend rejected to another', { trafficClass: 'book', isShed: true }, 'resend'],
-  ['reports unavailability immediately if all backends reject the request', { trafficClass: 'book', isShed: true, others: 0 }, 'unavailable'],
+  [
+    'reports unavailability immediately if all backends reject the request',
+    { trafficClass: 'book', isShed: true, others: 0 },
+    'unavailable',
+  ],
   [
     'keeps trying a booking that was sent once, even if another backend rejects it',
     { trafficClass: 'book', everSent: true, isShed: true, others: 0 },

@@ -1,6 +1,6 @@
 /**
  * SQL for key management. Every statement names the organisation, so the key of another organisation appears as
- * unknown.
+ * unknown. The only exception is the search for a leaked key.
  */
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -9,6 +9,7 @@ import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
 import type { Limits } from '../limits/limiter.ts';
 import type { KeyAttributes } from './key-attributes.ts';
 import type { KeyRecord } from './key-record.ts';
+import type { StoredSecret } from './key-secret.ts';
 
 export interface StoredUse {
   at: string;
@@ -260,4 +261,48 @@ export async function countKeys(tx: Database, organisationId: string): Promise<K
       count(*) FILTER (WHERE created_at > now() - interval '1 hour')::int AS recent
     FROM api_key WHERE organisation_id = ${organisationId}`;
   return row ?? { present: 0, recent: 0 };
+}
+
+export interface LeakedKey {
+  id: string;
+  organisationId: string;
+  name: string;
+  environment: Environment;
+  status: KeyRecord['status'];
+  /** All secrets, including ended ones. */
+  secrets: StoredSecret[];
+}
+
+/**
+ * Locks the key until the end of the transaction. The caller compares the secret, which never becomes part of a
+ * statement.
+ */
+export async function lockLeakedKey(tx: Database, id: string): Promise<LeakedKey | undefined> {
+  const [key] = await tx<Omit<LeakedKey, 'secrets'>[]>`
+    SELECT id, organisation_id AS "organisationId", name, environment, status
+    FROM api_key WHERE id = ${id} FOR UPDATE`;
+  if (key === undefined) return undefined;
+  const secrets = await tx<{ id: string; hash: Buffer; ended: boolean }[]>`
+    SELECT id, hash, COALESCE(valid_until <= clock_timestamp(), false) AS ended
+    FROM api_key_secret WHERE key_id = ${id} ORDER BY created_at DESC LIMIT 1000`;
+  return {
+    ...key,
+    secrets: secrets.map(secret => ({
+      id: secret.id,
+      hash: Buffer.from(secret.hash).toString('latin1'),
+      validUntilMs: secret.ended ? 0 : undefined,
+    })),
+  };
+}
+
+/** Names of keys by id. Keys of other organisations are omitted. */
+export async function listKeyNames(
+  db: Database,
+  organisationId: string,
+  keyIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; name: string }[]>`
+    SELECT id, name FROM api_key WHERE id = ANY(${keyIds}::text[]) AND organisation_id = ${organisationId}
+    ORDER BY id LIMIT ${keyIds.length}`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -8,29 +8,29 @@ import { type LimitAlert, LimitAlerts } from './limit-alerts.ts';
 const record = keyRecord({ id: 'key', limits: { perMinute: 10, perHour: 100, perDay: 1_000 } });
 const DAY_MS = 86_400_000;
 
-let told: LimitAlert[];
+let sent: LimitAlert[];
 let failing: boolean;
 let alerts: LimitAlerts;
 beforeEach(() => {
-  told = [];
+  sent = [];
   failing = false;
   alerts = new LimitAlerts({
-    tell: async batch => {
+    send: async batch => {
       if (failing) throw new Error('no database');
-      told.push(...batch);
+      sent.push(...batch);
     },
     clock: new ManualClock(),
     log: createLog('silent'),
   });
 });
 
-const words = () => told.map(({ kind, window, limit }) => `${kind} ${window} ${limit}`);
+const words = () => sent.map(({ kind, window, limit }) => `${kind} ${window} ${limit}`);
 
 describe('notices about limits', () => {
   test('are sent at 80 % and 100 % of a window, each once a day', async () => {
     alerts.note(record, admit([3, 21, 201]), 0);
     await alerts.flusher.flush();
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     for (const left of [2, 1, 2, 0, 0]) alerts.note(record, admit([left, 90, 900]), 1);
     alerts.note(record, refuse([0, 90, 900], [5_000, 0, 0]), 2);
     await alerts.flusher.flush();
@@ -45,8 +45,8 @@ describe('notices about limits', () => {
     alerts.note(record, admit([0, 90, 900]), DAY_MS);
     alerts.note(keyRecord({ id: 'other', limits: record.limits }), admit([0, 90, 900]), DAY_MS);
     await alerts.flusher.flush();
-    expect(told.map(({ keyId }) => keyId)).toEqual(['key', 'key', 'other']);
-    expect(new Set(told.map(({ occasion }) => occasion)).size).toBe(3);
+    expect(sent.map(({ keyId }) => keyId)).toEqual(['key', 'key', 'other']);
+    expect(new Set(sent.map(({ occasion }) => occasion)).size).toBe(3);
   });
 
   test('are sent later if sending fails', async () => {

@@ -12,7 +12,7 @@ import type { BodyShapes } from './bodies/log-bodies.ts';
 import { logShape } from './bodies/log-shape.ts';
 import { createGatewayMetrics, type GatewayMetrics, type OperationMetrics } from './gateway-metrics.ts';
 import { LastUse } from './last-use.ts';
-import { LimitAlerts, type TellLimits } from './limit-alerts.ts';
+import { LimitAlerts, type SendLimitAlerts } from './limit-alerts.ts';
 import { ensureDaysOf, logDays } from './log-days.ts';
 import type { Outcome } from './log-row.ts';
 import { RequestLog } from './request-log.ts';
@@ -56,7 +56,7 @@ interface RecordsParts {
   operations: readonly Operation[];
   settings?: Partial<RecordSettings>;
   /** Called with limits that are nearly or completely used up. */
-  tellLimits?: TellLimits;
+  sendLimitAlerts?: SendLimitAlerts;
 }
 
 /** Values that are computed once per operation. */
@@ -85,7 +85,7 @@ export function createRecords(parts: RecordsParts): Records {
     onDroppedRows: metrics.rowsDropped,
     onDroppedBody: metrics.bodyDropped,
   });
-  const alerts = new LimitAlerts({ tell: parts.tellLimits ?? (async () => {}), clock, log });
+  const alerts = new LimitAlerts({ send: parts.sendLimitAlerts ?? (async () => {}), clock, log });
   const writers = [requestLog, usage.rows, lastUse.rows, alerts.flusher];
 
   return {

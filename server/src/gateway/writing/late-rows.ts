@@ -5,7 +5,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { Flusher } from './flusher.ts';
-import { WaitingLine } from './waiting-line.ts';
 
 /** How often due rows are looked up. */
 const PACE_MS = 500;
@@ -28,7 +27,7 @@ interface LateRowsParts<Row> {
 export class LateRows<Row> {
   readonly #parts: LateRowsParts<Row>;
   readonly #flusher: Flusher;
-  readonly #line = new WaitingLine<Row>();
+  readonly #queue = new TimedQueue<Row>();
 
   constructor(parts: LateRowsParts<Row>) {
     this.#parts = parts;
@@ -37,7 +36,7 @@ export class LateRows<Row> {
   }
 
   begin(row: Row): void {
-    this.#line.add(row, this.#parts.clock.monotonicMs());
+    this.#queue.add(row, this.#parts.clock.monotonicMs());
   }
 
   start(): void {
@@ -59,10 +58,51 @@ export class LateRows<Row> {
     // The next run may come one interval later and must not miss the deadline.
     const begunByMs = clock.monotonicMs() - (all ? 0 : withinMs - 2 * PACE_MS);
     for (let written = 0; ; ) {
-      const rows = this.#line.take(begunByMs, BATCH);
+      const rows = this.#queue.take(begunByMs, BATCH);
       if (rows.length === 0) return written > 0;
       await write(rows);
       written += rows.length;
     }
+  }
+}
+
+/**
+ * A queue of items with the time at which each was added. It allocates no object per item, so 100,000 items are
+ * cheap.
+ */
+const COMPACT_FROM = 1_024;
+
+/** A queue of items with the time at which each was added. It allocates no object per item, so 100,000 items are cheap. */
+export class TimedQueue<T> {
+  #items: T[] = [];
+  #sinceMs: number[] = [];
+  #first = 0;
+
+  get size(): number {
+    return this.#items.length - this.#first;
+  }
+
+  /** Times must not decrease. */
+  add(item: T, nowMs: number): void {
+    this.#items.push(item);
+    this.#sinceMs.push(nowMs);
+  }
+
+  /** Removes and returns at most `atMost` items that were added by the given time, oldest first. */
+  take(cameByMs: number, atMost: number): T[] {
+    let end = this.#first;
+    const limit = Math.min(this.#items.length, end + atMost);
+    while (end < limit && (this.#sinceMs[end] as number) <= cameByMs) end++;
+    const taken = this.#items.slice(this.#first, end);
+    this.#first = end;
+    this.#compact();
+    return taken;
+  }
+
+  #compact(): void {
+    if (this.#first < COMPACT_FROM || this.#first * 2 < this.#items.length) return;
+    this.#items = this.#items.slice(this.#first);
+    this.#sinceMs = this.#sinceMs.slice(this.#first);
+    this.#first = 0;
   }
 }

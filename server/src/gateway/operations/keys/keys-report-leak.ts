@@ -15,8 +15,7 @@ import {
 import { validationError } from '../../../platform/operations/validate.ts';
 import { displayKey, findKeyText, type KeyText } from '../../keys/key-format.ts';
 import { findSecret, SECRET_START_LENGTH } from '../../keys/key-secret.ts';
-import { setKeyStatus } from '../../keys/key-store.ts';
-import { type LeakedKey, lockLeakedKey } from '../../keys/leaked-key-store.ts';
+import { type LeakedKey, lockLeakedKey, setKeyStatus } from '../../keys/key-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 
 /** The actor in the audit log of another organisation. */

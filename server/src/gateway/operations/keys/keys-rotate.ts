@@ -2,6 +2,8 @@
  * Adds a second secret to a key. At most two secrets are valid at a time: a rotation during an overlap ends the older
  * secret immediately, and the current one starts its own overlap.
  */
+
+import { endKeyOverlap } from '@serai/contract/account/keys/end-overlap.ts';
 import { rotateKey } from '@serai/contract/account/keys/rotate.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
@@ -10,16 +12,9 @@ import { type OperatorHandler, operate } from '../../../platform/operations/oper
 import { validationError } from '../../../platform/operations/validate.ts';
 import { issueSecret } from '../../keys/issue-secret.ts';
 import { type ExpiryRule, lateExpiry } from '../../keys/key-attributes.ts';
-import { beginOverlap, endSecrets, type StoredKey } from '../../keys/key-store.ts';
+import { type StoredKey, beginOverlap, endSecrets } from '../../keys/key-store.ts';
 import { keyView, statusAt } from '../../keys/key-view.ts';
-import {
-  describeSecrets,
-  expiryRule,
-  getKey,
-  getKeyForChange,
-  type KeyOperationParts,
-  requireNotRevoked,
-} from './key-operation-parts.ts';
+import { type KeyOperationParts, describeSecrets, expiryRule, getKey, getKeyForChange, requireNotRevoked } from './key-operation-parts.ts';
 
 export function keysRotate(parts: KeyOperationParts): OperatorHandler {
   const { clock, recordAudit, refreshKeys } = parts;
@@ -57,4 +52,24 @@ function requireNotExpired(key: StoredKey, nowMs: number): void {
 function requireLifetime({ expiresAt }: StoredKey, rule: ExpiryRule): void {
   const problem = lateExpiry(expiresAt, rule);
   if (problem !== undefined) throw validationError([problem]);
+}
+
+export function keysEndOverlap({ clock, recordAudit, refreshKeys }: KeyOperationParts): OperatorHandler {
+  return operate(endKeyOverlap, async (context, { keyId }) => {
+    const { db } = context;
+    const key = await inTransaction(db, async tx => {
+      const present = await getKeyForChange(tx, context, keyId);
+      requireNotRevoked(present);
+      if (!present.secrets.some(secret => secret.validUntil !== null)) return present;
+
+      await endSecrets(tx, keyId, 'older');
+      const after = await getKey(tx, context, keyId);
+      const change = { before: describeSecrets(present), after: describeSecrets(after) };
+      await recordAudit(tx, auditOf(context, { action: endKeyOverlap.name, target: keyId, ...change }));
+      return after;
+    });
+
+    await refreshKeys();
+    return { key: keyView(key, clock.nowMs()) };
+  });
 }

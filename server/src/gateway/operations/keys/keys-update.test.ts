@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Key,
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
+import { type Key, type KeyAnswer, type KeyOperationsUnderTest, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import { keysCreate } from './keys-create.ts';
-import { keysRevoke } from './keys-revoke.ts';
-import { keysShow } from './keys-show.ts';
+import { keysShow } from './keys-list.ts';
+import { keysRevoke } from './keys-status.ts';
 import { keysUpdate } from './keys-update.ts';
 
 const clock = new ManualClock(Date.now());

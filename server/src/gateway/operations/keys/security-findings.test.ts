@@ -1,15 +1,10 @@
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-} from '../../../../test/key-operations.ts';
+import { type KeyAnswer, type KeyOperationsUnderTest, keyOperations } from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
-import { keysDisable } from './keys-disable.ts';
-import { keysRevoke } from './keys-revoke.ts';
+import { keysDisable, keysRevoke } from './keys-status.ts';
 import { securityFindings } from './security-findings.ts';
 
 interface Found {

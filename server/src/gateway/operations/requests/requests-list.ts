@@ -1,9 +1,12 @@
+/** The operations requests/list and requests/show, which read the request log. */
 import { listRequests } from '@serai/contract/account/requests/list.ts';
+import { showRequest } from '@serai/contract/account/requests/show.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
-import { parseInstant } from '../../records/parse-instant.ts';
-import { type LogPosition, listLogRows } from '../../records/request-read-store.ts';
+import { type LogPosition, findLogRow, listLogRows, parseRowId } from '../../records/request-read-store.ts';
+import { parseInstant } from '../period.ts';
 
 const DEFAULT_LIMIT = 100;
 /** The period searched if `from` is omitted. A search by id covers the whole log, because it uses an index. */
@@ -64,4 +67,15 @@ function toCursor({ atMs, id }: LogPosition, fromMs: number | undefined): string
 
 function toPosition([at, id, from]: string[]): LogPosition & { fromMs: number | undefined } {
   return { atMs: Number(at), id: id as string, fromMs: from === '' ? undefined : Number(from) };
+}
+
+export function requestsShow(): OperatorHandler {
+  return operate(showRequest, async ({ db, organisationId }, { rowId }) => {
+    const position = parseRowId(rowId);
+    const found = position && (await findLogRow(db, organisationId, position));
+    if (found === undefined) {
+      throw new ApiError('NOT_FOUND', 'There is no such row in the request log of this organisation.');
+    }
+    return found;
+  });
 }

@@ -6,8 +6,7 @@ import { loggable } from '@serai/contract/shared/loggable.ts';
 import { choice, count } from '@serai/contract/shared/values.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { cutValue, MAX_BODY_BYTES } from './cut-value.ts';
-import { answerText, errorText, MAX_SOURCE_BYTES, requestText } from './log-body.ts';
+import { MAX_BODY_BYTES, MAX_SOURCE_BYTES, answerText, cutValue, errorText, requestText } from './log-body.ts';
 import { logShape } from './log-shape.ts';
 
 const code = () => loggable(z.string().max(20));

@@ -1,23 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Key,
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
-import type {
-  OperatorContext,
-  OperatorHandler,
-} from '../../../platform/operations/operator/operator-handler.ts';
+import { type Key, type KeyAnswer, type KeyOperationsUnderTest, keyOperations, refusal } from '../../../../test/key-operations.ts';
+import type { OperatorContext, OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 import { keysCreate } from './keys-create.ts';
-import { keysDisable } from './keys-disable.ts';
-import { keysEnable } from './keys-enable.ts';
-import { keysEndOverlap } from './keys-end-overlap.ts';
-import { keysRevoke } from './keys-revoke.ts';
-import { keysRotate } from './keys-rotate.ts';
+import { keysEndOverlap, keysRotate } from './keys-rotate.ts';
+import { keysDisable, keysEnable, keysRevoke } from './keys-status.ts';
 
 let keys: KeyOperationsUnderTest;
 let owner: OperatorContext;

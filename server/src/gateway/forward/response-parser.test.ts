@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { AnswerParser, type ParsedAnswer } from './answer-parser.ts';
+import { type ParsedResponse, ResponseParser } from './response-parser.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
 /** Pushes the pieces one by one. Each piece is overwritten afterwards, as a socket buffer would be. */
-function parse(...pieces: string[]): ParsedAnswer | undefined {
-  const parser = new AnswerParser();
-  let answer: ParsedAnswer | undefined;
+function parse(...pieces: string[]): ParsedResponse | undefined {
+  const parser = new ResponseParser();
+  let answer: ParsedResponse | undefined;
   for (const piece of pieces) {
     expect(answer).toBeUndefined();
     const bytes = Buffer.from(piece, 'latin1');
@@ -17,7 +17,7 @@ function parse(...pieces: string[]): ParsedAnswer | undefined {
 }
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`;
-const readable = (answer: ParsedAnswer | undefined) =>
+const readable = (answer: ParsedResponse | undefined) =>
   answer && { ...answer, body: answer.body.toString('latin1') };
 
 const WHOLE = `${lines('HTTP/1.1 200 OK', 'Content-Type: application/json', 'ETag:"e"', 'Content-Length: 7', '')}{"a":1}`;
@@ -92,7 +92,7 @@ describe.each(Object.entries(GOOD))('a response with %s', (_, [bytes, expected])
   });
 
   test('can parse another response afterwards', () => {
-    const parser = new AnswerParser();
+    const parser = new ResponseParser();
     const first = parser.push(Buffer.from(bytes, 'latin1'));
     const second = parser.push(Buffer.from(WHOLE, 'latin1'));
     expect(readable(first)).toMatchObject(expected as object);

@@ -1,11 +1,10 @@
-/** The requested period, extended to whole minutes because usage is stored by the minute. */
-import { ApiError } from '../../../platform/api-error.ts';
-import { parseInstant } from '../../records/parse-instant.ts';
+/** Periods in the requests of operators. */
+import { ApiError } from '../../platform/api-error.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
-export interface UsagePeriod {
+interface UsagePeriod {
   fromMs: number;
   toMs: number;
 }
@@ -23,4 +22,12 @@ export function usagePeriod(
 
 export function invalidInput(path: string, code: string, message: string): ApiError {
   return new ApiError('VALIDATION_ERROR', message, { details: [{ path, code, message }] });
+}
+
+/**
+ * Parses a timestamp of the API to ms since 1970. Earlier times become 0, because no data is older and PostgreSQL has
+ * no year 0.
+ */
+export function parseInstant(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Math.max(0, Date.parse(text));
 }

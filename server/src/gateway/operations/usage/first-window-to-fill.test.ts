@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { firstToBite } from './first-to-bite.ts';
+import { firstWindowToFill } from './usage-summary.ts';
 
 const limits = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
 const after = (minute: number, hour: number, day: number) =>
-  firstToBite(limits, { remaining: [600 - minute, 15_000 - hour, 250_000 - day] });
+  firstWindowToFill(limits, { remaining: [600 - minute, 15_000 - hour, 250_000 - day] });
 
 describe('the window that is used up first', () => {
   test('is undefined while the rate of the last minute fits into all windows', () => {
