@@ -79,16 +79,7 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
       'round; the share by CPU time is affected least by other load on the machine.',
   );
   printTable(
-    [
-      'server',
-      'requests/s',
-      'share',
-      'µs CPU',
-      'database',
-      'share by CPU',
-      'added p50 ms',
-      'added p99 ms',
-    ],
+    ['server', 'requests/s', 'share', 'µs CPU', 'database', 'share by CPU', 'added p50 ms', 'added p99 ms'],
     contenders.map(contender => [
       contender.name,
       withSpread(under(contender).perSecond, 0),

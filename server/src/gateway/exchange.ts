@@ -1,5 +1,4 @@
 /** Everything that is known about a request while the gateway handles it. Its log row is built from this. */
-
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { RequestOwner } from '../platform/admission/admission.ts';

@@ -24,14 +24,19 @@ import { gatewayListener } from './gateway-listener.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { KeyDirectory } from './keys/key-directory.ts';
 import { KeyEpoch } from './keys/key-epoch.ts';
-import { deleteOldKeyChanges, findKeyRecords, prepareKeyReads, readKeyChanges } from './keys/key-read-store.ts';
+import {
+  deleteOldKeyChanges,
+  findKeyRecords,
+  prepareKeyReads,
+  readKeyChanges,
+} from './keys/key-read-store.ts';
 import { KeyReader } from './keys/key-reader.ts';
 import { type LimiterChoice, type OpenLimiter, openLimiter } from './limits/open-limiter.ts';
 import type { ListConfirmed } from './operations/usage/usage-funnel.ts';
 import { createPipeline } from './pipeline.ts';
 import { addGauges } from './records/gateway-metrics.ts';
 import { type SendLimitNotices, sendLimitNotices } from './records/limit-alerts.ts';
-import { type RecordSettings, type Records, createRecords } from './records/records.ts';
+import { createRecords, type RecordSettings, type Records } from './records/records.ts';
 import { SigningKeys } from './token/signing-keys.ts';
 import { TokenMinter } from './token/token-minter.ts';
 import { type TryCall, tryCalls } from './try-call.ts';

@@ -8,7 +8,7 @@ import { requestIdOf } from '../platform/http/request-id.ts';
 import type { Log } from '../platform/log.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
-import { type ClientConnection, type Exchange, beginExchange } from './exchange.ts';
+import { beginExchange, type ClientConnection, type Exchange } from './exchange.ts';
 import { LostAnswer } from './forward/forward.ts';
 import { outerHeaders } from './gateway-listener.ts';
 import type { Pipeline } from './pipeline.ts';

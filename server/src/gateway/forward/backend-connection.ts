@@ -1,5 +1,5 @@
 /** A connection to a backend. It carries one request at a time and is closed after any irregularity. */
-import { type OnReadOpts, type Socket, connect as connectTcp, isIP } from 'node:net';
+import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { TrafficClass } from '@serai/contract/operation.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';

@@ -1,5 +1,5 @@
 /** The HTTP client for backends, tested with servers that respond byte by byte as each test demands. */
-import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from '../../../test/localhost-certificate.ts';

@@ -4,7 +4,13 @@ import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import type { ClassCaps } from '../../platform/admission/admission.ts';
 import { SLOTS } from '../../platform/admission/overload.ts';
 import type { Clock, Timer } from '../../platform/clock.ts';
-import { BackendConnection, type ConnectionOwner, PendingTry, type Try, type TryOptions } from './backend-connection.ts';
+import {
+  BackendConnection,
+  type ConnectionOwner,
+  PendingTry,
+  type Try,
+  type TryOptions,
+} from './backend-connection.ts';
 
 /**
  * Characters that could end a header and start another. Node's parser already rejects them from clients; this is a

@@ -1,5 +1,5 @@
 /** A backend that rejects every token, for example because its clock is a day off, next to one that accepts them. */
-import { type Server, createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { afterEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Failure, afterFailure } from './resend-rule.ts';
+import { afterFailure, type Failure } from './resend-rule.ts';
 
 const failure = (members: Partial<Failure>): Failure => ({
   trafficClass: 'content',

@@ -9,7 +9,7 @@ import type { DatabasePool } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import { listKeyNames } from '../keys/key-store.ts';
-import { type LimitDecision, WINDOWS, type WindowName, limitOf } from '../limits/limiter.ts';
+import { type LimitDecision, limitOf, WINDOWS, type WindowName } from '../limits/limiter.ts';
 import { Flusher } from '../writing/flusher.ts';
 
 const FLUSH_EVERY_MS = 2_000;

@@ -1,6 +1,11 @@
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KeyAnswer, type KeyOperationsUnderTest, keyOperations, refusal } from '../../../../test/key-operations.ts';
+import {
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../../test/key-operations.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { createFirstKey } from '../../keys/create-first-key.ts';
 import { parseKeyText } from '../../keys/key-format.ts';

@@ -5,7 +5,7 @@ import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { type KeyPosition, listKeys as listStoredKeys } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
-import { type KeyOperationParts, getKey } from './key-operation-parts.ts';
+import { getKey, type KeyOperationParts } from './key-operation-parts.ts';
 
 const DEFAULT_LIMIT = 50;
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type KeyAnswer, type KeyOperationsUnderTest, keyOperations, refusal } from '../../../../test/key-operations.ts';
+import {
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../../test/key-operations.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { newKeyId, newKeyText } from '../../keys/key-format.ts';
 import { keysCreate } from './keys-create.ts';

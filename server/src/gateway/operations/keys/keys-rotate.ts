@@ -2,7 +2,6 @@
  * Adds a second secret to a key. At most two secrets are valid at a time: a rotation during an overlap ends the older
  * secret immediately, and the current one starts its own overlap.
  */
-
 import { endKeyOverlap } from '@serai/contract/account/keys/end-overlap.ts';
 import { rotateKey } from '@serai/contract/account/keys/rotate.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -12,9 +11,16 @@ import { type OperatorHandler, operate } from '../../../platform/operations/oper
 import { validationError } from '../../../platform/operations/validate.ts';
 import { issueSecret } from '../../keys/issue-secret.ts';
 import { type ExpiryRule, lateExpiry } from '../../keys/key-attributes.ts';
-import { type StoredKey, beginOverlap, endSecrets } from '../../keys/key-store.ts';
+import { beginOverlap, endSecrets, type StoredKey } from '../../keys/key-store.ts';
 import { keyView, statusAt } from '../../keys/key-view.ts';
-import { type KeyOperationParts, describeSecrets, expiryRule, getKey, getKeyForChange, requireNotRevoked } from './key-operation-parts.ts';
+import {
+  describeSecrets,
+  expiryRule,
+  getKey,
+  getKeyForChange,
+  type KeyOperationParts,
+  requireNotRevoked,
+} from './key-operation-parts.ts';
 
 export function keysRotate(parts: KeyOperationParts): OperatorHandler {
   const { clock, recordAudit, refreshKeys } = parts;

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Key, type KeyAnswer, type KeyOperationsUnderTest, keyOperations, refusal } from '../../../../test/key-operations.ts';
-import type { OperatorContext, OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  type Key,
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../../test/key-operations.ts';
+import type {
+  OperatorContext,
+  OperatorHandler,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 import { keysCreate } from './keys-create.ts';

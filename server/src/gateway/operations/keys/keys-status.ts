@@ -1,16 +1,37 @@
 /** Disables, enables and revokes keys. A revoked key cannot change its status again. */
-
 import { disableKey } from '@serai/contract/account/keys/disable.ts';
 import { enableKey } from '@serai/contract/account/keys/enable.ts';
 import { revokeKey } from '@serai/contract/account/keys/revoke.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
-import { type OperatorContext, type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import type { KeyRecord } from '../../keys/key-record.ts';
 import { setKeyStatus } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
-import { type KeyOperationParts, getKey, getKeyForChange, requireNotRevoked } from './key-operation-parts.ts';
+import { getKey, getKeyForChange, type KeyOperationParts, requireNotRevoked } from './key-operation-parts.ts';
+
+export function keysDisable(parts: KeyOperationParts): OperatorHandler {
+  return operate(disableKey, (context, { keyId }) =>
+    changeKeyStatus(parts, context, { operation: disableKey, keyId, status: 'DISABLED' }),
+  );
+}
+
+export function keysEnable(parts: KeyOperationParts): OperatorHandler {
+  return operate(enableKey, (context, { keyId }) =>
+    changeKeyStatus(parts, context, { operation: enableKey, keyId, status: 'ACTIVE' }),
+  );
+}
+
+export function keysRevoke(parts: KeyOperationParts): OperatorHandler {
+  return operate(revokeKey, (context, { keyId }) =>
+    changeKeyStatus(parts, context, { operation: revokeKey, keyId, status: 'REVOKED' }),
+  );
+}
 
 interface StatusChange {
   operation: Pick<OperatorOperation, 'name'>;
@@ -37,22 +58,4 @@ async function changeKeyStatus(
 
   await refreshKeys();
   return { key: keyView(key, clock.nowMs()) };
-}
-
-export function keysDisable(parts: KeyOperationParts): OperatorHandler {
-  return operate(disableKey, (context, { keyId }) =>
-    changeKeyStatus(parts, context, { operation: disableKey, keyId, status: 'DISABLED' }),
-  );
-}
-
-export function keysEnable(parts: KeyOperationParts): OperatorHandler {
-  return operate(enableKey, (context, { keyId }) =>
-    changeKeyStatus(parts, context, { operation: enableKey, keyId, status: 'ACTIVE' }),
-  );
-}
-
-export function keysRevoke(parts: KeyOperationParts): OperatorHandler {
-  return operate(revokeKey, (context, { keyId }) =>
-    changeKeyStatus(parts, context, { operation: revokeKey, keyId, status: 'REVOKED' }),
-  );
 }

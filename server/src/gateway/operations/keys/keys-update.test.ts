@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Key, type KeyAnswer, type KeyOperationsUnderTest, keyOperations, refusal } from '../../../../test/key-operations.ts';
+import {
+  type Key,
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';

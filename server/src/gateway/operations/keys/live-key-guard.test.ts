@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KeyAnswer, type KeyOperationsUnderTest, keyOperations, refusal } from '../../../../test/key-operations.ts';
+import {
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+  refusal,
+} from '../../../../test/key-operations.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysShow } from './keys-list.ts';

@@ -1,6 +1,10 @@
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KeyAnswer, type KeyOperationsUnderTest, keyOperations } from '../../../../test/key-operations.ts';
+import {
+  type KeyAnswer,
+  type KeyOperationsUnderTest,
+  keyOperations,
+} from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';

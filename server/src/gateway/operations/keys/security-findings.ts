@@ -1,10 +1,9 @@
 /** The operation security/findings: active keys that could be made safer. */
-
 import { listFindings } from '@serai/contract/account/security/findings.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
-import { type StoredKey, listKeys } from '../../keys/key-store.ts';
+import { listKeys, type StoredKey } from '../../keys/key-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 
 /** Bounds the query and the response for organisations with very many keys. */

@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import { finishedExchange } from '../../../../test/finished-exchange.ts';
 import { keyRecord } from '../../../../test/key-record.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import { FAILURE, type RecordsUnderTest, SUCCESS, recordsOn } from '../../../../test/records-under-test.ts';
+import { FAILURE, type RecordsUnderTest, recordsOn, SUCCESS } from '../../../../test/records-under-test.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { Outcome } from '../../records/log-row.ts';
 import { type RequestsListParts, requestsList, requestsShow } from './requests-list.ts';

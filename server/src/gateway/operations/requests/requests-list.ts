@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
-import { type LogPosition, findLogRow, listLogRows, parseRowId } from '../../records/request-read-store.ts';
+import { findLogRow, type LogPosition, listLogRows, parseRowId } from '../../records/request-read-store.ts';
 import { parseInstant } from '../period.ts';
 
 const DEFAULT_LIMIT = 100;

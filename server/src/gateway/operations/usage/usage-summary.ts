@@ -3,15 +3,27 @@ import { summariseUsage } from '@serai/contract/account/usage/summary.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { type OperatorContext, type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
-import { type StoredKey, listKeys } from '../../keys/key-store.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator/operator-handler.ts';
+import { listKeys, type StoredKey } from '../../keys/key-store.ts';
 import { statusAt } from '../../keys/key-view.ts';
-import { type LimitDecision, type Limiter, type Limits, WINDOWS, type WindowName, limitOf, wholeSeconds } from '../../limits/limiter.ts';
+import {
+  type LimitDecision,
+  type Limiter,
+  type Limits,
+  limitOf,
+  WINDOWS,
+  type WindowName,
+  wholeSeconds,
+} from '../../limits/limiter.ts';
 import { countErrors } from '../../records/request-read-store.ts';
 import { type Bucket, sumUsage } from '../../records/usage/usage-read-store.ts';
 import { getKey } from '../keys/key-operation-parts.ts';
 import { invalidInput, usagePeriod } from '../period.ts';
-import { WIDTH_MS, averageMs, bucketsOf, operationsOf, totalsOf } from './usage-sums.ts';
+import { averageMs, bucketsOf, operationsOf, totalsOf, WIDTH_MS } from './usage-sums.ts';
 
 const MAX_BUCKETS = 1_500;
 const MAX_KEYS = 1_000;

@@ -6,7 +6,14 @@ import { loggable } from '@serai/contract/shared/loggable.ts';
 import { choice, count } from '@serai/contract/shared/values.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { MAX_BODY_BYTES, MAX_SOURCE_BYTES, answerText, cutValue, errorText, requestText } from './log-body.ts';
+import {
+  answerText,
+  cutValue,
+  errorText,
+  MAX_BODY_BYTES,
+  MAX_SOURCE_BYTES,
+  requestText,
+} from './log-body.ts';
 import { logShape } from './log-shape.ts';
 
 const code = () => loggable(z.string().max(20));

@@ -1,9 +1,8 @@
 /**
  * Bodies as the request log stores them: reduced to what the contract marks as loggable, and to 16 KiB of JSON. Pure.
  */
-
 import { containsCardNumber } from '@serai/contract/shared/card-number.ts';
-import { type LogShape, hidesAll, showsLeaf } from './log-shape.ts';
+import { hidesAll, type LogShape, showsLeaf } from './log-shape.ts';
 
 /** Redacting a larger body would cost more than its request. */
 export const MAX_SOURCE_BYTES = 128 * 1024;
