@@ -252,7 +252,7 @@ test('uses the address before a trusted proxy', async () => {
 });
 
 describe('every response', () => {
-  test('contains the request id of the client if it is valid, otherwise a generated one', async () => {
+  test('returns the request id of the client if it is valid, otherwise a generated one', async () => {
     for (const [sent, kept] of [
       ['abc-1.2:3_X', true],
       ['x'.repeat(128), true],
@@ -268,7 +268,7 @@ describe('every response', () => {
     }
   });
 
-  test('contains a code from the error table with its status if it is an error', async () => {
+  test('returns a code from the error table with its status for every error', async () => {
     const answers = [
       await app.post('/nowhere', {}, { key: good }),
       await app.post(BOARDS, 'x', { key: good }),
@@ -281,7 +281,7 @@ describe('every response', () => {
     }
   });
 
-  test('names the allowed method if it is a 405', async () => {
+  test('names the allowed method in a 405', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${app.interfaceUrl}${BOARDS}`, {
         method,

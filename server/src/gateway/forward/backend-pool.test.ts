@@ -186,7 +186,7 @@ describe('a connection', () => {
   });
 });
 
-describe('fails the attempt and completes the next one', () => {
+describe('broken responses', () => {
   const BROKEN: Record<string, (socket: Socket) => void> = {
     'when the connection ends before the response': socket => socket.end(),
     'when the connection is reset before the response': socket => socket.resetAndDestroy(),
@@ -197,7 +197,7 @@ describe('fails the attempt and completes the next one', () => {
     'when another response follows immediately': socket => socket.write(answerOf('a') + answerOf('b')),
   };
 
-  test.each(Object.entries(BROKEN))('%s', async (_, breakIt) => {
+  test.each(Object.entries(BROKEN))('fails the attempt and completes the next one %s', async (_, breakIt) => {
     const peer = await startPeer((request, index) =>
       index === 1 ? breakIt(request.socket) : count(request, index),
     );

@@ -185,7 +185,7 @@ describe('an overloaded backend', () => {
     },
   );
 
-  test('still receives requests of other classes', async () => {
+  test('sends requests of other classes to an overloaded backend', async () => {
     const { nodes, forward } = await setUp();
     shed(nodes[0]);
     await forward.send(callOf('search').call);

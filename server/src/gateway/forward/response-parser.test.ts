@@ -91,7 +91,7 @@ describe.each(Object.entries(GOOD))('a response with %s', (_, [bytes, expected])
     expect(() => parse(`${bytes}${WHOLE}`)).toThrow('followed by further bytes');
   });
 
-  test('can parse another response afterwards', () => {
+  test('parses another response afterwards', () => {
     const parser = new ResponseParser();
     const first = parser.push(Buffer.from(bytes, 'latin1'));
     const second = parser.push(Buffer.from(WHOLE, 'latin1'));
@@ -163,11 +163,11 @@ const MALFORMED: Record<string, string> = {
 };
 
 describe.each(Object.entries(MALFORMED))('a response with %s', (_, bytes) => {
-  test('is rejected when it arrives in one piece', () => {
+  test('rejects the response when it arrives in one piece', () => {
     expect(() => parse(bytes)).toThrow('is invalid');
   });
 
-  test('is rejected when it arrives in 500 pieces', () => {
+  test('rejects the response when it arrives in 500 pieces', () => {
     const size = Math.ceil(bytes.length / 500);
     const pieces = Array.from({ length: 500 }, (_, i) => bytes.slice(i * size, (i + 1) * size));
     expect(() => parse(...pieces.filter(piece => piece !== ''))).toThrow('is invalid');

@@ -194,7 +194,7 @@ test('recovers when the database is available again', async () => {
   expect(await find('b')).toBe('unknown');
 });
 
-test('with a maximum staleness of 0 rejects keys as soon as they may have changed', async () => {
+test('rejects keys as soon as they may have changed if the maximum staleness is 0', async () => {
   const { state, write, find, pass } = await setUp(0);
   write(keyRecord({ id: 'a' }));
   await find('a');

@@ -91,7 +91,7 @@ test('clears the cache if changes are missing or the epoch went back', async () 
   }
 });
 
-test('is fresh until one second after the start of the last successful read', async () => {
+test('treats the cache as fresh until one second after the start of the last successful read', async () => {
   const { clock, epoch, source } = await setUp();
   source.fail = true;
   clock.advance(1_000);

@@ -7,7 +7,7 @@ import { displayKey, findKeyText, keyIdIn, newKeyId, newKeyText, parseKeyText } 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('the text of a key', () => {
-  test('can be generated and parsed in both environments', () => {
+  test('generates and parses keys of both environments', () => {
     for (const environment of ['sandbox', 'production'] as const) {
       const id = newKeyId();
       const text = newKeyText(environment, id);
@@ -17,7 +17,7 @@ describe('the text of a key', () => {
     }
   });
 
-  test('is found in pasted text if it is complete', () => {
+  test('finds a complete key in pasted text', () => {
     const text = newKeyText('production', newKeyId());
     const damaged = `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
     for (const around of ['', ' ', "'", 'ApiKey ', `KEY=${damaged};\n`])
@@ -26,7 +26,7 @@ describe('the text of a key', () => {
     expect(findKeyText(`${text.slice(0, -1)} `)).toBeUndefined();
   });
 
-  test('is rejected if any single character is changed', () => {
+  test('rejects a key with any single character changed', () => {
     const text = newKeyText('production', newKeyId());
     for (let i = 0; i < text.length; i++) {
       for (const letter of `${BASE62}_-. `) {
@@ -37,7 +37,7 @@ describe('the text of a key', () => {
     }
   });
 
-  test('is rejected if any two neighbours are swapped', () => {
+  test('rejects a key with any two neighbouring characters swapped', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 61 }), index => {
         const text = newKeyText('sandbox', newKeyId());
@@ -49,7 +49,7 @@ describe('the text of a key', () => {
     );
   });
 
-  test('is rejected if it is not a key at all', () => {
+  test('rejects a text that is not a key at all', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), text => parseKeyText(text) === undefined));
     const text = newKeyText('sandbox', newKeyId());
     for (const bad of [
@@ -64,7 +64,7 @@ describe('the text of a key', () => {
     }
   });
 
-  test('appears in lists only with the id and four characters of the secret', () => {
+  test('shows only the id and four characters of the secret in lists', () => {
     expect(displayKey('production', 'AAAABBBBCCCC', 'wxyz')).toBe('serai_live_AAAABBBBCCCC_wxyz…');
   });
 });

@@ -81,7 +81,7 @@ describe('counts that are stored and loaded again', () => {
     return [after, clock];
   }
 
-  test('keep their waits after a restart, less the time that passed', () => {
+  test('keeps the waits after a restart, less the time that passed', () => {
     const clock = new ManualClock();
     const before = new MemoryLimiter(clock);
     clock.advance(123_456);
@@ -97,7 +97,7 @@ describe('counts that are stored and loaded again', () => {
     expect(after.peek('k', limits).remaining).toEqual([2, 5, 7]);
   });
 
-  test('do not move when the calendar is corrected while the process runs', () => {
+  test('does not move counts when the calendar is corrected while the process runs', () => {
     const clock = new ManualClock();
     const before = new MemoryLimiter(clock);
     before.decide('k', limits);
@@ -109,12 +109,12 @@ describe('counts that are stored and loaded again', () => {
     expect(after.peek('k', limits).remaining).toEqual([0, 3, 5]);
   });
 
-  test('cannot be decoded from an unknown version or from damaged bytes', () => {
+  test('does not decode stored counts of an unknown version or from damaged bytes', () => {
     expect(decodeKeyCounts(Buffer.from([9, 1, 2]))).toBeUndefined();
     expect(decodeKeyCounts(Buffer.from([1, 200]))).toBeUndefined();
   });
 
-  test('have the stored form of version 1, so that an upgrade keeps them', () => {
+  test('stores counts in the format of version 1, so that an upgrade keeps them', () => {
     const counts: KeyCounts = [
       [
         { cell: 7_000_000_000, count: 3 },

@@ -22,7 +22,7 @@ test('does not delay readiness when the counters are in memory', async () => {
 });
 
 describe.skipIf(redis === undefined)('a limiter over Redis', () => {
-  test('delays readiness until Redis has responded once, and not again in a later outage', async () => {
+  test('delays readiness until Redis has responded once, but not in a later outage', async () => {
     await redis?.kill();
     const limiter = open(new ManualClock(), redis?.url);
     await new Promise(resolve => setTimeout(resolve, 200));

@@ -45,7 +45,7 @@ describe('the maximum key lifetime of an organisation', () => {
     expect((await create({ expiresAt: inDays(30) })).key.status).toBe('ACTIVE');
   });
 
-  it('is reported together with other validation errors', async () => {
+  it('reports an expiry that is too late together with other validation errors', async () => {
     maxDays = 30;
     const { extras } = await refusal(create({ allowedAddresses: ['here'] }));
     expect(extras.details?.map(({ path }) => path)).toEqual(['/allowedAddresses/0', '/expiresAt']);

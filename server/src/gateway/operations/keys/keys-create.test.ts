@@ -150,7 +150,7 @@ describe('keys/create', () => {
 });
 
 describe('the first key', () => {
-  it('is a sandbox key with all scopes, is created by the service and appears in the audit log', async () => {
+  it('creates an audited first key for the sandbox with all scopes', async () => {
     const organisationId = await keys.newOrganisation();
     const text = await createFirstKey(keys.db, organisationId, keys.parts);
     const id = parseKeyText(text as string)?.id as string;
@@ -159,7 +159,7 @@ describe('the first key', () => {
     expect(await keys.audit(id)).toMatchObject([{ actor: 'service', action: 'keys/create' }]);
   });
 
-  it('is created once, however many processes start', async () => {
+  it('creates the first key once, however many processes start', async () => {
     const organisationId = await keys.newOrganisation();
     const texts = await Promise.all([1, 2, 3].map(() => createFirstKey(keys.db, organisationId, keys.parts)));
     expect(texts.filter(text => text !== undefined)).toHaveLength(1);

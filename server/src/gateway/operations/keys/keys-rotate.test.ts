@@ -69,7 +69,7 @@ describe('keys/rotate', () => {
     ]);
   });
 
-  it('uses the given overlap and ends the old secret immediately if it is 0', async () => {
+  it('uses the given overlap and ends the old secret immediately if the overlap is 0', async () => {
     const { key } = await rotate({ overlapSeconds: 60 });
     expect(secondsUntil(key.secrets[1]?.validUntil)).toBeCloseTo(60, -1);
     const third = await rotate({ overlapSeconds: 0 });
@@ -149,7 +149,7 @@ describe('keys/rotate', () => {
     expect(message).toContain('expired');
   });
 
-  it('is limited to the own organisation, and for production keys to admins and owners', async () => {
+  it('allows only the own organisation to rotate a key, and only admins and owners for production keys', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(rotate({}, foreign))).code).toBe('NOT_FOUND');
     made = await newKey({ environment: 'production' });

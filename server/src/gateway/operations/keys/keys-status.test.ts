@@ -39,7 +39,7 @@ const act = async (make: Make, context = owner) =>
 const stored = async () => (await findKeyRecords(keys.db, [made.keyId]))[0];
 
 describe('the status of a key', () => {
-  it('changes from active to disabled and back, as seen by the gateway', async () => {
+  it('disables and enables a key, as seen by the gateway', async () => {
     expect((await act(keysDisable)).status).toBe('DISABLED');
     expect((await stored())?.status).toBe('DISABLED');
     const enabled = await act(keysEnable);
@@ -47,7 +47,7 @@ describe('the status of a key', () => {
     expect((await stored())?.status).toBe('ACTIVE');
   });
 
-  it('is final after a revocation', async () => {
+  it('does not change the status of a revoked key', async () => {
     expect(await act(keysRevoke)).toMatchObject({ status: 'REVOKED', secrets: [], display: made.display });
     for (const change of [keysDisable, keysEnable, keysRotate, keysEndOverlap]) {
       expect((await refusal(act(change))).code).toBe('INVALID_STATE');
@@ -55,7 +55,7 @@ describe('the status of a key', () => {
     expect((await stored())?.status).toBe('REVOKED');
   });
 
-  it('is not changed or audited if the key already has the status', async () => {
+  it('writes nothing if the key already has the status', async () => {
     await act(keysEnable);
     await act(keysRevoke);
     const { generation } = (await stored()) ?? {};
@@ -64,7 +64,7 @@ describe('the status of a key', () => {
     expect((await keys.audit(made.keyId)).map(entry => entry.action)).toEqual(['keys/create', 'keys/revoke']);
   });
 
-  it('is audited with the status before and after', async () => {
+  it('audits a change of status with the status before and after', async () => {
     await act(keysDisable);
     const [, entry] = await keys.audit(made.keyId);
     expect(entry).toMatchObject({
@@ -74,13 +74,13 @@ describe('the status of a key', () => {
     });
   });
 
-  it('is applied to this node before the response', async () => {
+  it('applies a change of status to this node before it responds', async () => {
     const before = keys.refreshed();
     await act(keysRevoke);
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('can be changed only by its organisation, and for production keys only by admins and owners', async () => {
+  it('lets only the own organisation change the status, and only admins and owners for production keys', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     for (const change of [keysDisable, keysEnable, keysRevoke]) {
       expect((await refusal(act(change, foreign))).code).toBe('NOT_FOUND');
@@ -92,7 +92,7 @@ describe('the status of a key', () => {
     expect((await stored())?.status).toBe('ACTIVE');
   });
 
-  it('is revoked once, whatever other changes are made at the same time', async () => {
+  it('revokes a key once, whatever other changes are made at the same time', async () => {
     await Promise.allSettled([
       act(keysEnable),
       act(keysRevoke),

@@ -47,7 +47,7 @@ describe('keys/update', () => {
     });
   });
 
-  it('takes effect in the gateway, with a new generation', async () => {
+  it('applies the change to the gateway, with a new generation', async () => {
     const [before] = await findKeyRecords(keys.db, [made.keyId]);
     await update({ scopes: ['content:read'], allowedAddresses: ['10.0.0.0/8'], limits: { perMinute: 3 } });
     const [after] = await findKeyRecords(keys.db, [made.keyId]);

@@ -34,7 +34,7 @@ const newKey = async (environment: string) =>
   (await keys.call<KeyAnswer>(keysCreate, { ...owner, confirmed: true }, draft(environment))).key;
 
 describe('a production key', () => {
-  it('can be created only by an admin or owner after a recent step-up', async () => {
+  it('lets only an admin or owner create a production key, after a recent step-up', async () => {
     const create = (context: OperatorContext) => keys.call(keysCreate, context, draft('production'));
     const unconfirmed = await refusal(create({ ...owner, role: 'owner', confirmed: false }));
     expect(unconfirmed.code).toBe('FORBIDDEN');
@@ -44,7 +44,7 @@ describe('a production key', () => {
     await create({ ...owner, role: 'admin', confirmed: true });
   });
 
-  it.each(CHANGES)('cannot be changed by %s without the role and the step-up', async (_, change, input) => {
+  it.each(CHANGES)('rejects %s of a production key without the role or the step-up', async (_, change, input) => {
     const before = await newKey('production');
     const { keyId } = before;
     const act = (more: Partial<OperatorContext>) =>
@@ -60,11 +60,11 @@ describe('a production key', () => {
 describe('a sandbox key', () => {
   const developer = () => ({ ...owner, role: 'developer' as const, confirmed: false });
 
-  it('can be created by a developer without a step-up', async () => {
+  it('lets a developer create a sandbox key without a step-up', async () => {
     await keys.call(keysCreate, developer(), draft('sandbox'));
   });
 
-  it.each(CHANGES)('can be changed by %s by a developer without a step-up', async (_, change, input) => {
+  it.each(CHANGES)('lets a developer run %s on a sandbox key without a step-up', async (_, change, input) => {
     const { keyId } = await newKey('sandbox');
     await keys.call(change, developer(), { keyId, ...input });
   });

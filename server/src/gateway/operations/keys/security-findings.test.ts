@@ -63,7 +63,7 @@ describe('security/findings', () => {
     [{ expiresAt: null }, 'NO_EXPIRY'],
     [{ allowedAddresses: [] }, 'NO_ADDRESS_LIST'],
     [{ scopes: SCOPE_NAMES }, 'EVERY_SCOPE'],
-  ])('finds %o', async (more, kind) => {
+  ])('reports a finding for a key with %o', async (more, kind) => {
     expect(await kindsOf(await newKey(more))).toEqual([kind]);
   });
 

@@ -6,25 +6,25 @@ const after = (minute: number, hour: number, day: number) =>
   firstWindowToFill(limits, { remaining: [600 - minute, 15_000 - hour, 250_000 - day] });
 
 describe('the window that is used up first', () => {
-  test('is undefined while the rate of the last minute fits into all windows', () => {
+  test('predicts no full window while the rate of the last minute fits into all of them', () => {
     expect(after(0, 0, 0)).toBeUndefined();
     expect(after(100, 6_000, 100_000)).toBeUndefined();
   });
 
-  test('is the hour if a steady rate fills it before the day', () => {
+  test('predicts the hour if a steady rate fills it before the day', () => {
     expect(after(300, 3_000, 3_000)).toEqual({ window: 'hour', inSeconds: 2_880 });
   });
 
-  test('is the day if the rate fits into the hour', () => {
+  test('predicts the day if the rate fits into the hour', () => {
     expect(after(200, 12_000, 240_000)).toEqual({ window: 'day', inSeconds: 18_000 });
   });
 
-  test('is a window that is already used up, in 0 seconds', () => {
+  test('returns a window that is already used up with 0 seconds', () => {
     expect(after(600, 900, 900)).toEqual({ window: 'minute', inSeconds: 0 });
     expect(after(0, 15_000, 15_000)).toEqual({ window: 'hour', inSeconds: 0 });
   });
 
-  test('is never a window that loses requests as fast as it gains them', () => {
+  test('never predicts a window that loses requests as fast as it gains them', () => {
     expect(after(10, 14_999, 15_000)).toBeUndefined();
   });
 });

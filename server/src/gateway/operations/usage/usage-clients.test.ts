@@ -63,7 +63,7 @@ describe('usage/clients', () => {
     });
   });
 
-  test('is empty for an unused key, and returns 404 for a key of another organisation', async () => {
+  test('lists no clients for an unused key, and returns 404 for a key of another organisation', async () => {
     expect(await clients('idle')).toMatchObject({ complete: true, addresses: [], versions: [] });
     await expect(clients('seen', 'org_other')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -85,7 +85,7 @@ describe('usage/summary', () => {
     ]);
   });
 
-  test('can be limited to a period, key and environment, and uses the requested bucket size', async () => {
+  test('limits the summary to a period, key and environment, and uses the requested bucket size', async () => {
     const period = { from: '2026-03-10T09:00:00Z', to: '2026-03-10T10:00:00Z' };
     const minutes = await summary(period);
     expect(minutes).toMatchObject({ bucket: 'minute', totals: { requests: 5 } });
