@@ -44,17 +44,20 @@ describe('a production key', () => {
     await create({ ...owner, role: 'admin', confirmed: true });
   });
 
-  it.each(CHANGES)('rejects %s of a production key without the role or the step-up', async (_, change, input) => {
-    const before = await newKey('production');
-    const { keyId } = before;
-    const act = (more: Partial<OperatorContext>) =>
-      keys.call(change, { ...owner, ...more }, { keyId, ...input });
-    expect((await refusal(act({ role: 'owner', confirmed: false }))).code).toBe('FORBIDDEN');
-    expect((await refusal(act({ role: 'developer', confirmed: true }))).code).toBe('FORBIDDEN');
-    expect((await keys.call<KeyAnswer>(keysShow, owner, { keyId })).key).toEqual(before);
-    expect(await keys.audit(keyId)).toHaveLength(1);
-    await act({ role: 'admin', confirmed: true });
-  });
+  it.each(CHANGES)(
+    'rejects %s of a production key without the role or the step-up',
+    async (_, change, input) => {
+      const before = await newKey('production');
+      const { keyId } = before;
+      const act = (more: Partial<OperatorContext>) =>
+        keys.call(change, { ...owner, ...more }, { keyId, ...input });
+      expect((await refusal(act({ role: 'owner', confirmed: false }))).code).toBe('FORBIDDEN');
+      expect((await refusal(act({ role: 'developer', confirmed: true }))).code).toBe('FORBIDDEN');
+      expect((await keys.call<KeyAnswer>(keysShow, owner, { keyId })).key).toEqual(before);
+      expect(await keys.audit(keyId)).toHaveLength(1);
+      await act({ role: 'admin', confirmed: true });
+    },
+  );
 });
 
 describe('a sandbox key', () => {
