@@ -1,7 +1,7 @@
 /** The request that all contenders receive, and the recorded response that reference servers send. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { categories } from '@serai/contract/content/categories.ts';
+import { categories } from '@serai/contract/content/list-operations.ts';
 import { mainExample } from '@serai/contract/openapi/recorded-examples.ts';
 import { writeScript } from '../measure/wrk.ts';
 

@@ -1,5 +1,5 @@
 /** Creates the sandbox key that is printed at the first start, so that the first call does not need the dashboard. */
-import { createKey } from '@serai/contract/account/keys/create.ts';
+import { createKey } from '@serai/contract/account/keys.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';

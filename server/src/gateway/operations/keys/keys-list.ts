@@ -1,6 +1,5 @@
 /** The operations keys/list and keys/show. */
-import { listKeys } from '@serai/contract/account/keys/list.ts';
-import { showKey } from '@serai/contract/account/keys/show.ts';
+import { listKeys, showKey } from '@serai/contract/account/keys.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { type KeyPosition, listKeys as listStoredKeys } from '../../keys/key-store.ts';

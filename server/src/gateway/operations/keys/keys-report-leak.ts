@@ -3,7 +3,7 @@
  * log, a message or the response. Anyone who has the secret could use it, so neither a role for production keys nor a
  * step-up is required.
  */
-import { reportLeakedKey } from '@serai/contract/account/keys/report-leak.ts';
+import { reportLeakedKey } from '@serai/contract/account/keys.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

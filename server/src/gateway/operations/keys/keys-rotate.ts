@@ -2,8 +2,7 @@
  * Adds a second secret to a key. At most two secrets are valid at a time: a rotation during an overlap ends the older
  * secret immediately, and the current one starts its own overlap.
  */
-import { endKeyOverlap } from '@serai/contract/account/keys/end-overlap.ts';
-import { rotateKey } from '@serai/contract/account/keys/rotate.ts';
+import { endKeyOverlap, rotateKey } from '@serai/contract/account/keys.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

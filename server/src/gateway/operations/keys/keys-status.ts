@@ -1,7 +1,5 @@
 /** Disables, enables and revokes keys. A revoked key cannot change its status again. */
-import { disableKey } from '@serai/contract/account/keys/disable.ts';
-import { enableKey } from '@serai/contract/account/keys/enable.ts';
-import { revokeKey } from '@serai/contract/account/keys/revoke.ts';
+import { disableKey, enableKey, revokeKey } from '@serai/contract/account/keys.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

@@ -1,5 +1,5 @@
 /** The operation security/findings: active keys that could be made safer. */
-import { listFindings } from '@serai/contract/account/security/findings.ts';
+import { listFindings } from '@serai/contract/account/security.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

@@ -1,6 +1,5 @@
 /** The operations requests/list and requests/show, which read the request log. */
-import { listRequests } from '@serai/contract/account/requests/list.ts';
-import { showRequest } from '@serai/contract/account/requests/show.ts';
+import { listRequests, showRequest } from '@serai/contract/account/requests.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';

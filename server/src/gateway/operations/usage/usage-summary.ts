@@ -1,5 +1,5 @@
 /** The operation usage/summary: usage of a period, errors, and the current state of the rate windows. */
-import { summariseUsage } from '@serai/contract/account/usage/summary.ts';
+import { summariseUsage } from '@serai/contract/account/usage.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
