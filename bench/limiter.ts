@@ -1,6 +1,6 @@
 /**
- * One in-memory decision over three windows, beside rate-limiter-flexible with the same three.
- * Both run in turns in one process; absolute times depend on the machine, the ratio much less.
+ * The cost of one in-memory decision over three windows, compared with rate-limiter-flexible with the same windows.
+ * Both run in turn in one process. Absolute times depend on the machine, the ratio much less.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -30,9 +30,9 @@ const CASES: Case[] = [
 printTitle('One decision of the limiter');
 printText(
   `Three windows in memory, ${ROUNDS} rounds of ${grouped(PER_ROUND)} decisions in turn: median (minimum–maximum). ` +
-    `A key in use takes ${grouped(bytesPerKey(100_000))} bytes with 100 000 keys.`,
+    `A key in use takes ${grouped(bytesPerKey(100_000))} bytes, measured with 100 000 keys.`,
 );
-printTable(['', 'ours, ns', 'rate-limiter-flexible, ns', 'relative to ours'], await allInTurn());
+printTable(['', 'ours, ns', 'rate-limiter-flexible, ns', 'factor'], await allInTurn());
 
 async function allInTurn(): Promise<string[][]> {
   const rows: string[][] = [];
@@ -78,7 +78,7 @@ async function timeTheirs(limiter: RateLimiterUnion, keyIds: string[]): Promise<
     try {
       await limiter.consume(keyIds[index % keyIds.length] as string);
     } catch {
-      // A refusal is their rejection.
+      // The library rejects the promise of a refused request.
     }
   }
   return ((performance.now() - startMs) * 1e6) / PER_ROUND;

@@ -1,4 +1,4 @@
-/** The request all contenders get, and the answer that references give: the bytes and headers of a real one. */
+/** The request that all contenders receive, and the recorded response that reference servers send. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { categories } from '@serai/contract/content/list-operations.ts';
@@ -7,12 +7,12 @@ import { writeScript } from '../measure/wrk.ts';
 
 export const CODE_LIST_PATH: string = categories.path;
 const BODY = JSON.stringify(mainExample(categories).request);
-/** Servers write these themselves. */
+/** Headers that servers write themselves. */
 const WRITTEN_BY_SERVERS = new Set(['date', 'connection', 'keep-alive', 'server']);
 
 /** What a reference server sends. */
 export interface RecordedAnswer {
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   headers: string[];
   body: string;
 }
@@ -21,14 +21,14 @@ export function requestHeaders(key: string): Record<string, string> {
   return { authorization: `ApiKey ${key}`, 'content-type': 'application/json', accept: 'application/json' };
 }
 
-/** A script for wrk with this key. */
+/** A wrk script with this key. */
 export async function writeCodeListScript(folder: string, name: string, key: string): Promise<string> {
   const path = join(folder, `${name}.lua`);
   await writeScript(path, { body: BODY, headers: requestHeaders(key) });
   return path;
 }
 
-/** The same with many keys in turn. */
+/** A wrk script that uses many keys in turn. */
 export async function writeManyKeysScript(
   folder: string,
   name: string,
@@ -52,7 +52,7 @@ export async function askCodeList(url: string, key: string): Promise<RecordedAns
   return { headers: [...answer.headers].filter(([name]) => !WRITTEN_BY_SERVERS.has(name)).flat(), body };
 }
 
-/** Throws unless a reference sends as many bytes and the same headers as the recorded answer. */
+/** Throws unless the reference server sends the same headers and number of bytes as the recorded response. */
 export async function checkSameAnswer(url: string, key: string, expected: RecordedAnswer): Promise<void> {
   const { headers, body } = await askCodeList(url, key);
   const names = (list: readonly string[]) =>
@@ -61,6 +61,6 @@ export async function checkSameAnswer(url: string, key: string, expected: Record
       .sort()
       .join(' ');
   if (body.length !== expected.body.length || names(headers) !== names(expected.headers)) {
-    throw new Error(`${url} does not answer like the service: ${body.length} bytes, ${names(headers)}`);
+    throw new Error(`${url} does not respond like the service: ${body.length} bytes, ${names(headers)}`);
   }
 }

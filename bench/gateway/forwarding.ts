@@ -1,4 +1,4 @@
-/** Forwarding over HTTP to a second process, beside nginx and HAProxy in front of the same backend. */
+/** Forwarding over HTTP to a second process, compared with nginx and HAProxy in front of the same backend. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ async function startContenders(): Promise<Contender[]> {
   });
   const behind = { backend: () => cpuMs(bare.pid) };
   return [
-    contender('backend alone', bare.url, behind),
+    contender('backend only', bare.url, behind),
     contender('nginx', nginx.url, { proxy: () => cpuMs(nginx.pid) + descendantsCpuMs(nginx.pid), ...behind }),
     contender('HAProxy', haproxy.url, {
       proxy: () => cpuMs(haproxy.pid) + descendantsCpuMs(haproxy.pid),
@@ -88,20 +88,20 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
 
   printTitle('Forwarding to a second process');
   printText(
-    `wrk, proxy and backend share all cores of the machine, and none is pinned. The first figures use ${LOAD.connections} connections. The ` +
-      `added time uses one connection, and the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median ` +
-      '(minimum–maximum). The backend is bare node:http with the bytes and headers of a real response, and the same process for all; ' +
-      'only the last row uses a backend of Serai. nginx has two workers and HAProxy two threads. Both keep connections to the backend ' +
-      'open, check nothing and log nothing. The gateway is one process that does all of its checks, counting and logging. CPU time is ' +
-      'that of the proxy, then that of the backend.',
+    `wrk, proxy and backend share all cores of the machine, none is pinned; ${LOAD.connections} connections for the ` +
+      `first figures, one for the added latency, of which the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median ` +
+      '(minimum–maximum). The backend is bare node:http with the bytes and headers of a real response, the same process ' +
+      'for all; only the last row has a Serai backend. nginx has two workers and HAProxy two threads; both keep ' +
+      'connections to the backend open, check nothing and log nothing. The gateway is one process and does all of ' +
+      'its checks, counting and logging. CPU is that of the proxy, then that of the backend.',
   );
   printTable(
     [
       'in front of the backend',
       'requests/s',
-      'relative to nginx',
+      'vs nginx',
       'µs CPU',
-      'µs CPU backend',
+      'backend',
       'added p50 ms',
       'added p99 ms',
     ],
@@ -123,7 +123,7 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
   const aims: Aim[] = [
     { what: 'requests/s relative to nginx', target: '≥ 1', figure: share.toFixed(2), reached: share >= 1 },
     {
-      what: 'CPU of the gateway relative to a bare request',
+      what: 'CPU of the gateway compared with a bare request',
       target: '≤ 2',
       figure: cost.toFixed(2),
       reached: cost <= 2,

@@ -1,4 +1,7 @@
-/** What people type into a destination box: names of cities letter by letter, some with a slip, and airport codes. */
+/**
+ * Simulated keystrokes in a destination box: city names letter by letter, some with a typing error, and airport
+ * codes.
+ */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -14,8 +17,8 @@ const LAST_LETTERS = 9;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Other people with every call, each typing a name on its way from two letters to nine. Larger cities come more often. One in
- * ten mistypes: a letter somewhere is left out, doubled, mistaken, or exchanged with the next.
+ * Each call simulates other people, who type a name from two letters to nine. Larger cities are more frequent. One
+ * person in ten makes a typing error: a letter is left out, doubled, wrong, or swapped with the next.
  */
 export async function typists(): Promise<(people: number) => string[]> {
   const names = (await readFile(CITIES, 'utf8'))
@@ -33,7 +36,7 @@ export async function typists(): Promise<(people: number) => string[]> {
   return people => {
     const queries: string[] = [];
     for (let person = 0; person < people; person++) {
-      // The square makes the head of the list likelier.
+      // The square favours the head of the list.
       const name = names[Math.floor((random(2 ** 20) / 2 ** 20) ** 2 * names.length)] as string[];
       const typed = random(10) === 0 ? slip(name, random) : name;
       for (let length = FIRST_LETTERS; length <= Math.min(LAST_LETTERS, typed.length); length++) {

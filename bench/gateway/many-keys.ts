@@ -1,4 +1,4 @@
-/** What a request costs as the number of keys in use grows, and how much memory a key takes. */
+/** The cost of a request with a growing number of keys in use, and the memory of a key. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,14 +12,17 @@ import { insertKeys } from './bulk-key-store.ts';
 import { CODE_LIST_PATH, writeManyKeysScript } from './code-list.ts';
 import { type SeraiProcess, startSerai } from './serai-process.ts';
 
-/** The few keys come first and last, which shows what else changed meanwhile. */
+/** The smallest number comes first and last, which shows what else changed during the run. */
 const COUNTS = [10, 1_000, 10_000, 100_000, 10];
 const SLICE_SECONDS = 15;
 const SLICES = 3;
-/** Tokens are renewed every 192 to 216 s: many keys need a run that holds all of their renewals. */
+/** Tokens are renewed every 192 to 216 s, so a run with many keys must be long enough to contain all renewals. */
 const SLICES_OF_MANY = 15;
 const MANY = 50_000;
-/** Usage and counters are written within 10 s, the last use of keys within 30 s: what was counted is written by then. */
+/**
+ * Usage and counters are written within 10 s and the last use of keys within 30 s. After this time everything is
+ * written.
+ */
 const SETTLE_MS = 32_000;
 const LOAD = { connections: 32, threads: 1, cores: '1' };
 
@@ -27,7 +30,7 @@ type Load = Pick<LoadOptions, 'url' | 'script' | 'connections' | 'threads' | 'co
 
 interface Result {
   count: number;
-  /** One for each slice. */
+  /** One value per slice. */
   perSecond: number[];
   cpuUs: number;
   databaseUs: number;
@@ -58,7 +61,7 @@ async function measure(count: number, dataDir: string): Promise<Result> {
   }
 }
 
-/** Every key is read, gets its counters and its token, before anything is measured. */
+/** Every key is read and has its counters and its token before the measurement starts. */
 async function touchEveryKey(count: number, load: Load): Promise<void> {
   for (let seconds = Math.max(SLICE_SECONDS, count / 1_000); ; seconds *= 2) {
     const { requests } = await runLoad({ ...load, seconds, mayFail: true });
@@ -66,7 +69,7 @@ async function touchEveryKey(count: number, load: Load): Promise<void> {
   }
 }
 
-/** All the time, for a key that rests has its token signed anew. */
+/** Runs without a pause, because the token of an idle key must be signed again. */
 async function underLoad(count: number, { pid }: SeraiProcess, load: Load): Promise<Result> {
   const before = { server: cpuMs(pid), database: descendantsCpuMs(pid) };
   const slices = count < MANY ? SLICES : SLICES_OF_MANY;
@@ -75,7 +78,7 @@ async function underLoad(count: number, { pid }: SeraiProcess, load: Load): Prom
   for (let slice = 0; slice < slices; slice++) {
     const answered = await runLoad({ ...load, seconds: SLICE_SECONDS, mayFail: true });
     if (answered.refused > 0)
-      console.error(`${answered.refused} of ${answered.requests} requests were refused`);
+      console.error(`${answered.refused} of ${answered.requests} requests were rejected`);
     requests += answered.requests;
     result.perSecond.push(answered.perSecond);
     result.p99Ms.push(answered.p99Ms);
@@ -96,23 +99,14 @@ function report(results: readonly Result[]): void {
 
   printTitle('Keys in use');
   printText(
-    'All keys are used in turn, and each was used once before the measurement. The processes run one after the other, each with its ' +
-      `own database. Server and database run on one core, wrk on another, with ${LOAD.connections} connections and slices of ${SLICE_SECONDS} s: ` +
-      `${SLICES} slices, and ${SLICES_OF_MANY} for ${grouped(most.count)} keys, which is long enough for every token to be renewed. ` +
-      'Median (minimum–maximum) of the slices. CPU time covers all slices and includes what is written after them. Memory per key is ' +
-      'the difference to the process with few keys.',
+    'All keys are used in turn and were used before the measurement; one process with its database after another. Server and ' +
+      `database on one core, wrk on another, ${LOAD.connections} connections, slices of ${SLICE_SECONDS} s: ` +
+      `${SLICES}, and ${SLICES_OF_MANY} for ${grouped(most.count)} keys, which is long enough to renew every ` +
+      'token. Median (minimum–maximum) of the slices; CPU is the total of all slices and includes deferred ' +
+      'writes. Memory per key is the difference to the process with few keys.',
   );
   printTable(
-    [
-      'keys',
-      'requests/s',
-      'p99 ms',
-      'µs CPU',
-      'relative to few keys',
-      'µs CPU database',
-      'MB',
-      'bytes per key',
-    ],
+    ['keys', 'requests/s', 'p99 ms', 'µs CPU', 'vs few keys', 'database', 'MB', 'bytes per key'],
     results.map(result => [
       grouped(result.count),
       withSpread(result.perSecond, 0),
@@ -127,7 +121,7 @@ function report(results: readonly Result[]): void {
   const growth = most.cpuUs / fewUs;
   printAims([
     {
-      what: `cost with ${grouped(most.count)} keys relative to ${COUNTS[0]}`,
+      what: `cost with ${grouped(most.count)} keys compared with ${COUNTS[0]}`,
       target: '≤ 1.3',
       figure: growth.toFixed(2),
       reached: growth <= 1.3,

@@ -1,4 +1,4 @@
-/** Place search through the whole service, typed letter by letter, beside a code list of about the same size. */
+/** Place search through the whole service, typed letter by letter, compared with a code list of about the same size. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,10 +21,10 @@ import { type SeraiProcess, startSerai } from './serai-process.ts';
 const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const LOAD = { rounds: 5, seconds: 4, warmUpSeconds: 5, connections: 32, threads: 1, cores: LOAD_CORE };
-/** They type some 250,000 letters, which is more than are answered in a round. */
+/** They type about 250,000 letters, more than can be served in a round. */
 const PEOPLE = 40_000;
 const WATCH = fileURLToPath(new URL('../measure/watch-loop.ts', import.meta.url));
-/** Connections while the event loop is watched: busy, and not yet at its limit. */
+/** Connections while the event loop is observed: busy, but below the limit. */
 const CALM = { connections: 4, threads: 1 };
 const SWITCH_SECONDS = 40;
 
@@ -40,7 +40,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Of people who were not there before, and more of them than can be answered, so that what repeats is what people repeat. */
+/** Each round has new people, and more of them than can be served, so that repetitions are realistic. */
 async function searchScript(name: string, key: string, people: number): Promise<string> {
   const [path, bodiesFile] = [join(folder, `${name}.lua`), join(folder, `${name}.bodies`)];
   await writeFile(
@@ -95,7 +95,7 @@ async function measureSpeed(dataDir: string) {
   }
 }
 
-/** How long the event loop is held up at most, second by second: while searches run, and while an index is exchanged. */
+/** The longest delay of the event loop in each second, during searches and while an index is replaced. */
 async function measureLoop(dataDir: string) {
   const file = join(folder, 'loop');
   const env = { SERAI_SEED: 'full', NODE_OPTIONS: `--import=${WATCH}`, BENCH_LOOP_FILE: file };
@@ -124,7 +124,7 @@ async function secondsOf(file: string, work: () => Promise<unknown>): Promise<nu
   return (await readFile(file, 'utf8')).trim().split('\n').map(Number);
 }
 
-/** As an import does last; every process then fetches a new index. */
+/** The last step of an import. Every process then loads a new index. */
 async function changePlaces(dataDir: string): Promise<void> {
   const { address } = await reachEmbeddedPostgres({ dataDir, log: quietLog });
   const db = openOwnerDatabase({ address, log: quietLog, max: 1 });
@@ -138,9 +138,9 @@ type Loop = Awaited<ReturnType<typeof measureLoop>>;
 function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): void {
   printTitle('Place search through the service');
   printText(
-    'Simulated users type names of cities letter by letter, one in ten with a typing error. Each round has other users than those ' +
-      `before. ${new Set(sample).size} of ${sample.length} keystrokes are different. The data are the places that come with Serai. wrk runs ` +
-      'on one core, the server with its database on the other, with 32 connections. ' +
+    'People type city names letter by letter, every tenth with a typing error, and each round has new people: ' +
+      `of ${sample.length} keystrokes ${new Set(sample).size} are different. The places are those that ` +
+      'Serai includes. wrk on one core, the server with its database on the other, 32 connections; ' +
       `${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (minimum–maximum).`,
   );
   const share = ratios(search.perSecond, list.perSecond);
@@ -161,9 +161,9 @@ function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): voi
     ],
   );
   printText(
-    `The longest event loop delay of the server in each second, with ${CALM.connections} connections: median ` +
-      `${withSpread(quiet, 1)} ms in ${quiet.length} seconds of searching, and ${withSpread(switching, 1)} ms in ` +
-      `${switching.length} seconds while another process builds a new index and the server switches to it.`,
+    `The longest delay of the server's event loop in each second, with ${CALM.connections} connections: median ` +
+      `${withSpread(quiet, 1)} ms in ${quiet.length} seconds of searches only, ${withSpread(switching, 1)} ms in ` +
+      `${switching.length} seconds in which another process builds a new index and the index is replaced.`,
   );
   const worst = Math.max(...switching);
   printAims([

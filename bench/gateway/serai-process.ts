@@ -1,4 +1,4 @@
-/** Serai as it is served: its own process, default settings, a fresh data folder. */
+/** Serai as in production: its own process, default settings and a new data folder. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { type ChildProgram, startChild } from '../measure/child-program.ts';
 import { keepFirst } from '../measure/go-first.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-/** No request of a benchmark is refused: what is measured is the work, not the limit. */
+/** Practically no limits, so that no request of a benchmark is rejected. */
 const LIMITS = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
 
 export type KeyEnvironment = 'production' | 'sandbox';
@@ -16,11 +16,11 @@ export interface SeraiProcess extends ChildProgram {
   dataDir: string;
   /** Empty for a backend. */
   interfaceUrl: string;
-  /** Empty but for a backend. */
+  /** Empty except for a backend. */
   backendUrl: string;
-  /** POST on the operator interface; throws unless it is 200. */
+  /** Calls the operator API with POST. Throws unless the status is 200. */
   operate(name: string, input: object): Promise<unknown>;
-  /** Answers the whole key. */
+  /** Returns the full key. */
   createKey(environment: KeyEnvironment): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** One PostgreSQL for processes in split roles: the embedded server, reached through its socket as any other would be. */
+/** One PostgreSQL for processes in separate roles: the embedded server, reached through its socket. */
 import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
@@ -6,16 +6,16 @@ import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/database/embedded/start-embedded-postgres.ts';
 
 export interface SharedDatabase {
-  /** What each process needs in its environment. */
+  /** The environment variables that each process needs. */
   env: Record<string, string>;
-  /** As its owner. */
+  /** Connects as the owner. */
   address: DatabaseAddress;
   stop(): Promise<void>;
 }
 
 export async function startSharedDatabase(dataDir: string): Promise<SharedDatabase> {
   const { address, stop } = await startEmbeddedPostgres({ dataDir, log: quietLog });
-  if ('url' in address) throw new Error('The embedded database has no socket');
+  if ('url' in address) throw new Error('The embedded database has no socket.');
   return {
     env: {
       DATABASE_URL: `postgres:///${address.database}`,

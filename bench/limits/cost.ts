@@ -1,4 +1,4 @@
-/** What requests cost in CPU, process by process: gateway, backend, worker, PostgreSQL and Redis. */
+/** The CPU cost of requests by process: gateway, backend, worker, PostgreSQL and Redis. */
 
 import { fileURLToPath } from 'node:url';
 import { CITY, WIDE_OWN_HOTEL } from '../../faults/load/catalogue.ts';
@@ -13,7 +13,7 @@ import { type StartedShape, startShape } from './started-shape.ts';
 
 const AT_ONCE = 8;
 const SECONDS = 4;
-/** Of what is made once and used up: quotes to book, bookings to cancel. */
+/** Number of quotes and bookings that are prepared, because each can be used only once. */
 const MADE = 600;
 const WORDS = ['barcelona', 'barce', 'bracelona', 'grac', 'el prat', 'bcn', 'catalonia', 'coast'];
 
@@ -50,7 +50,7 @@ async function measure({ cpu, operate }: StartedShape, client: Partner): Promise
     offers.map((offer: Loose) => offer.offerId),
   );
   const ownOffer = (await ask(client, `${BOOKING}availability`, own())).hotels[0].offers[0].offerId;
-  // Everything once before anything counts.
+  // Warm up before measuring.
   for (const path of ['boards', 'hotels']) await ask(client, `${CONTENT}${path}`, {});
   await timed(1, () => ask(client, `${BOOKING}availability`, city()));
   const idle = await idleUse(cpu);
@@ -102,7 +102,7 @@ function offersFor(offerIds: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, i) => offerIds[i % offerIds.length] as string);
 }
 
-/** How many were answered. */
+/** Returns the number of completed requests. */
 async function timed(seconds: number, send: () => Promise<unknown>): Promise<number> {
   const endMs = performance.now() + seconds * 1000;
   let count = 0;
@@ -119,15 +119,14 @@ async function timed(seconds: number, send: () => Promise<unknown>): Promise<num
 function report(rows: readonly Row[]): void {
   const processes = Object.keys(rows[0]?.use ?? {});
   const total = ({ use }: Row) => Object.values(use).reduce((sum, ms) => sum + ms, 0);
-  printTitle('What 1,000 requests cost');
+  printTitle('The cost of 1,000 requests');
   printText(
-    'Seconds of CPU time for 1,000 requests, by process: a gateway, a backend and a worker with one PostgreSQL (fsync on) and one ' +
-      `Redis, all on one machine. ${AT_ONCE} requests at a time with a sandbox key, whose bodies are all logged. The idle load of the ` +
-      'processes is subtracted, and what they write later is included. The last column is how many requests per second one core ' +
-      'could serve, all processes together.',
+    'Seconds of CPU for 1,000 requests, by process: a gateway, a backend and a worker with one PostgreSQL with fsync on and one ' +
+      `Redis, all on one machine, ${AT_ONCE} concurrent requests with a sandbox key, so all bodies are logged. The idle use of the processes is subtracted; deferred ` +
+      'writes are included. The last column is the number of requests per second that one core can serve, all processes together.',
   );
   printTable(
-    ['1,000 ×', ...processes, 'total', 'requests/s per core'],
+    ['1,000 ×', ...processes, 'together', 'per second and core'],
     rows.map(row => [
       row.name,
       ...processes.map(name => (row.use[name] ?? 0).toFixed(2)),

@@ -1,7 +1,7 @@
-/** CPU of several processes while something is done, without what they use at rest. */
+/** CPU use of several processes during some work, without their idle use. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds of CPU a request, which is seconds for 1,000, by process. */
+/** Milliseconds of CPU per request, which equals seconds per 1,000 requests, by process. */
 export type CpuUse = Record<string, number>;
 
 type Meters = Record<string, () => number>;
@@ -9,10 +9,10 @@ type Meters = Record<string, () => number>;
 const REST_MS = 5_000;
 const LOOK_MS = 1_000;
 const LONGEST_LOOKS = 12;
-/** Above what is used at rest, of all processes together. */
+/** CPU use above idle that still counts as finished, of all processes together. */
 const AT_REST_MS = 60;
 
-/** Of every millisecond at rest, how much of it. */
+/** The share of each millisecond that a process uses while idle. */
 export async function idleUse(meters: Meters): Promise<CpuUse> {
   const before = read(meters);
   await pause(REST_MS);
@@ -20,7 +20,7 @@ export async function idleUse(meters: Meters): Promise<CpuUse> {
   return Object.fromEntries(Object.keys(meters).map(name => [name, used(before, after, name) / REST_MS]));
 }
 
-/** `run` answers how many requests it made. What they left to do is waited for and counts. */
+/** `run` returns the number of requests it sent. Deferred work is waited for and included. */
 export async function costOf(
   meters: Meters,
   idle: CpuUse,

@@ -1,7 +1,7 @@
-/** Makes a service large: copies of what it has, until there are so many. */
+/** Fills the database with copies of its rows until it has the given number of each. */
 import type { Database } from '../../server/src/platform/database/connect.ts';
 
-/** Confirmed bookings like the newest, spread over a year. */
+/** Confirmed bookings like the newest one, spread over a year. */
 export async function growBookings(owner: Database, count: number): Promise<void> {
   await withoutTriggers(owner, async () => {
     await owner`
@@ -22,7 +22,7 @@ export async function growBookings(owner: Database, count: number): Promise<void
   });
 }
 
-/** Hotels elsewhere: in no place that is searched, but in every list. */
+/** Hotels in no searched place, but in every list. */
 export async function growHotels(owner: Database, count: number): Promise<void> {
   await withoutTriggers(
     owner,
@@ -35,7 +35,7 @@ export async function growHotels(owner: Database, count: number): Promise<void> 
   );
 }
 
-/** Keys that nobody uses. */
+/** Unused keys. */
 export async function growKeys(owner: Database, count: number): Promise<void> {
   await withoutTriggers(
     owner,
@@ -52,7 +52,7 @@ export async function learn(owner: Database): Promise<void> {
   await owner.script('CHECKPOINT');
 }
 
-/** All on one connection, whose setting it is. */
+/** All on one connection, because the setting belongs to the session. */
 async function withoutTriggers(owner: Database, work: () => PromiseLike<unknown>): Promise<void> {
   await owner.script('SET session_replication_role = replica');
   await work();

@@ -1,4 +1,6 @@
-/** What grows with the number of bookings, hotels and keys, and what does not: the same requests at 1, 10 and 100 times as many. */
+/**
+ * Which requests become slower with more bookings, hotels and keys: the same requests at 1, 10 and 100 times as many.
+ */
 import { CITY, WIDE_OWN_HOTEL } from '../../faults/load/catalogue.ts';
 import { goFirst } from '../measure/go-first.ts';
 import { type Aim, printAims, printTable, printText, printTitle } from '../measure/report.ts';
@@ -20,7 +22,7 @@ const service = await startShape({ shape: 'one process' });
 const partner = openPartner(service);
 try {
   await bookSome(partner);
-  // The engine learns too, which is not to be mistaken for growth.
+  // Warms up the JIT compiler, so that its effect is not mistaken for growth.
   for (let round = 0; round < WARM_UP_ROUNDS; round++) await measure(partner);
   const stages: Map<string, number>[] = [];
   for (const times of TIMES) {
@@ -42,7 +44,7 @@ async function bookSome(client: Partner): Promise<void> {
   for (let i = 0; i < 5; i++) await bookingSteps(client).then(steps => steps.book());
 }
 
-/** The steps of one booking, so that each can be timed by itself. */
+/** The steps of one booking, each timed separately. */
 async function bookingSteps(client: Partner) {
   const search = { ...searchOf(2, 1), hotelIds: [WIDE_OWN_HOTEL] };
   const { hotels } = await ask(client, `${BOOKING}availability`, search);
@@ -58,7 +60,7 @@ async function bookingSteps(client: Partner) {
   };
 }
 
-/** Median milliseconds, one after the other. */
+/** Median milliseconds of sequential requests. */
 async function measure(client: Partner): Promise<Map<string, number>> {
   const reads: [string, Ask][] = [
     ['code list', () => ask(client, `${CONTENT}boards`, {})],
@@ -110,11 +112,11 @@ async function timeOf(work: Ask): Promise<number> {
 }
 
 function report(stages: readonly Map<string, number>[]): void {
-  printTitle('What grows');
+  printTitle('Growth');
   printText(
-    `Bookings of one partner, hotels in the catalogue and keys grow together: ${TIMES.map(times => grouped(FEWEST * times)).join(', ')} ` +
-      'of each. One process with PostgreSQL, fsync on. Milliseconds per request as seen by the client, one after the other, median. ' +
-      'Keys in use, places and own rooms have their own tables (`many-keys`, `places`, `own-inventory`).',
+    `Bookings of one partner, hotels of the catalogue and keys, all three together: ${TIMES.map(times => grouped(FEWEST * times)).join(', ')} ` +
+      'of each. One process with PostgreSQL and fsync on; milliseconds per request as seen by the client, one request at a time, ' +
+      'median. Keys in use, places and own inventory have separate tables (`many-keys`, `places`, `own-inventory`).',
   );
   const [first, , last] = stages;
   const names = [...(first?.keys() ?? [])];
@@ -129,13 +131,11 @@ function report(stages: readonly Map<string, number>[]): void {
   );
   const most = names.toSorted((a, b) => growth(b) - growth(a))[0] ?? '';
   const aim: Aim = {
-    what: `growth from 1 × to 100 ×: ${most}`,
+    what: `100 times as many compared with 1: ${most}`,
     target: '≤ 2',
     figure: growth(most).toFixed(2),
     reached: growth(most) <= 2,
   };
   printAims([aim]);
-  printText(
-    `Memory of the service with ${grouped(FEWEST * (TIMES.at(-1) ?? 1))} of each: ${grouped(service.residentBytes() / 1e6)} MB.`,
-  );
+  printText(`Memory of the service at the largest size: ${grouped(service.residentBytes() / 1e6)} MB.`);
 }

@@ -1,11 +1,11 @@
-/** One partner of the service: the calls of its interface, and the requests that lead from a search to a cancelled booking. */
+/** A partner that uses the service: its API calls, and the requests from a search to a cancelled booking. */
 import { Agent, request } from 'node:http';
 import { CITY_HOTELS, FIRST_NIGHT, WIDE_OWN_HOTEL } from '../../faults/load/catalogue.ts';
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
 import { bookingRequest, type Loose } from '../../server/test/booking-request.ts';
 
 export interface PartnerAnswer {
-  /** Zero where none came in time. */
+  /** 0 if no response came in time. */
   status: number;
   text: string;
   tookMs: number;
@@ -16,7 +16,7 @@ export interface Partner {
   close(): void;
 }
 
-/** How long a client waits: what comes later helps nobody. */
+/** How long a client waits. A later response is useless. */
 export const PATIENCE_MS = 10_000;
 
 export const BOOKING = '/connect/hotels/v1/';
@@ -49,11 +49,11 @@ export function openPartner({ url, key }: { url: string; key: string }): Partner
   };
 }
 
-/** None that could be sold out. */
+/** Hotels that cannot be sold out. */
 const HOTELS = [...CITY_HOTELS, WIDE_OWN_HOTEL];
 let counted = 0;
 
-/** A search of the small city; no two in a row are alike. */
+/** A search in the small city. Consecutive searches differ. */
 export function searchOf(nights: number, rooms: number): object {
   const checkIn = addDays(FIRST_NIGHT, counted++ % 15);
   return {
@@ -69,14 +69,14 @@ export function bookingOf(quote: Loose): object {
   return { ...request, termsHash: quote.termsHash };
 }
 
-/** Throws with the answer unless it is the one hoped for. */
+/** Throws unless the response is the expected one. */
 export async function ask(partner: Partner, path: string, body: object): Promise<Loose> {
   const { status, text } = await partner.send(path, body);
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 500)}`);
   return JSON.parse(text);
 }
 
-/** So many at a time, until there are as many as wanted. */
+/** Runs a limited number at a time until there are as many as wanted. */
 export async function gather<T>(count: number, atOnce: number, make: () => Promise<T>): Promise<T[]> {
   const made: T[] = [];
   let begun = 0;

@@ -1,4 +1,4 @@
-/** Whether backends stand in each other's way: what a search costs every process as there are more of them. */
+/** Whether backends slow each other down: the cost of a search for every process with a growing number of backends. */
 import { goFirst } from '../measure/go-first.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { median, withSpread } from '../measure/statistics.ts';
@@ -11,7 +11,7 @@ const ROUNDS = 4;
 const SECONDS = 4;
 const WARM_UP_SECONDS = 5;
 
-/** Milliseconds of CPU a search, one a round, by process; backends together. */
+/** Milliseconds of CPU per search, one value per round, by process; all backends together. */
 type Result = Map<string, number[]>;
 
 goFirst();
@@ -20,7 +20,7 @@ for (const backends of BACKENDS) results.push(await measure(backends));
 report();
 
 async function measure(backends: number): Promise<Result> {
-  // Every search is worked out: an answer that is kept costs next to nothing.
+  // Every search is computed, because a cached result costs almost nothing.
   const env = { SERAI_AVAILABILITY_CACHE_MB: '0' };
   const shape = await startShape({ shape: 'one process per role', backends, env });
   const partner = openPartner(shape);
@@ -67,9 +67,9 @@ function report(): void {
   const names = [...(results[0]?.keys() ?? [])].filter(name => name !== 'worker');
   printTitle('More backends');
   printText(
-    'Milliseconds of CPU time for a search of 13 hotels from test providers, without a cache, through one gateway, by process and ' +
-      `number of backends. ${CLIENTS} clients, all on one machine, ${ROUNDS} rounds of ${SECONDS} s: median (minimum–maximum). It ` +
-      'indicates that backends do not wait for anything they share. It does not show how other machines would perform.',
+    'Milliseconds of CPU for a search of 13 hotels from test providers without a cache, through one gateway, by process and number of ' +
+      `backends; ${CLIENTS} clients, all on one machine, ${ROUNDS} rounds of ${SECONDS} s: median (minimum–maximum). It indicates that ` +
+      'backends do not wait for each other; it does not show the behaviour on several machines.',
   );
   printTable(
     ['backends', ...names],
@@ -83,7 +83,7 @@ function report(): void {
   const growth = total(results.at(-1)) / total(results[0]);
   printAims([
     {
-      what: `cost of a search with ${BACKENDS.at(-1)} backends relative to 1, all processes`,
+      what: `search with ${BACKENDS.at(-1)} backends compared with 1, all processes`,
       target: '≤ 1.2',
       figure: growth.toFixed(2),
       reached: growth <= 1.2,

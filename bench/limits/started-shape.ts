@@ -1,4 +1,6 @@
-/** The whole service over one PostgreSQL server with fsync on: in one process, or with one process per role and Redis. */
+/**
+ * The whole service with one PostgreSQL server and fsync on: in one process, or with one process per role and Redis.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,15 +22,15 @@ export type Shape = (typeof SHAPES)[number];
 
 export interface StartedShape {
   url: string;
-  /** Of the sandbox, with every scope and without limits worth the name. */
+  /** A sandbox key with every scope and practically without limits. */
   key: string;
   owner: Database;
   folder: string;
   /** Milliseconds of CPU so far, by process. */
   cpu: Record<string, () => number>;
-  /** POST on the operator interface; throws unless it is 200. */
+  /** Calls the operator API with POST. Throws unless the status is 200. */
   operate(name: string, input: object): Promise<unknown>;
-  /** Of our processes, without the database and Redis. */
+  /** Memory of our processes, without the database and Redis. */
   residentBytes(): number;
   stop(): Promise<void>;
 }
@@ -37,14 +39,14 @@ type Role = 'all' | 'gateway' | 'backend' | 'worker';
 
 interface ShapeOptions {
   shape: Shape;
-  /** Where each role has a process; one when absent. */
+  /** Number of backends if each role has its own process. Default: 1. */
   backends?: number;
-  /** Cores of everything but the load, as `taskset` takes them; all when absent. */
+  /** CPU cores of everything except the load, in the format of `taskset`. Default: all. */
   cores?: string;
-  /** Of gateways, where they have processes of their own; as the others when absent. */
+  /** CPU cores of the gateways if they have their own processes. Default: like the others. */
   gatewayCores?: string;
   env?: Record<string, string>;
-  /** Before anything starts; the hotels of a small city and own rooms when absent. */
+  /** Fills the database before anything starts. Default: the hotels of a small city and own inventory. */
   prepare?: (owner: Database, folder: string) => Promise<void>;
 }
 
@@ -105,7 +107,7 @@ async function start(options: ShapeOptions, folder: string, stops: (() => Promis
 }
 
 interface Processes {
-  /** Serves the interface. */
+  /** The process that serves the API. */
   front: SeraiProcess;
   named: Record<string, SeraiProcess>;
   redisPid?: number;

@@ -19,7 +19,7 @@ import { openContent } from './content/content.ts';
 import { startTellingHotelChanges } from './content/told/tell-hotel-changes.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import type { Forward } from './gateway/forward/forward.ts';
-import { forwardInProcess } from './gateway/forward/forward-in-process.ts';
+import { forwardInProcess } from './gateway/forward/forward.ts';
 import { forwardOverHttp } from './gateway/forward/forward-over-http.ts';
 import { createGateway, type Gateway } from './gateway/gateway.ts';
 import { listPublicKeys } from './gateway/token/signing-key-store.ts';

@@ -124,7 +124,7 @@ test('finds cycles through types and across folders', () => {
 });
 
 describe('pure files', () => {
-  const pure = 'server/src/gateway/limits/windows.ts';
+  const pure = 'server/src/gateway/limits/limiter.ts';
   const CLAIM = '/** Windows and nothing else. Pure: no clock. */\n';
   const pureImport = (specifier: string) => ({ [pure]: `${CLAIM}import { a } from '${specifier}';` });
 

@@ -1,7 +1,7 @@
 /** A request that has passed the gateway, with the fields that a test needs. */
 import { availability } from '@serai/contract/booking/availability.ts';
 import { beginExchange, type Exchange } from '../src/gateway/exchange.ts';
-import { admit } from '../src/gateway/limits/windows.ts';
+import { admit } from '../src/gateway/limits/limiter.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { readHeaders } from '../src/platform/http/request-headers.ts';
 import { keyRecord } from './key-record.ts';

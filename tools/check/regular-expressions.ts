@@ -18,7 +18,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'server/src/content/place-data/geonames/airport-record.ts':
     'names of public place files, a few hundred characters',
   'server/src/content/places/live/index-file.ts': 'names of files in our data folder',
-  'server/src/gateway/forward/answer-parser.ts': 'headers of our own backend, 16 KiB at most',
+  'server/src/gateway/forward/response-parser.ts': 'headers of our own backend, 16 KiB at most',
   'server/src/platform/database/embedded/supervise-server.ts': 'lines of our own database server',
   'server/src/platform/http/address-list.ts': 'an address that node:net found valid, 45 characters at most',
   'server/src/reference/parts/html.ts': 'examples of the contract',

@@ -1,4 +1,7 @@
-/** What node:http costs and nothing else: reads the body, sends a recorded answer. Its argument is the answer's file. */
+/**
+ * The cost of node:http alone: reads the body and sends a recorded response. Its argument is the file of the
+ * response.
+ */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Fastify with one route and without a log: parses the body, sends a recorded answer. */
+/** Fastify with one route and without logging: parses the body and sends a recorded response. */
 import { readFileSync } from 'node:fs';
 import { fastify } from 'fastify';
 import { CODE_LIST_PATH, type RecordedAnswer } from '../code-list.ts';

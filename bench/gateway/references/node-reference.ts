@@ -1,4 +1,4 @@
-/** Starts a reference server that sends a recorded answer. */
+/** Starts a reference server that sends a recorded response. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ export interface Reference extends ChildProgram {
 interface NodeReferenceOptions {
   program: 'bare-server' | 'fastify-server';
   answer: RecordedAnswer;
-  /** Where the answer's file may lie. */
+  /** The folder for the response file. */
   folder: string;
   cores?: string;
 }

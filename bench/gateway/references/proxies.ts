@@ -1,4 +1,4 @@
-/** nginx and HAProxy as plain reverse proxies: connections to the backend kept open, no log, no checks. */
+/** nginx and HAProxy as plain reverse proxies with persistent connections to the backend, without logs or checks. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ const START_TIMEOUT_MS = 10_000;
 
 interface ProxyOptions {
   backendUrl: string;
-  /** Where configuration and state may lie. */
+  /** The folder for configuration and state. */
   folder: string;
 }
 
@@ -66,7 +66,7 @@ listen proxy
   return listening(port, await startChild({ command: path, args: ['-V', '-f', file], env, ready: /\w/ }));
 }
 
-/** Both may say that they are up a moment before they are. */
+/** Both may report that they are ready slightly too early. */
 async function listening(port: number, child: ChildProgram): Promise<Reference> {
   const url = `http://127.0.0.1:${port}`;
   const untilMs = Date.now() + START_TIMEOUT_MS;
@@ -76,7 +76,7 @@ async function listening(port: number, child: ChildProgram): Promise<Reference> 
       () => false,
     );
     if (answered) return { ...child, url };
-    if (Date.now() > untilMs) throw new Error(`nothing answers on ${url}`);
+    if (Date.now() > untilMs) throw new Error(`no response from ${url}`);
     await pause(50);
   }
 }

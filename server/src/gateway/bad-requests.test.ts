@@ -1,4 +1,7 @@
-/** Requests that no client library would send. Each is answered in our envelope, with a code of the table. */
+/**
+ * Requests that no client library would send. Each gets an error response in our format, with a code from the error
+ * table.
+ */
 import { connect } from 'node:net';
 import { ERRORS } from '@serai/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +26,7 @@ function send(line: string, headers: readonly string[], body: string | Buffer = 
   return rawRequest(app.interfaceUrl as string, Buffer.concat([Buffer.from(head), Buffer.from(body)]));
 }
 
-/** The status and code, after checking what holds for every refusal. */
+/** Returns status and code after checking what applies to every rejection. */
 function refused(answer: RawAnswer): [number, string] {
   const { error } = JSON.parse(answer.body) as { error: { code: keyof typeof ERRORS; message: string } };
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -33,7 +36,7 @@ function refused(answer: RawAnswer): [number, string] {
   return [answer.status, error.code];
 }
 
-describe('a header sent twice', () => {
+describe('repeated headers', () => {
   test.each([
     ['Authorization', (): string => `ApiKey ${key}`, 401, 'UNAUTHORIZED'],
     ['Host', (): string => 'serai', 400, 'VALIDATION_ERROR'],
@@ -42,7 +45,7 @@ describe('a header sent twice', () => {
     ['X-Request-ID', (): string => 'a', 400, 'VALIDATION_ERROR'],
     ['Idempotency-Key', (): string => 'a', 400, 'VALIDATION_ERROR'],
     ['Content-Length', (): string => '2', 400, 'VALIDATION_ERROR'],
-  ] as const)('%s is refused', async (name, value, status, code) => {
+  ] as const)('rejects a repeated %s header', async (name, value, status, code) => {
     const twice =
       name === 'Content-Length'
         ? [`${name}: 2`]
@@ -51,7 +54,7 @@ describe('a header sent twice', () => {
     expect(refused(await send(LINE, [...headers, ...twice]))).toEqual([status, code]);
   });
 
-  test('of any other name is taken', async () => {
+  test('accepts other headers that are repeated', async () => {
     const twice = [
       'X-Client-Version: 1',
       'X-Client-Version: 2',
@@ -64,7 +67,7 @@ describe('a header sent twice', () => {
   });
 });
 
-describe('a request line', () => {
+describe('request lines', () => {
   test.each([
     ['absolute form and dot segments', 'POST http://serai/content/hotels/v1/x/../boards HTTP/1.1'],
     ['a double slash', 'POST //content/hotels/v1/boards HTTP/1.1'],
@@ -82,7 +85,7 @@ describe('a request line', () => {
     ['capitals', 'POST /Content/hotels/v1/boards HTTP/1.1'],
     ['an asterisk', 'OPTIONS * HTTP/1.1'],
     ['a very long path', `POST /${'a'.repeat(8_000)} HTTP/1.1`],
-  ])('with %s matches no route', async (_, line) => {
+  ])('finds no route for a request line with %s', async (_, line) => {
     expect(refused(await send(line, goodHeaders()))).toEqual([404, 'NOT_FOUND']);
   });
 
@@ -92,7 +95,7 @@ describe('a request line', () => {
     ['no version', 'POST /x'],
     ['a bare NUL', 'POST /\0 HTTP/1.1'],
     ['rubbish', '\x16\x03\x01\x02'],
-  ])('with %s is not HTTP', async (_, line) => {
+  ])('rejects a request line with %s as invalid HTTP', async (_, line) => {
     expect(refused(await send(line, goodHeaders()))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
@@ -100,12 +103,12 @@ describe('a request line', () => {
     'http://serai/content/hotels/v1/boards',
     'HTTP://SERAI:8080/content/hotels/v1/boards',
     'https://127.0.0.1/content/hotels/v1/boards',
-  ])('%s in absolute form is its path', async target => {
+  ])('treats %s in absolute form like its path', async target => {
     expect((await send(`POST ${target} HTTP/1.1`, goodHeaders())).status).toBe(200);
   });
 
   test.each(['http://evil/content/hotels/v1/boards', 'http://serai@evil/x', 'http:///x'])(
-    '%s in absolute form is refused, whatever the Host header',
+    'rejects %s in absolute form, whatever the Host header',
     async target => {
       expect(refused(await send(`POST ${target} HTTP/1.1`, goodHeaders()))).toEqual([
         400,
@@ -115,20 +118,20 @@ describe('a request line', () => {
   );
 
   test.each(['GET /healthz HTTP/0.9', 'GET /openapi.json HTTP/0.9', 'GET /healthz'])(
-    '%s is refused: HTTP/0.9 has no headers',
+    'rejects %s, because HTTP/0.9 has no headers',
     async line => {
       const answer = await rawRequest(app.interfaceUrl as string, `${line}\r\n\r\n`);
       expect(refused(answer)).toEqual([400, 'VALIDATION_ERROR']);
     },
   );
 
-  test.each(['TRACE', 'PROPFIND', 'LINK'])('%s is 405', async method => {
+  test.each(['TRACE', 'PROPFIND', 'LINK'])('returns 405 for %s', async method => {
     const answer = await send(LINE.replace('POST', method), goodHeaders());
     expect(refused(answer)).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(answer.headers.allow).toBe('POST');
   });
 
-  test('CONNECT is answered like any other', async () => {
+  test('rejects CONNECT like any other method', async () => {
     expect(refused(await send('CONNECT host:443 HTTP/1.1', goodHeaders()))).toEqual([404, 'NOT_FOUND']);
     expect(refused(await send('CONNECT host:443 HTTP/1.1', ['Host: serai']))).toEqual([401, 'UNAUTHORIZED']);
   });
@@ -139,19 +142,19 @@ describe('framing', () => {
     rawRequest(app.interfaceUrl as string, requestText(LINE, [...goodHeaders(), ...headers], body));
 
   test.each([
-    ['a length and chunks', ['Content-Length: 2', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['a length and a transfer encoding', ['Content-Length: 2', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
     ['an unknown transfer encoding', ['Transfer-Encoding: xchunked'], ''],
     ['a signed length', ['Content-Length: +2'], '{}'],
     ['a space before the colon', ['Content-Length : 2'], '{}'],
     ['a folded header', ['X-Own: a', ' b'], ''],
     ['a header without a colon', ['rubbish'], ''],
-    ['a chunk size that is none', ['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'],
-  ])('with %s is not HTTP', async (_, headers, body) => {
+    ['a malformed chunk size', ['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'],
+  ])('rejects a request with %s as invalid HTTP', async (_, headers, body) => {
     expect(refused(await raw(headers, body))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
   test.each(['POST /content/hotels/v1/boards', 'GET /healthz'])(
-    'HTTP/1.0 with a transfer encoding is refused: %s',
+    'rejects HTTP/1.0 with a transfer encoding: %s',
     async line => {
       const headers = [...goodHeaders(), 'Connection: keep-alive', 'Transfer-Encoding: chunked'];
       const bytes = requestText(`${line} HTTP/1.0`, headers, '2\r\n{}\r\n0\r\n\r\n');
@@ -161,34 +164,34 @@ describe('framing', () => {
     },
   );
 
-  test('without a Host is not HTTP', async () => {
+  test('rejects HTTP/1.1 without a Host header', async () => {
     const headers = goodHeaders().slice(1);
     expect(refused(await send(LINE, headers))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  test('chunks are read', async () => {
+  test('reads a chunked body', async () => {
     expect((await raw(['Transfer-Encoding: chunked'], '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n')).status).toBe(200);
   });
 
-  test('headers over 16 KiB, and more than 100 of them, are too large', async () => {
+  test('rejects headers over 16 KiB and more than 100 headers', async () => {
     expect(refused(await raw([`X-Own: ${'a'.repeat(17_000)}`]))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const many = Array.from({ length: 120 }, (_, i) => `X-Own-${i}: 1`);
     expect(refused(await raw(many))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('a chunk extension of 20 KB is too large', async () => {
+  test('rejects a chunk extension of 20 KB', async () => {
     const body = `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`;
     expect(refused(await raw(['Transfer-Encoding: chunked'], body))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('a body that says it is compressed is refused', async () => {
+  test('rejects a body with a content encoding', async () => {
     expect(refused(await send(LINE, [...goodHeaders(), 'Content-Encoding: gzip']))).toEqual([
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     ]);
   });
 
-  test('a client that waits for 100 is told to go on, or refused before it sends anything', async () => {
+  test('sends 100 Continue to a client that waits for it, or rejects the request before its body is sent', async () => {
     const expecting = [...goodHeaders(), 'Expect: 100-continue'];
     expect((await send(LINE, expecting)).status).toBe(200);
     const head = requestText(LINE, [...expecting, 'Content-Length: 99999999']);
@@ -196,10 +199,10 @@ describe('framing', () => {
   });
 });
 
-describe('a body over 1 MiB', () => {
+describe('bodies over 1 MiB', () => {
   const large = Buffer.alloc(3 * 1024 * 1024, 'x');
 
-  test('is refused by its declared length, and the client that sends all of it can read the answer', async () => {
+  test('rejects a body by its declared length, and the client that sends all of it can read the response', async () => {
     const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
       method: 'POST',
       headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
@@ -209,7 +212,7 @@ describe('a body over 1 MiB', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
-  test('is refused while it streams without a length', async () => {
+  test('rejects a chunked body as soon as it exceeds 1 MiB', async () => {
     const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
       method: 'POST',
       headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
@@ -219,12 +222,12 @@ describe('a body over 1 MiB', () => {
     expect(response.status).toBe(413);
   });
 
-  test('of exactly 1 MiB is read', async () => {
+  test('reads a body of exactly 1 MiB', async () => {
     const body = `{"language":"${'x'.repeat(1024 * 1024 - 15)}"}`;
     expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  test('keeps the next request of the connection alive', async () => {
+  test('serves the next request on the connection after a body that was too large', async () => {
     for (let i = 0; i < 3; i++) {
       expect(refused(await send(LINE, goodHeaders(), large))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     }
@@ -237,16 +240,20 @@ test.each([
   ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'INVALID_JSON'],
   ['33 deep', `{"language":${'['.repeat(33)}${']'.repeat(33)}}`, 'INVALID_JSON'],
   ['a million brackets', '['.repeat(1_000_000), 'INVALID_JSON'],
-  ['with a duplicate key', '{"language":"en","language":"es"}', 'INVALID_JSON'],
-  ['with a duplicate key in escapes', '{"language":"en","l\\u0061nguage":"en"}', 'INVALID_JSON'],
-  ['with __proto__', '{"__proto__":{"x":1}}', 'VALIDATION_ERROR'],
-  ['with an unknown member', '{"organisationId":"org_1"}', 'VALIDATION_ERROR'],
-  ['with a number for a text', '{"language":1}', 'VALIDATION_ERROR'],
-])('a body that is %s is 400', async (_, body, code) => {
+  ['an object with a duplicate key', '{"language":"en","language":"es"}', 'INVALID_JSON'],
+  [
+    'an object with a duplicate key written with escapes',
+    '{"language":"en","l\\u0061nguage":"en"}',
+    'INVALID_JSON',
+  ],
+  ['an object with __proto__', '{"__proto__":{"x":1}}', 'VALIDATION_ERROR'],
+  ['an object with an unknown field', '{"organisationId":"org_1"}', 'VALIDATION_ERROR'],
+  ['an object with a number instead of a text', '{"language":1}', 'VALIDATION_ERROR'],
+])('returns 400 for a body that is %s', async (_, body, code) => {
   expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, code]);
 });
 
-test('the operator interface refuses a body with a duplicate key too', async () => {
+test('rejects a body with a duplicate key in the operator API, too', async () => {
   const body = '{"name":"a","name":"b","environment":"sandbox","scopes":["content:read"]}';
   const before = (await app.operate('keys/list', {})).json.keys.length;
   const { status, json } = await app.operate('keys/create', body);
@@ -257,12 +264,12 @@ test('the operator interface refuses a body with a duplicate key too', async () 
   expect((await app.operate('keys/list', {})).json.keys).toHaveLength(before);
 });
 
-test('headers that are missing: the key is asked for first, then the content type', async () => {
+test('reports a missing key before a missing content type', async () => {
   expect(refused(await send(LINE, ['Host: serai']))).toEqual([401, 'UNAUTHORIZED']);
   expect(refused(await send(LINE, goodHeaders().slice(0, 2)))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
 });
 
-test('a client that goes away in the middle of its body harms nobody', async () => {
+test('keeps serving others when a client disconnects in the middle of its body', async () => {
   const head = requestText(LINE, [...goodHeaders(), 'Content-Length: 100']);
   await expect(rawRequest(app.interfaceUrl as string, `${head}{`, { timeoutMs: 200 })).rejects.toThrow();
   expect((await send(LINE, goodHeaders())).status).toBe(200);
@@ -289,10 +296,10 @@ describe('a connection', () => {
     return series.map(each => Number(each.exec(metrics)?.[1]));
   };
 
-  test('that is reset while the key is looked up holds neither a slot nor a body afterwards', async () => {
+  test('releases the slot and the body when a connection is reset during the key lookup', async () => {
     const { hostname, port } = new URL(app.interfaceUrl as string);
     for (let i = 0; i < 50; i++) {
-      // A new key each time, so that it has to be read.
+      // A new key each time, so that it must be read from the database.
       const { secret } = await app.createKey();
       const socket = connect(Number(port), hostname);
       socket.on('error', () => {});
@@ -302,7 +309,7 @@ describe('a connection', () => {
     await expect.poll(inFlight, { timeout: 5_000 }).toEqual([0, 0]);
   });
 
-  test('whose client closed its side after a whole request still gets the answer', async () => {
+  test('responds to a client that closed its side after a complete request', async () => {
     const { secret } = await app.createKey();
     for (let i = 0; i < 2; i++) {
       const answer = await rawRequest(app.interfaceUrl as string, requestBytes(secret), { halfClose: true });
@@ -310,13 +317,13 @@ describe('a connection', () => {
     }
   });
 
-  test('with rubbish behind a good request gives the answer to the good one', async () => {
+  test('responds to a valid request that is followed by invalid bytes', async () => {
     const answer = await rawRequest(app.interfaceUrl as string, `${requestBytes(key)}RUBBISH\r\n\r\n`);
     expect(answer.status).toBe(200);
   });
 });
 
-test('a key that is revoked while the body is on its way is refused', async () => {
+test('rejects a key that is revoked while the body is being received', async () => {
   const { keyId, secret } = await app.createKey();
   const { hostname, port } = new URL(app.interfaceUrl as string);
   const socket = connect(Number(port), hostname);

@@ -1,8 +1,12 @@
-/** What is known of one request while it passes, and what its log row is made of. */
+/** Everything that is known about a request while the gateway handles it. Its log row is built from this. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Operation } from '@serai/contract/operation.ts';
+import type { RequestOwner } from '../platform/admission/admission.ts';
+import type { BodyReads } from '../platform/http/body-reads.ts';
+import { HangUp } from '../platform/http/hang-up.ts';
 import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { KeyRecord } from './keys/key-record.ts';
-import type { LimitDecision } from './limits/windows.ts';
+import type { LimitDecision } from './limits/limiter.ts';
 
 export interface Exchange {
   readonly requestId: string;
@@ -13,17 +17,17 @@ export interface Exchange {
   /** Monotonic time of arrival. */
   readonly startedAtMs: number;
   address: string | undefined;
-  /** Known once the key was looked up; also for a refused key, when it names an existing one. */
+  /** Set once the key has been looked up, even if a known key is then rejected. */
   record: KeyRecord | undefined;
   secretId: string | undefined;
-  /** Why a key was refused. */
+  /** Why the key was rejected. */
   reason: string | undefined;
   decision: LimitDecision | undefined;
   operation: Operation | undefined;
   requestBody: Buffer | undefined;
-  /** How long the backend took. */
+  /** How long the backend took to respond. */
   backendMs: number | undefined;
-  /** How often the request was sent again to a backend. */
+  /** How often the request was sent to a backend again. */
   resent: number;
 }
 
@@ -42,4 +46,34 @@ export function beginExchange(
     backendMs: undefined,
     resent: 0,
   };
+}
+
+/** The client connection as the pipeline sees it. */
+export interface ClientConnection {
+  readonly request: {
+    readonly method?: string | undefined;
+    readonly socket: { readonly remoteAddress?: string | undefined };
+  };
+  /** Aborted when the client disconnects before the response. */
+  readonly signal: AbortSignal;
+  readBody(owner: RequestOwner): Promise<Buffer>;
+}
+
+export class Connection extends HangUp implements ClientConnection {
+  readonly request: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #bodies: BodyReads;
+
+  constructor(request: IncomingMessage, response: ServerResponse, bodies: BodyReads) {
+    super(response);
+    this.request = request;
+    this.#response = response;
+    this.#bodies = bodies;
+  }
+
+  readBody({ organisationId, environment }: RequestOwner): Promise<Buffer> {
+    if (/^100-continue$/i.test(this.request.headers.expect ?? '')) this.#response.writeContinue();
+    const holder = { pool: environment, name: organisationId };
+    return this.#bodies.read(this.request, this.#response, holder);
+  }
 }

@@ -1,4 +1,4 @@
-/** Every operation of the gateway area, for the operator listener. */
+/** All operator operations of the gateway area. */
 import {
   acrossOrganisations,
   type OperatorHandler,
@@ -6,18 +6,13 @@ import {
 import type { Limiter } from './limits/limiter.ts';
 import type { KeyOperationParts } from './operations/keys/key-operation-parts.ts';
 import { keysCreate } from './operations/keys/keys-create.ts';
-import { keysDisable } from './operations/keys/keys-disable.ts';
-import { keysEnable } from './operations/keys/keys-enable.ts';
-import { keysEndOverlap } from './operations/keys/keys-end-overlap.ts';
-import { keysList } from './operations/keys/keys-list.ts';
+import { keysList, keysShow } from './operations/keys/keys-list.ts';
 import { keysReportLeak } from './operations/keys/keys-report-leak.ts';
-import { keysRevoke } from './operations/keys/keys-revoke.ts';
-import { keysRotate } from './operations/keys/keys-rotate.ts';
-import { keysShow } from './operations/keys/keys-show.ts';
+import { keysEndOverlap, keysRotate } from './operations/keys/keys-rotate.ts';
+import { keysDisable, keysEnable, keysRevoke } from './operations/keys/keys-status.ts';
 import { keysUpdate } from './operations/keys/keys-update.ts';
 import { securityFindings } from './operations/keys/security-findings.ts';
-import { requestsList } from './operations/requests/requests-list.ts';
-import { requestsShow } from './operations/requests/requests-show.ts';
+import { requestsList, requestsShow } from './operations/requests/requests-list.ts';
 import { usageClients } from './operations/usage/usage-clients.ts';
 import { type ListConfirmed, usageFunnel } from './operations/usage/usage-funnel.ts';
 import { usageSparks } from './operations/usage/usage-sparks.ts';
@@ -25,7 +20,7 @@ import { usageSummary } from './operations/usage/usage-summary.ts';
 
 interface GatewayHandlerParts extends KeyOperationParts {
   limiter: Limiter;
-  /** How long the request log is kept. */
+  /** Retention of the request log. */
   retentionDays: number;
   droppedRows: () => number;
   listConfirmed: ListConfirmed;
@@ -42,7 +37,7 @@ export function gatewayHandlers(parts: GatewayHandlerParts): OperatorHandler[] {
     keysDisable(parts),
     keysEnable(parts),
     keysRevoke(parts),
-    ...acrossOrganisations('A leaked key is revoked by whoever reports it, whichever organisation owns it.', [
+    ...acrossOrganisations('Anyone who reports a leaked key may revoke it, whichever organisation owns it.', [
       keysReportLeak(parts),
     ]),
     securityFindings(parts),

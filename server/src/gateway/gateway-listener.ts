@@ -1,4 +1,7 @@
-/** The interface's address: plain pages without a key, and everything else through the pipeline. */
+/**
+ * The listener of the partner API. It serves plain pages without a key and sends all other requests through the
+ * pipeline.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../platform/clock.ts';
 import { type BodyReads, ClientGone } from '../platform/http/body-reads.ts';
@@ -10,16 +13,14 @@ import { drainRequest, sendAnswer } from '../platform/http/send-answer.ts';
 import type { Log } from '../platform/log.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
-import type { Span } from '../platform/tracing/span.ts';
-import { Connection } from './connection.ts';
-import { beginExchange, type Exchange } from './exchange.ts';
+import { inSpan, isTracing, type Span, withClientTrace } from '../platform/tracing/span.ts';
+import { beginExchange, Connection, type Exchange } from './exchange.ts';
 import { LostAnswer } from './forward/forward.ts';
 import { rateLimit, rateLimitPolicy } from './limits/rate-limit-headers.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Records } from './records/records.ts';
-import { describeRequest, traceRequest } from './trace-request.ts';
 
-/** For the request log alone: the client went away before its request was complete. */
+/** Used only in the request log: the client disconnected before its request was complete. */
 const CLIENT_GONE = 499;
 
 interface GatewayListenerParts {
@@ -35,7 +36,7 @@ export function gatewayListener(parts: GatewayListenerParts): RequestListener {
   return (request, response) => {
     if (parts.pages.answer(request, response)) return;
     traceRequest(request, span => handle(parts, request, response, span)).catch(error => {
-      parts.log.error({ err: error }, 'a request could not be answered');
+      parts.log.error({ err: error }, 'a request failed without a response');
       response.destroy();
     });
   };
@@ -85,7 +86,7 @@ async function handle(
   });
 }
 
-/** The answer, or why the only truthful one is silence. */
+/** Returns the response, or the reason why the connection must be closed without one. */
 async function answerOf(
   parts: GatewayListenerParts,
   request: IncomingMessage,
@@ -99,7 +100,7 @@ async function answerOf(
     if (thrown instanceof LostAnswer) {
       const { requestId } = exchange;
       if (thrown.cause)
-        parts.log.error({ requestId, err: thrown.cause }, 'a request failed after it was sent');
+        parts.log.error({ requestId, err: thrown.cause }, 'a request failed after it was sent to a backend');
       return 'lost';
     }
     if (thrown instanceof ClientGone) return 'client gone';
@@ -107,11 +108,41 @@ async function answerOf(
   }
 }
 
-/** An address outside the key's list learns nothing about usage: there is no decision yet. */
+/**
+ * Before the key's address list has been checked there is no decision, so a foreign address learns nothing about
+ * usage.
+ */
 export function outerHeaders({ requestId, decision, record }: Exchange): string[] {
   const headers = ['x-request-id', requestId];
   if (decision !== undefined && record !== undefined) {
     headers.push('ratelimit', rateLimit(decision), 'ratelimit-policy', rateLimitPolicy(record.limits));
   }
   return headers;
+}
+
+/** Runs the work in a tracing span. The attributes of the span are set once the response is known. */
+function traceRequest(
+  request: IncomingMessage,
+  work: (span: Span | undefined) => Promise<void>,
+): Promise<void> {
+  if (!isTracing()) return work(undefined);
+  const header = request.headers.traceparent as string | undefined;
+  return withClientTrace(header, () => inSpan({ name: 'request', kind: 'server' }, work));
+}
+
+function describeRequest(
+  span: Span,
+  { requestId, operation, record, resent }: Exchange,
+  { status, code }: Pick<Answer, 'status' | 'code'>,
+): void {
+  if (operation !== undefined) span.rename(`request ${operation.name}`);
+  span.set({
+    'serai.request_id': requestId,
+    'serai.operation': operation?.name,
+    'serai.environment': record?.environment,
+    'http.response.status_code': status,
+    'serai.code': code,
+    'serai.resent': resent,
+  });
+  if (status === 0 || status >= 500) span.fail();
 }

@@ -1,4 +1,7 @@
-/** Puts the gateway together: everything between a client's request and the forwarded one, and what operators do to it. */
+/**
+ * Assembles the gateway: everything between a client's request and the forwarded one, and the operator operations on
+ * keys and usage.
+ */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -31,9 +34,9 @@ import { KeyReader } from './keys/key-reader.ts';
 import { type LimiterChoice, type OpenLimiter, openLimiter } from './limits/open-limiter.ts';
 import type { ListConfirmed } from './operations/usage/usage-funnel.ts';
 import { createPipeline } from './pipeline.ts';
-import { addGauges } from './records/gateway-gauges.ts';
+import { addGauges } from './records/gateway-metrics.ts';
+import { type SendLimitNotices, sendLimitNotices } from './records/limit-alerts.ts';
 import { createRecords, type RecordSettings, type Records } from './records/records.ts';
-import { type TellLimitNotices, tellLimitsInWords } from './tell-limits-in-words.ts';
 import { SigningKeys } from './token/signing-keys.ts';
 import { TokenMinter } from './token/token-minter.ts';
 import { type TryCall, tryCalls } from './try-call.ts';
@@ -43,26 +46,26 @@ const KEYS_READY_MS = 2_000;
 
 export interface GatewayParts {
   operations: readonly Operation[];
-  /** For what concerns one organisation. Operators' calls bring their own handle. */
+  /** For data of a single organisation. Operator operations have their own handle. */
   pool: Pick<DatabasePool, 'forPartner'>;
   /** For records, counters and signing keys, which all organisations share. */
   db: Database;
-  /** For key records and epochs alone. */
+  /** Only for key records and key changes. */
   keyDb: ServiceDatabase;
   limiter: LimiterChoice;
   seal: Seal;
   cursorKey: Buffer;
   records: Partial<RecordSettings> & Pick<RecordSettings, 'retentionDays'>;
   trustedProxies: AddressList | undefined;
-  /** Most key records kept in memory. */
+  /** Maximum number of cached key records. */
   maxKeys: number;
-  /** How long a key may be used after the last proof that it was current. */
+  /** How long a key may be used after it was last known to be current. */
   keyStaleMs: number;
   recordAudit: RecordAudit;
   listConfirmed: ListConfirmed;
-  /** Tells people of limits that are nearly or wholly used up. */
-  tellLimits: TellLimitNotices;
-  /** The longest that an organisation lets a key live; null for as long as anyone likes. */
+  /** Sends notices about limits that are nearly or completely used up. */
+  tellLimits: SendLimitNotices;
+  /** The longest key lifetime that the organisation allows; null for no limit. */
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
   admission: Pick<Admission, 'check' | 'enter' | 'leave' | 'reject'>;
   bodies: BodyReads;
@@ -77,14 +80,14 @@ export interface Gateway {
   limiter: OpenLimiter;
   records: Records;
   operatorHandlers: OperatorHandler[];
-  /** Sends what passes to `forward`. */
+  /** Creates the listener that forwards admitted requests to `forward`. */
   listener(forward: Forward, pages: PlainPages): RequestListener;
-  /** Calls of the interface without a socket, for people who try it. */
+  /** Calls the API without a socket, for people who try it in the dashboard. */
   tryCalls(forward: Forward): TryCall;
-  /** What operators look up in the backend. */
+  /** Sends an operator's queries to the backend. */
   askBackend(forward: Forward): AskBackend;
   start(): Promise<void>;
-  /** After the last request was answered. */
+  /** Call this after the last response has been sent. */
   stop(): Promise<void>;
 }
 
@@ -104,7 +107,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     metrics,
     operations,
     settings: parts.records,
-    tellLimits: alerts => tellLimitsInWords(parts.pool, alerts, parts.tellLimits),
+    sendLimitAlerts: alerts => sendLimitNotices(parts.pool, alerts, parts.tellLimits),
   });
   addGauges(metrics, { cache, epoch, limiter });
 
@@ -112,7 +115,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     clock,
     UPKEEP_MS,
     () => deleteOldKeyChanges(db),
-    error => log.warn({ err: error }, 'old key changes cannot be removed'),
+    error => log.warn({ err: error }, 'old key changes could not be deleted'),
   );
 
   const routes = routesOf(operations);
@@ -155,11 +158,11 @@ export function createGateway(parts: GatewayParts): Gateway {
         log,
       });
     },
-    // The address of the person is known already: nothing is read out of forwarding headers.
+    // The person's address is already known, so forwarding headers are ignored.
     tryCalls: forward => tryCalls({ pipeline: pipelineTo(forward, undefined), records, clock, log }),
     askBackend: forward => askBackend({ forward, minter, clock }),
     async start() {
-      // A slow database only makes the first reads slower.
+      // If the database is slow, only the first key reads are slower.
       await withDeadline(keyDb.keepReady(prepareKeyReads), KEYS_READY_MS, clock).catch(() => {});
       await Promise.all([epoch.start(), signingKeys.start(), limiter.start(), records.start()]);
     },

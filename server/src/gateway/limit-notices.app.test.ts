@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test('people are told when a key has used four fifths and all of a window', async () => {
+test('creates a notice when a key has used 80 % of a window, and another when it has used all of it', async () => {
   const { secret, keyId } = await app.createKey({
     name: 'Watcher',
     environment: 'sandbox',
@@ -25,7 +25,7 @@ test('people are told when a key has used four fifths and all of a window', asyn
   await expect.poll(notices, { timeout: 15_000 }).toMatchObject([
     {
       kind: 'limit.reached',
-      text: 'The key “Watcher” used up its 5 requests a minute. Further requests are answered 429.',
+      text: 'The key “Watcher” has used up its 5 requests a minute. Further requests are rejected with 429.',
     },
   ]);
 });

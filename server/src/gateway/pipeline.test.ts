@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A request that fails at several steps of the pipeline at once. */
+/** A request that fails several checks of the pipeline. */
 interface Failures {
   key?: 'absent' | 'revoked';
   address?: true;
@@ -72,27 +72,27 @@ describe('the order of the checks', () => {
     [{ body: 'schema' }, 400, 'VALIDATION_ERROR'],
   ];
 
-  test.each(steps)('%o alone is %i %s', async (failures, status, code) => {
+  test.each(steps)('%o alone returns %i %s', async (failures, status, code) => {
     expect(await send(failures)).toEqual({ status, code });
   });
 
   const pairs = steps.slice(0, -1).map(([failures, status, code], i) => {
     const [next] = steps[i + 1] as (typeof steps)[number];
-    // A route that is not there has no scope, and a limit cannot be used up from an address that is refused.
+    // Impossible pairs: an unknown route has no scope, and a rejected address cannot use up a limit.
     return [{ ...next, ...failures }, status, code] as const;
   });
 
-  test.each(pairs)('of %o the earlier wins: %i %s', async (failures, status, code) => {
+  test.each(pairs)('the earlier of %o wins: %i %s', async (failures, status, code) => {
     expect(await send(failures)).toEqual({ status, code });
   });
 
-  test('a request that fails everywhere fails at the key', async () => {
+  test('reports the key if every check fails', async () => {
     const everything = Object.assign({}, ...steps.map(([failures]) => failures));
     expect(await send({ ...everything, key: 'absent' })).toEqual({ status: 401, code: 'UNAUTHORIZED' });
   });
 });
 
-describe('a refused key', () => {
+describe('a rejected key', () => {
   const invalid = (answer: HttpAnswer) => {
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('ApiKey');
@@ -102,7 +102,7 @@ describe('a refused key', () => {
   const withHeader = (authorization: string | undefined) =>
     app.post(BOARDS, {}, { headers: { authorization } }).then(invalid);
 
-  test('is one body, whatever the cause', async () => {
+  test('returns the same body, whatever the reason', async () => {
     const expired = await app.createKey({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
     await app.database
       .ownerDb`UPDATE api_key SET expires_at = now() - interval '1 s' WHERE id = ${expired.keyId}`;
@@ -112,7 +112,7 @@ describe('a refused key', () => {
     await app.operate('keys/revoke', { keyId: revoked.keyId });
     const last = good.at(-1) === 'a' ? 'b' : 'a';
     const foreignSecret = `${good.slice(0, -36)}${(await app.createKey()).secret.slice(-36)}`;
-    // Changed behind the back of the service, so it takes until the next look at what changed.
+    // Changed directly in the database, so the gateway notices it at the next poll.
     await expect
       .poll(() => app.post(BOARDS, {}, { key: expired.secret }).then(({ status }) => status))
       .toBe(401);
@@ -138,13 +138,13 @@ describe('a refused key', () => {
     });
   });
 
-  test('the scheme may be written in any case, with several spaces', async () => {
+  test('accepts the scheme in any case and with several spaces', async () => {
     for (const authorization of [`apikey ${good}`, `APIKEY   ${good}`]) {
       expect((await app.post(BOARDS, {}, { headers: { authorization } })).status).toBe(200);
     }
   });
 
-  test('a disabled key works again when enabled', async () => {
+  test('accepts a disabled key again after it was enabled', async () => {
     const { keyId, secret } = await app.createKey();
     await app.operate('keys/disable', { keyId });
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(401);
@@ -156,7 +156,7 @@ describe('a refused key', () => {
 describe('limits', () => {
   const remaining = (answer: HttpAnswer) => answer.headers.get('ratelimit');
 
-  test('everything that passes the address counts once; a 429 counts nothing', async () => {
+  test('counts every request that passes the address check once, and does not count a 429', async () => {
     const { secret } = await app.createKey({
       scopes: ['content:read'],
       limits: { perMinute: 6, perHour: 100, perDay: 1000 },
@@ -182,7 +182,7 @@ describe('limits', () => {
     );
   });
 
-  test('a 429 states the same seconds in its header, its message and its field, and has two members', async () => {
+  test('states the same seconds in the header, the message and the field of a 429, and has two fields', async () => {
     const { secret } = await app.createKey({ limits: { perHour: 1 } });
     await app.post(BOARDS, {}, { key: secret });
     const { status, headers, json } = await app.post(BOARDS, {}, { key: secret });
@@ -195,7 +195,7 @@ describe('limits', () => {
     expect(headers.get('ratelimit')).toContain(`"hour";r=0;t=${seconds}`);
   });
 
-  test('an edited limit acts on the next request', async () => {
+  test('applies an edited limit to the next request', async () => {
     const { keyId, secret } = await app.createKey({ limits: { perMinute: 1 } });
     await app.post(BOARDS, {}, { key: secret });
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(429);
@@ -205,7 +205,7 @@ describe('limits', () => {
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(429);
   });
 
-  test('two secrets of one key share its counters', async () => {
+  test('counts both secrets of a key together', async () => {
     const { keyId, secret: old } = await app.createKey({ limits: { perMinute: 60 } });
     const rotated = await app.operate('keys/rotate', { keyId });
     const statuses = new Map<number, number>();
@@ -219,7 +219,7 @@ describe('limits', () => {
 });
 
 describe('addresses', () => {
-  test('a key works from an address on its list, and the refusal names the address we saw', async () => {
+  test('accepts a key from an address on its list, and names the address it saw in the rejection', async () => {
     const { keyId, secret } = await app.createKey({ allowedAddresses: ['192.0.2.0/24', '2001:db8::/32'] });
     const { status, json, headers } = await app.post(BOARDS, {}, { key: secret });
     expect(status).toBe(403);
@@ -229,7 +229,7 @@ describe('addresses', () => {
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(200);
   });
 
-  test('an untrusted peer cannot choose its address', async () => {
+  test('does not let an untrusted peer choose its address', async () => {
     const { secret } = await app.createKey({ allowedAddresses: ['192.0.2.1'] });
     for (const name of ['x-forwarded-for', 'x_forwarded_for', 'forwarded', 'x-real-ip', 'cf-connecting-ip']) {
       const { status } = await app.post(BOARDS, {}, { key: secret, headers: { [name]: '192.0.2.1' } });
@@ -238,7 +238,7 @@ describe('addresses', () => {
   });
 });
 
-test('behind a trusted proxy the address is the hop before it', async () => {
+test('uses the address before a trusted proxy', async () => {
   const behindProxy = await testApp({ settings: { TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.0/8' } });
   const { secret } = await behindProxy.createKey({ allowedAddresses: ['192.0.2.1'] });
   const statusFor = async (forwardedFor: string) =>
@@ -251,8 +251,8 @@ test('behind a trusted proxy the address is the hop before it', async () => {
   await behindProxy.close();
 });
 
-describe('every answer', () => {
-  test('carries the client’s request id when it is valid, else one of ours', async () => {
+describe('every response', () => {
+  test('returns the request id of the client if it is valid, otherwise a generated one', async () => {
     for (const [sent, kept] of [
       ['abc-1.2:3_X', true],
       ['x'.repeat(128), true],
@@ -268,7 +268,7 @@ describe('every answer', () => {
     }
   });
 
-  test('that is an error has a code of the table and its status', async () => {
+  test('returns a code from the error table with its status for every error', async () => {
     const answers = [
       await app.post('/nowhere', {}, { key: good }),
       await app.post(BOARDS, 'x', { key: good }),
@@ -281,7 +281,7 @@ describe('every answer', () => {
     }
   });
 
-  test('405 names the method that is allowed', async () => {
+  test('names the allowed method in a 405', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${app.interfaceUrl}${BOARDS}`, {
         method,
@@ -292,7 +292,7 @@ describe('every answer', () => {
   });
 });
 
-test('accept headers that allow JSON pass, those that exclude it do not', async () => {
+test('accepts Accept headers that allow JSON, and rejects others', async () => {
   const statusFor = async (accept: string) =>
     (await app.post(BOARDS, {}, { key: good, headers: { accept } })).status;
   for (const accept of [
@@ -314,7 +314,7 @@ test('accept headers that allow JSON pass, those that exclude it do not', async 
   }
 });
 
-test('content types other than JSON in UTF-8 are refused', async () => {
+test('rejects content types other than JSON in UTF-8', async () => {
   const statusFor = async (contentType: string | undefined) =>
     (
       await app.post(BOARDS, new TextEncoder().encode('{}'), {

@@ -1,4 +1,7 @@
-/** The ordered checks of every request. The first that fails answers; the order is a promise and tested pair by pair. */
+/**
+ * The ordered checks of every request. The first failing check determines the response. Clients rely on the order, so
+ * tests check each pair.
+ */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Admission, RequestOwner } from '../platform/admission/admission.ts';
 import { ApiError } from '../platform/api-error.ts';
@@ -6,21 +9,19 @@ import type { Clock } from '../platform/clock.ts';
 import type { AddressList } from '../platform/http/address-list.ts';
 import { clientAddress } from '../platform/http/client-address.ts';
 import { checkMedia } from '../platform/http/media.ts';
+import type { RequestHeaders } from '../platform/http/request-headers.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { inChildSpan, isTracing } from '../platform/tracing/span.ts';
-import { type RefusalReason, readAuthorization, Unauthorized } from './authorization.ts';
-import type { ClientConnection } from './connection.ts';
-import type { Exchange } from './exchange.ts';
+import type { ClientConnection, Exchange } from './exchange.ts';
 import { type Forward, LostAnswer } from './forward/forward.ts';
 import { type Forwarding, GatewayCall } from './forward/gateway-call.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { KeyDirectory } from './keys/key-directory.ts';
-import { type KeyText, keyIdIn } from './keys/key-format.ts';
+import { type KeyText, keyIdIn, parseKeyText } from './keys/key-format.ts';
 import { type KeyRecord, keyProblem } from './keys/key-record.ts';
 import { findSecret } from './keys/key-secret.ts';
-import { type Limiter, LimiterUnavailable } from './limits/limiter.ts';
+import { type LimitDecision, type Limiter, LimiterUnavailable } from './limits/limiter.ts';
 import { limitMessage } from './limits/rate-limit-headers.ts';
-import type { LimitDecision } from './limits/windows.ts';
 import type { TokenMinter } from './token/token-minter.ts';
 
 export interface PipelineParts {
@@ -39,7 +40,7 @@ export type Pipeline = (connection: ClientConnection, exchange: Exchange) => Pro
 
 const SLOW_BODY_MS = 500;
 
-/** Waits only where there is something to wait for: what memory can answer is answered at once. */
+/** Awaits only promises: a step that is answered from memory adds no turn of the event loop. */
 export function createPipeline(parts: PipelineParts): Pipeline {
   return async function pipeline(connection, exchange) {
     const { request } = connection;
@@ -58,11 +59,11 @@ export function createPipeline(parts: PipelineParts): Pipeline {
     const owner = record;
     checkBackends(parts, operation, owner);
     parts.admission.check(operation.trafficClass, owner);
-    // A slot is taken once the body is complete, so that an unfinished one keeps nobody waiting.
+    // The slot is taken after the body is complete, so that an unfinished body does not block other requests.
     const body = await connection.readBody(owner);
     exchange.requestBody = body;
     if (parts.clock.monotonicMs() - checkedAtMs > SLOW_BODY_MS) {
-      // The key may have been revoked while the body was on its way.
+      // The key may have been revoked while the body was being received.
       record = checkKey(parts, presented, await findKey(parts, presented, exchange), exchange);
       checkAddress(record, exchange.address);
       checkScope(record, operation);
@@ -95,7 +96,7 @@ function checkKeyText(
   throw refusal(exchange, 'malformed');
 }
 
-/** One client address may hold only so many places in the queue for the database. */
+/** Limits how many database reads of keys one client address may have waiting. */
 function findKey(parts: PipelineParts, { id }: KeyText, { address }: Exchange) {
   return parts.directory.find(id, address ?? '');
 }
@@ -123,7 +124,10 @@ function refusal(exchange: Exchange, reason: RefusalReason): Unauthorized {
   return new Unauthorized();
 }
 
-/** A damaged key may still name its owner, whose log then shows it; only the cache is asked. */
+/**
+ * A malformed key may still contain the id of its owner, whose log then shows the request. Only the cache is
+ * searched.
+ */
 function knownOwner(parts: PipelineParts, text: string): KeyRecord | undefined {
   const id = keyIdIn(text);
   return id === undefined ? undefined : parts.cache.get(id)?.record;
@@ -150,7 +154,10 @@ function decide(
 
 function undecided(error: unknown): never {
   if (!(error instanceof LimiterUnavailable)) throw error;
-  throw new ApiError('SERVICE_UNAVAILABLE', 'The limits cannot be checked at the moment. Try again shortly.');
+  throw new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'The rate limits cannot be checked at the moment. Try again shortly.',
+  );
 }
 
 function checkLimits(record: KeyRecord, decision: LimitDecision, exchange: Exchange): void {
@@ -173,7 +180,7 @@ function checkScope(record: KeyRecord, operation: Operation): void {
   throw new ApiError('FORBIDDEN', `The key lacks the scope ${operation.scope}.`);
 }
 
-/** Booking and cancel are always sent: a backend that can take one more is found by asking. */
+/** Bookings and cancellations are always sent, because one backend may still have a free slot. */
 function checkBackends(
   { admission, forward }: PipelineParts,
   { trafficClass }: Operation,
@@ -188,7 +195,10 @@ function checkRepeatedHeaders({ headers }: Exchange): void {
   throw new ApiError('VALIDATION_ERROR', `The header ${headers.repeated} may be sent only once.`);
 }
 
-/** A fault of our own code must not become a 5xx of a booking or cancel, which promises that nothing was sent. */
+/**
+ * An error in our own code must not become a 5xx for a booking or cancellation: a 5xx guarantees that nothing was
+ * sent.
+ */
 function foreseen(operation: Operation, thrown: unknown): unknown {
   const isForeseen = thrown instanceof ApiError || thrown instanceof LostAnswer;
   return isForeseen || operation.trafficClass !== 'book' ? thrown : new LostAnswer(operation, thrown);
@@ -200,7 +210,7 @@ async function forwardRequest(parts: PipelineParts, forwarding: Forwarding): Pro
   const sent = send(parts, forwarding, sentAtMs);
   let answer = sent instanceof Promise ? await sent : sent;
   if (answer.status === 401) {
-    // Our token, so our fault and never the client's: one more try with a new one.
+    // The rejected token is ours, so the client is not at fault. Try once more with a new token.
     parts.minter.drop(record);
     const token = parts.minter.tokenFor(record);
     answer = await send(parts, { ...forwarding, token }, parts.clock.monotonicMs());
@@ -218,4 +228,32 @@ function send(parts: PipelineParts, forwarding: Forwarding, nowMs: number): Answ
   const call = new GatewayCall(forwarding, timeLeftMs);
   if (!isTracing()) return parts.forward.send(call);
   return inChildSpan({ name: 'forward', kind: 'client' }, () => parts.forward.send(call));
+}
+
+/** Why a key was rejected. Only its owner can see the reason, in the request log. */
+type RefusalReason = 'malformed' | 'wrong-secret' | 'revoked' | 'disabled' | 'expired' | 'environment';
+
+class Unauthorized extends ApiError {
+  constructor() {
+    super(
+      'UNAUTHORIZED',
+      'The API key is missing, malformed, unknown, expired or revoked. Send it as Authorization: ApiKey <key>. See /docs for details.',
+    );
+  }
+}
+
+const SCHEME = /^apikey +(\S+)$/i;
+
+interface PresentedKey {
+  /** The text as sent, used to find the owner of a malformed key. Never logged. */
+  text: string;
+  parsed: KeyText | undefined;
+}
+
+/** Reads the API key from the Authorization header. Every problem with a key leads to the same 401. */
+function readAuthorization(headers: RequestHeaders): PresentedKey {
+  if (headers.authorization === undefined || headers.authorizationRepeated) throw new Unauthorized();
+  const text = SCHEME.exec(headers.authorization.trim())?.[1];
+  if (text === undefined) throw new Unauthorized();
+  return { text, parsed: parseKeyText(text) };
 }

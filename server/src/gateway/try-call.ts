@@ -1,6 +1,6 @@
 /**
- * One call of the interface on behalf of a person at the dashboard: the same pipeline, limits and request log as any other,
- * only without a socket. The key is in the headers of the exchange alone and goes with it.
+ * Calls the API for a person who tries it in the dashboard. The call uses the same pipeline, limits and request log
+ * as any other, but no socket. The key exists only in the headers of the exchange.
  */
 import type { Clock } from '../platform/clock.ts';
 import { readHeaders } from '../platform/http/request-headers.ts';
@@ -8,8 +8,7 @@ import { requestIdOf } from '../platform/http/request-id.ts';
 import type { Log } from '../platform/log.ts';
 import type { Answer } from '../platform/operations/answer.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
-import type { ClientConnection } from './connection.ts';
-import { beginExchange, type Exchange } from './exchange.ts';
+import { beginExchange, type ClientConnection, type Exchange } from './exchange.ts';
 import { LostAnswer } from './forward/forward.ts';
 import { outerHeaders } from './gateway-listener.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -23,13 +22,13 @@ export interface TriedCall {
   key: string;
   body: string;
   idempotencyKey: string | undefined;
-  /** Of the person who tries. */
+  /** The address of the person. */
   address: string | undefined;
 }
 
 export interface TriedAnswer {
   requestId: string;
-  /** Null: the interface would have closed the connection. */
+  /** Null if the API would have closed the connection without a response. */
   status: number | null;
   headers: Record<string, string>;
   body: string;
@@ -88,7 +87,7 @@ function exchangeOf({ key, path, body, idempotencyKey }: TriedCall, clock: Clock
   });
 }
 
-/** Undefined where the only truthful answer is silence. */
+/** Returns undefined if the API would close the connection without a response. */
 async function answerOf(
   { pipeline, log }: TryCallParts,
   { body, address }: TriedCall,

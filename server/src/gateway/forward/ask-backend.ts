@@ -1,4 +1,7 @@
-/** Asks the backend what a partner could ask, on behalf of an operator: no key, no limits, no log of requests. Reads only. */
+/**
+ * Sends an operator's query to the backend in the name of a partner: without a key, limits or a log row. For read
+ * operations only.
+ */
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
@@ -16,7 +19,7 @@ export interface Asker {
   requestId: string;
 }
 
-/** What the operation answers; a refusal is thrown as it came. */
+/** Returns the result of the operation. Errors are thrown unchanged. */
 export type AskBackend = <Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
   asker: Asker,
@@ -33,7 +36,7 @@ export function askBackend({
   clock: Clock;
 }): AskBackend {
   return async (operation, { organisationId, environment, requestId }, input) => {
-    if (operation.trafficClass === 'book') throw new Error(`${operation.name} is nothing to ask`);
+    if (operation.trafficClass === 'book') throw new Error(`${operation.name} is not a read operation`);
     const token = minter.tokenFor({
       id: 'operator',
       organisationId,
@@ -63,9 +66,12 @@ export function askBackend({
     });
     const answer = JSON.parse(body.toString());
     if (status === 200) return answer;
-    // Our own token was refused; to whoever asks it would read as if they were not signed in.
+    // Our own token was rejected. A 401 would suggest to the operator that they are not signed in.
     if (status === 401)
-      throw new ApiError('SERVICE_UNAVAILABLE', 'The service cannot ask itself at the moment.');
+      throw new ApiError(
+        'SERVICE_UNAVAILABLE',
+        'The service cannot query its backend at the moment. Try again shortly.',
+      );
     const { code, message, details } = answer.error;
     throw new ApiError(code, message, details && { details });
   };

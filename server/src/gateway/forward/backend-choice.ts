@@ -1,16 +1,19 @@
-/** Which backend comes next: in turn, those that are not ready, failed or turned requests of the class away lately last. */
+/**
+ * Chooses the backend for the next request in turn. Backends that are not ready, failed recently or recently rejected
+ * requests of the class come last.
+ */
 import type { TrafficClass } from '@serai/contract/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 const REST_AFTER_FAILURE_MS = 1_000;
-/** Shorter than what clients are told: an overloaded backend that is calm again gets its share at once. */
+/** Shorter than the Retry-After that clients receive, so that a recovered backend quickly gets its share again. */
 const REST_AFTER_SHEDDING_MS = 250;
 
 interface Standing {
   isReady: boolean;
   failedAtMs: number;
   shedAtMs: Partial<Record<TrafficClass, number>>;
-  /** The whole class, not one request for its cost or its key. */
+  /** Set if the whole class was rejected, not a single request because of its cost or partner. */
   classShedAtMs: Partial<Record<TrafficClass, number>>;
 }
 
@@ -25,7 +28,7 @@ export class BackendChoice<Backend> {
     this.#clock = clock;
   }
 
-  /** The one that has just been tried only where there is no other. */
+  /** Returns the backend that was just tried only if there is no other. */
   next(trafficClass: TrafficClass, tried: Backend | undefined): Backend {
     const first = this.#turn;
     this.#turn = (this.#turn + 1) % this.#backends.length;
@@ -40,7 +43,10 @@ export class BackendChoice<Backend> {
     return second ?? third ?? (this.#backends[first] as Backend);
   }
 
-  /** How many besides this one may well take a request of the class. One that only seemed ill may be well again. */
+  /**
+   * The number of other backends that may accept a request of the class. A backend that is not ready may have
+   * recovered, so it counts.
+   */
   othersWilling(trafficClass: TrafficClass, tried: Backend): number {
     return this.#backends.filter(
       each => each !== tried && !this.#shedLately(each, trafficClass) && !this.#failedLately(each),
@@ -56,7 +62,7 @@ export class BackendChoice<Backend> {
     this.#standing(backend).failedAtMs = this.#clock.monotonicMs();
   }
 
-  /** As it says itself, or false when it says nothing. */
+  /** Its last readiness report, or false if it did not respond. */
   known(backend: Backend, isReady: boolean): void {
     this.#standing(backend).isReady = isReady;
   }
@@ -67,7 +73,7 @@ export class BackendChoice<Backend> {
     if (what === 'class') classShedAtMs[trafficClass] = this.#clock.monotonicMs();
   }
 
-  /** All of them have turned the whole class away lately. */
+  /** True if all backends have recently rejected the whole class. */
   allShed(trafficClass: TrafficClass): boolean {
     return this.#backends.every(each =>
       this.#isLately(this.#standings.get(each)?.classShedAtMs[trafficClass]),

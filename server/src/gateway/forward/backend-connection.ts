@@ -1,26 +1,29 @@
-/** One connection to a backend: one request at a time, and after anything odd none any more. */
+/** A connection to a backend. It carries one request at a time and is closed after any irregularity. */
 import { connect as connectTcp, isIP, type OnReadOpts, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { Clock } from '../../platform/clock.ts';
-import { AnswerParser } from './answer-parser.ts';
-import type { PendingTry } from './backend-try.ts';
+import type { TrafficClass } from '@serai/contract/operation.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import { ResponseParser } from './response-parser.ts';
 
 const CONNECT_TIMEOUT_MS = 1_000;
 const READ_BYTES = 16 * 1024;
 
 export interface ConnectionOwner {
-  /** Connected for the first time, or done with a request: may rest for so long and be used again. */
+  /**
+   * Called when the connection is established and after each response. It may stay idle for `reusableMs` and be used
+   * again.
+   */
   onFree(connection: BackendConnection, isNew: boolean, reusableMs: number): void;
   onGone(connection: BackendConnection, wasConnected: boolean, cause: unknown): void;
 }
 
 export class BackendConnection {
-  /** When a connection at rest must not be used any more. */
+  /** An idle connection must not be used after this time. */
   restsUntilMs = 0;
   readonly #owner: ConnectionOwner;
   readonly #host: string;
   readonly #socket: Socket;
-  readonly #parser = new AnswerParser();
+  readonly #parser = new ResponseParser();
   #pending: PendingTry | undefined;
   #isConnected = false;
   #isGone = false;
@@ -28,14 +31,14 @@ export class BackendConnection {
   constructor(url: URL, clock: Clock, owner: ConnectionOwner) {
     this.#owner = owner;
     this.#host = url.host;
-    // One buffer for all that is ever read: no stream that makes and hands on a new one for every answer.
+    // All reads use one buffer. A stream would allocate a new one for every response.
     this.#socket = open(url, {
       buffer: Buffer.allocUnsafeSlow(READ_BYTES),
       callback: (count, buffer) => this.#onBytes(buffer as Buffer, count),
     });
     this.#socket.setNoDelay(true);
     const timer = clock.after(CONNECT_TIMEOUT_MS, () =>
-      this.#end(new Error('the backend cannot be reached in time')),
+      this.#end(new Error('the backend did not accept the connection in time')),
     );
     this.#socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       timer.cancel();
@@ -64,23 +67,23 @@ export class BackendConnection {
   }
 
   close(): void {
-    this.#end(new Error('the connection was given up'));
+    this.#end(new Error('the connection was abandoned'));
   }
 
-  /** Whether to read on. */
+  /** Returns whether to continue reading. */
   #onBytes(buffer: Buffer, count: number): boolean {
     if (this.#isGone) return false;
     try {
-      // Nobody asked for what comes now, so what comes next could be taken for the answer to something else.
-      if (this.#pending === undefined) throw new Error('the backend sent bytes that nobody asked for');
-      const answer = this.#parser.push(buffer.subarray(0, count));
-      if (answer === undefined) return true;
+      // After unexpected bytes, the next ones could be mistaken for the response to another request.
+      if (this.#pending === undefined) throw new Error('the backend sent unexpected bytes');
+      const response = this.#parser.push(buffer.subarray(0, count));
+      if (response === undefined) return true;
       const pending = this.#pending;
       this.#pending = undefined;
-      pending.answered(answer.status, answer.headers, answer.body);
-      // Answered before the whole request was out: the rest is still on its way.
-      if (answer.reusableMs === 0 || this.#socket.writableLength > 0) this.close();
-      else this.#owner.onFree(this, false, answer.reusableMs);
+      pending.answered(response.status, response.headers, response.body);
+      // The response came before the whole request was sent. The rest of the request is still being written.
+      if (response.reusableMs === 0 || this.#socket.writableLength > 0) this.close();
+      else this.#owner.onFree(this, false, response.reusableMs);
       return !this.#isGone;
     } catch (cause) {
       this.#end(cause);
@@ -108,12 +111,12 @@ function open({ protocol, hostname, port }: URL, onread: OnReadOpts): Socket {
     port: Number(port || 443),
     ...named,
     ALPNProtocols: ['http/1.1'],
-    // Documented, though its types do not have it.
+    // Documented by Node, but missing from its types.
     ...{ onread },
   });
 }
 
-/** Head and body in one piece: one system call, one packet where it fits. */
+/** Head and body go out in one buffer: one system call, and one packet if they fit. */
 function requestBytes({ options }: PendingTry, host: string): Buffer {
   const { path, token, headers, body } = options;
   let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n`;
@@ -123,4 +126,69 @@ function requestBytes({ options }: PendingTry, host: string): Buffer {
   bytes.write(head, 'latin1');
   body.copy(bytes, head.length);
   return bytes;
+}
+
+/** The result of one attempt. `sent` is true if any byte of the request may have left this process. */
+export type Try =
+  | { kind: 'answered'; status: number; headers: string[]; body: Buffer }
+  | { kind: 'failed'; sent: boolean; cause: unknown };
+
+export interface TryOptions {
+  trafficClass: TrafficClass;
+  path: string;
+  /** The gateway's token. We signed it, so it is not checked for invalid characters. */
+  token: string;
+  /** Alternating lower-case names and values. */
+  headers: readonly string[];
+  body: Buffer;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+/** The current holder of the attempt: first the queue, then a connection. */
+interface Holder {
+  /** The attempt is over. Nothing more of it may be sent. */
+  abandon(pending: PendingTry): void;
+}
+
+/** One attempt to send a request to a backend, from queueing until its response or failure. */
+export class PendingTry {
+  readonly options: TryOptions;
+  readonly #resolve: (result: Try) => void;
+  readonly #timer: Timer;
+  #holder: Holder;
+  #sent = false;
+
+  constructor(options: TryOptions, clock: Clock, queue: Holder, resolve: (result: Try) => void) {
+    this.options = options;
+    this.#holder = queue;
+    this.#resolve = resolve;
+    this.#timer = clock.after(Math.max(0, options.timeoutMs), this.#giveUp);
+    options.signal?.addEventListener('abort', this.#giveUp, { once: true });
+  }
+
+  /** After this call, a failure can no longer report that nothing was sent. */
+  sendingOn(connection: Holder): void {
+    this.#holder = connection;
+    this.#sent = true;
+  }
+
+  answered(status: number, headers: string[], body: Buffer): void {
+    this.#finish({ kind: 'answered', status, headers, body });
+  }
+
+  failed(cause: unknown): void {
+    this.#finish({ kind: 'failed', sent: this.#sent, cause });
+  }
+
+  readonly #giveUp = () => {
+    this.#holder.abandon(this);
+    this.failed(new Error('the backend did not respond in time'));
+  };
+
+  #finish(result: Try): void {
+    this.#timer.cancel();
+    this.options.signal?.removeEventListener('abort', this.#giveUp);
+    this.#resolve(result);
+  }
 }

@@ -1,12 +1,12 @@
-/** The client towards backends, against servers that answer byte by byte what a test says. */
+/** The HTTP client for backends, tested with servers that respond byte by byte as each test demands. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from '../../../test/localhost-certificate.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { systemClock } from '../../platform/clock.ts';
+import type { Try, TryOptions } from './backend-connection.ts';
 import { BackendPool } from './backend-pool.ts';
-import type { Try, TryOptions } from './backend-try.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 interface Received {
-  /** Which connection it came on, counted from 0. */
+  /** The number of the connection, counted from 0. */
   connection: number;
   text: string;
   socket: Socket;
@@ -28,7 +28,7 @@ interface Peer {
 
 type Answerer = (request: Received, index: number) => void;
 
-/** Takes what comes as one request when its body `{}` is there. */
+/** Treats the received bytes as one request when its body `{}` is complete. */
 async function startPeer(answer: Answerer, server: Server = createServer()): Promise<Peer> {
   const peer: Peer = { port: 0, received: [], sockets: [] };
   server.on(server.listenerCount('secureConnection') > 0 ? 'secureConnection' : 'connection', onConnection);
@@ -67,7 +67,7 @@ const options = (members: Partial<TryOptions> = {}): TryOptions => ({
   token: 'token',
   headers: [],
   body: Buffer.from('{}'),
-  // Longer than a test may take: no deadline hides a failure that was not seen.
+  // Longer than any test, so that no deadline hides a missed failure.
   timeoutMs: 600_000,
   signal: undefined,
   ...members,
@@ -76,14 +76,14 @@ const options = (members: Partial<TryOptions> = {}): TryOptions => ({
 const answerOf = (body: string, ...fields: string[]) =>
   ['HTTP/1.1 200 OK', `content-length: ${body.length}`, ...fields, '', body].join('\r\n');
 
-/** Answers each request with its number. */
+/** Responds to each request with its number. */
 const count: Answerer = ({ socket }, index) => socket.write(answerOf(String(index)));
 
 const bodyOf = (result: Try) => (result.kind === 'answered' ? result.body.toString() : result);
 const SENT = { kind: 'failed', sent: true };
 const NOT_SENT = { kind: 'failed', sent: false };
 
-test('a request is head and body in one, with its own headers as they are', async () => {
+test('sends head and body together, with the given headers unchanged', async () => {
   const peer = await startPeer(count);
   const pool = poolTo(peer.port);
   const result = await pool.try(options({ headers: ['x-a', '1', 'if-none-match', '"\xe9"'] }));
@@ -99,14 +99,14 @@ test('a request is head and body in one, with its own headers as they are', asyn
   });
 });
 
-test.each(['a\r\nx-b: 2', 'a\n', 'a\0', '\u20ac'])('a header that is none is never sent: %j', async value => {
+test.each(['a\r\nx-b: 2', 'a\n', 'a\0', '\u20ac'])('does not send an invalid header: %j', async value => {
   const peer = await startPeer(count);
   expect(await poolTo(peer.port).try(options({ headers: ['x-a', value] }))).toMatchObject(NOT_SENT);
   expect(peer.sockets).toEqual([]);
 });
 
 describe('a connection', () => {
-  test('is used again, a class of traffic for itself', async () => {
+  test('reuses a connection, separately for each traffic class', async () => {
     const peer = await startPeer(count);
     const pool = poolTo(peer.port);
     for (const trafficClass of ['content', 'content', 'book', 'content', 'book'] as const) {
@@ -115,14 +115,14 @@ describe('a connection', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 0, 1, 0, 1]);
   });
 
-  test('is not used after an answer that closes it', async () => {
+  test('does not reuse a connection after a response that closes it', async () => {
     const peer = await startPeer(({ socket }) => socket.write(answerOf('', 'connection: close')));
     const pool = poolTo(peer.port);
     for (let i = 0; i < 3; i++) expect(bodyOf(await pool.try(options()))).toBe('');
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 1, 2]);
   });
 
-  test('that the backend closes at rest is forgotten', async () => {
+  test('forgets an idle connection that the backend closes', async () => {
     const peer = await startPeer(count);
     const pool = poolTo(peer.port);
     await pool.try(options());
@@ -133,7 +133,7 @@ describe('a connection', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 1]);
   });
 
-  test('that gets bytes at rest is closed, and they are nobody’s answer', async () => {
+  test('closes an idle connection that receives bytes, and ignores them', async () => {
     const peer = await startPeer(count);
     const pool = poolTo(peer.port);
     await pool.try(options());
@@ -143,9 +143,9 @@ describe('a connection', () => {
     expect(bodyOf(await pool.try(options()))).toBe('1');
   });
 
-  test('that is answered before its request is out is not used again', async () => {
+  test('does not reuse a connection if the response came before the request was sent completely', async () => {
     const server = createServer(socket => {
-      // Reads nothing, so that the request cannot be written to its end.
+      // Reads nothing, so that the request cannot be written completely.
       socket.on('error', () => {});
       socket.write(answerOf('early'));
     });
@@ -156,7 +156,7 @@ describe('a connection', () => {
     for (let i = 0; i < 2; i++) expect(bodyOf(await pool.try(options({ body })))).toBe('early');
   });
 
-  test('rests for 30 s at most', async () => {
+  test('keeps an idle connection for at most 30 s', async () => {
     const clock = new ManualClock();
     const peer = await startPeer(count);
     const pool = poolTo(peer.port, clock);
@@ -172,7 +172,7 @@ describe('a connection', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 0, 1]);
   });
 
-  test('rests for less where the backend says so', async () => {
+  test('closes an idle connection earlier if the backend announces a shorter timeout', async () => {
     const clock = new ManualClock();
     const peer = await startPeer(({ socket }, index) =>
       socket.write(index === 0 ? answerOf('') : answerOf('', 'keep-alive: timeout=5')),
@@ -186,18 +186,18 @@ describe('a connection', () => {
   });
 });
 
-describe('a broken answer is a failed try, and the next one is answered', () => {
+describe('broken responses', () => {
   const BROKEN: Record<string, (socket: Socket) => void> = {
-    'the connection ends before it': socket => socket.end(),
-    'the connection is reset before it': socket => socket.resetAndDestroy(),
-    'the connection ends within it': socket => socket.end(answerOf('half').slice(0, -2)),
-    'the connection ends where a length is missing': socket => socket.end('HTTP/1.1 200 OK\r\n\r\n{}'),
-    'it is no HTTP': socket => socket.write('hello\r\n\r\n'),
-    'it has two lengths': socket => socket.write(answerOf('', 'content-length: 5')),
-    'another answer follows at once': socket => socket.write(answerOf('a') + answerOf('b')),
+    'when the connection ends before the response': socket => socket.end(),
+    'when the connection is reset before the response': socket => socket.resetAndDestroy(),
+    'when the connection ends within the response': socket => socket.end(answerOf('half').slice(0, -2)),
+    'when the connection ends and the length is missing': socket => socket.end('HTTP/1.1 200 OK\r\n\r\n{}'),
+    'when the response is not HTTP': socket => socket.write('hello\r\n\r\n'),
+    'when the response has two lengths': socket => socket.write(answerOf('', 'content-length: 5')),
+    'when another response follows immediately': socket => socket.write(answerOf('a') + answerOf('b')),
   };
 
-  test.each(Object.entries(BROKEN))('%s', async (_, breakIt) => {
+  test.each(Object.entries(BROKEN))('fails the attempt and completes the next one %s', async (_, breakIt) => {
     const peer = await startPeer((request, index) =>
       index === 1 ? breakIt(request.socket) : count(request, index),
     );
@@ -209,8 +209,8 @@ describe('a broken answer is a failed try, and the next one is answered', () => 
   });
 });
 
-describe('a try is given up', () => {
-  test('at its deadline, however the answer trickles in; its late bytes reach nobody', async () => {
+describe('abandoned attempts', () => {
+  test('abandons an attempt at its deadline while the response trickles in, and ignores its late bytes', async () => {
     const clock = new ManualClock();
     const peer = await startPeer((request, index) =>
       index === 0 ? request.socket.write('HTTP/1.1 200 OK\r\n') : count(request, index),
@@ -225,7 +225,7 @@ describe('a try is given up', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 1]);
   });
 
-  test('when its signal says so, and the backend sees the connection go', async () => {
+  test('abandons an attempt when its signal aborts, and closes the connection to the backend', async () => {
     const peer = await startPeer(() => {});
     const hangUp = new AbortController();
     const result = poolTo(peer.port).try(options({ signal: hangUp.signal }));
@@ -236,15 +236,15 @@ describe('a try is given up', () => {
     await closed;
   });
 
-  test('before it is sent, when its signal had said so', async () => {
+  test('does not send an attempt whose signal was aborted before', async () => {
     const peer = await startPeer(count);
     expect(await poolTo(peer.port).try(options({ signal: AbortSignal.abort() }))).toMatchObject(NOT_SENT);
     expect(peer.sockets).toEqual([]);
   });
 });
 
-describe('tries beyond 128', () => {
-  test('wait in order of arrival; those given up leave the queue and are never sent', async () => {
+describe('attempts beyond 128 connections', () => {
+  test('sends waiting attempts in order of arrival, and never sends those that were abandoned', async () => {
     const clock = new ManualClock();
     const peer = await startPeer(() => {});
     const pool = poolTo(peer.port, clock);
@@ -273,7 +273,7 @@ describe('tries beyond 128', () => {
     expect(peer.sockets.length).toBe(128);
   });
 
-  test('never wait behind slow bookings that fill the slots of the sandbox', async () => {
+  test('does not let production bookings wait behind slow bookings that fill the slots of the sandbox', async () => {
     const peer = await startPeer(() => {});
     const pool = new BackendPool(`http://127.0.0.1:${peer.port}`, systemClock);
     closing.push(() => pool.close());
@@ -281,7 +281,7 @@ describe('tries beyond 128', () => {
     await expect.poll(() => peer.received.length).toBe(501);
   });
 
-  test('get no connection whose last answer closes it', async () => {
+  test('does not send a waiting attempt on a connection that the last response closes', async () => {
     const peer = await startPeer(({ socket }, index) => {
       if (index >= 128) socket.write(answerOf(''));
     });
@@ -294,7 +294,7 @@ describe('tries beyond 128', () => {
     expect(peer.received.at(-1)?.connection).toBe(128);
   });
 
-  test('get a new connection when one of the 128 is lost', async () => {
+  test('opens a new connection when one of the 128 is lost', async () => {
     const peer = await startPeer(({ socket }, index) => {
       if (index >= 128) socket.write(answerOf(''));
     });
@@ -308,8 +308,8 @@ describe('tries beyond 128', () => {
   });
 });
 
-describe('a backend that cannot be reached', () => {
-  test('fails every try, those in the queue among them, with nothing sent', async () => {
+describe('an unreachable backend', () => {
+  test('fails every attempt, including queued ones, without sending anything', async () => {
     const gone = createServer();
     await new Promise<void>(resolve => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;
@@ -319,9 +319,9 @@ describe('a backend that cannot be reached', () => {
     expect(results.filter(result => result.kind === 'failed' && !result.sent).length).toBe(200);
   });
 
-  test('is waited for a second, not the whole deadline', async () => {
+  test('waits one second for a connection, not until the deadline', async () => {
     const clock = new ManualClock();
-    // Takes the connection and never shakes hands.
+    // Accepts the connection but never completes the TLS handshake.
     const peer = await startPeer(() => {});
     const result = poolTo(peer.port, clock, 'https://localhost').try(options());
     await expect.poll(() => peer.sockets.length).toBe(1);
@@ -334,7 +334,7 @@ describe('a backend that cannot be reached', () => {
   });
 });
 
-test('closing ends what is sent and what waits, and nothing is sent afterwards', async () => {
+test('fails sent and waiting attempts on close, and sends nothing afterwards', async () => {
   const peer = await startPeer(() => {});
   const pool = poolTo(peer.port);
   const busy = Array.from({ length: 128 }, () => pool.try(options()));
@@ -355,7 +355,7 @@ describe('over TLS', () => {
     return startPeer(count, server);
   };
 
-  test('the same, on a connection that is used again', async () => {
+  test('sends requests and reuses the connection over TLS', async () => {
     const before = getCACertificates('default');
     setDefaultCACertificates([...before, LOCALHOST_CERTIFICATE]);
     closing.push(() => setDefaultCACertificates(before));
@@ -365,7 +365,7 @@ describe('over TLS', () => {
     expect(peer.sockets.length).toBe(1);
   });
 
-  test('nothing is sent to a backend whose certificate nobody vouches for', async () => {
+  test('sends nothing to a backend whose certificate is not trusted', async () => {
     const peer = await start();
     const pool = poolTo(peer.port, systemClock, 'https://localhost');
     expect(await pool.try(options())).toMatchObject(NOT_SENT);

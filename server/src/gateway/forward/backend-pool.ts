@@ -1,21 +1,29 @@
-/** Connections to one backend, a pool for each class of traffic, so that slow searches leave bookings a way through. */
+/** The connections to one backend, pooled by traffic class so that slow searches cannot block bookings. */
 import { TRAFFIC_CLASSES, type TrafficClass } from '@serai/contract/operation.ts';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import type { ClassCaps } from '../../platform/admission/admission.ts';
 import { SLOTS } from '../../platform/admission/overload.ts';
-import type { Clock } from '../../platform/clock.ts';
-import { PendingTry, type Try, type TryOptions } from './backend-try.ts';
-import { ConnectionPool } from './connection-pool.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
+import {
+  BackendConnection,
+  type ConnectionOwner,
+  PendingTry,
+  type Try,
+  type TryOptions,
+} from './backend-connection.ts';
 
-/** Would end a header and begin another. Node's parser lets none through from a client; this is the second lock. */
+/**
+ * Characters that could end a header and start another. Node's parser already rejects them from clients; this is a
+ * second safeguard.
+ */
 const NO_HEADER_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** What may be asked of another backend while this one may still be at it. */
+/** Classes that may be sent to another backend while this one may still be working on the request. */
 const READS: readonly TrafficClass[] = ['search', 'content', 'list', 'detail'];
 
 /**
- * One for each slot that the gateway has: a slow request never keeps one of another organisation or environment waiting for a
- * connection. They are opened on demand.
+ * One connection per slot of the gateway, so that no request waits for a connection because of another organisation
+ * or environment. Connections are opened on demand.
  */
 const MAX_CONNECTIONS = Object.fromEntries(
   TRAFFIC_CLASSES.map(name => [name, SLOTS[name] * ENVIRONMENTS.length]),
@@ -36,7 +44,7 @@ export class BackendPool {
     this.#clock = clock;
   }
 
-  /** Sends once and waits for the whole answer. Never rejects. */
+  /** Sends the request once and waits for the complete response. Never rejects. */
   try(options: TryOptions): Promise<Try> {
     const problem = this.#problemOf(options);
     if (problem !== undefined) {
@@ -48,7 +56,7 @@ export class BackendPool {
     });
   }
 
-  /** Fails the reads under way, as a lost connection would, so that another backend is asked. */
+  /** Fails all reads in flight, so that they are sent to another backend. */
   giveUpReads(): void {
     for (const trafficClass of READS) {
       this.#pools.get(trafficClass)?.close();
@@ -61,12 +69,12 @@ export class BackendPool {
     for (const pool of this.#pools.values()) pool.close();
   }
 
-  /** Why it must not be sent. */
+  /** Returns why the request must not be sent, if there is a reason. */
   #problemOf({ headers, signal }: TryOptions): string | undefined {
     if (this.#isClosed) return 'the connections to the backend are closed';
-    if (signal?.aborted) return 'nobody waits for the answer';
+    if (signal?.aborted) return 'the client has disconnected';
     for (let i = 1; i < headers.length; i += 2) {
-      if (NO_HEADER_VALUE.test(headers[i] as string)) return 'a header cannot be sent';
+      if (NO_HEADER_VALUE.test(headers[i] as string)) return 'a header contains invalid characters';
     }
     return undefined;
   }
@@ -79,4 +87,109 @@ export class BackendPool {
     }
     return pool;
   }
+}
+
+/** Shorter than the keep-alive timeout of our own servers, which is one minute. */
+const KEEP_ALIVE_MS = 30_000;
+
+/** The connections of one traffic class to one backend. Attempts wait for a connection in order of arrival. */
+class ConnectionPool implements ConnectionOwner {
+  readonly #url: URL;
+  readonly #clock: Clock;
+  readonly #max: number;
+  readonly #open = new Set<BackendConnection>();
+  /** Idle connections. The last used one is reused first, so that surplus connections expire. */
+  readonly #idle: BackendConnection[] = [];
+  readonly #waiting = new Set<PendingTry>();
+  #connecting = 0;
+  #sweep: Timer | undefined;
+
+  constructor(url: URL, clock: Clock, max: number) {
+    this.#url = url;
+    this.#clock = clock;
+    this.#max = max;
+  }
+
+  take(pending: PendingTry): void {
+    const connection = this.#takeIdle();
+    if (connection !== undefined) connection.send(pending);
+    else {
+      this.#waiting.add(pending);
+      this.#connect();
+    }
+  }
+
+  /** Removes an abandoned attempt from the queue. */
+  abandon(pending: PendingTry): void {
+    this.#waiting.delete(pending);
+  }
+
+  onFree(connection: BackendConnection, isNew: boolean, reusableMs: number): void {
+    if (isNew) this.#connecting--;
+    const next = this.#takeWaiting();
+    if (next !== undefined) {
+      connection.send(next);
+      return;
+    }
+    const restMs = Math.min(KEEP_ALIVE_MS, reusableMs);
+    connection.restsUntilMs = this.#clock.monotonicMs() + restMs;
+    this.#idle.push(connection);
+    this.#sweep ??= this.#clock.after(restMs, this.#dropOld);
+  }
+
+  onGone(connection: BackendConnection, wasConnected: boolean, cause: unknown): void {
+    this.#open.delete(connection);
+    if (wasConnected) {
+      const place = this.#idle.indexOf(connection);
+      if (place !== -1) this.#idle.splice(place, 1);
+    } else {
+      this.#connecting--;
+      this.#takeWaiting()?.failed(cause);
+    }
+    this.#connect();
+  }
+
+  close(): void {
+    this.#sweep?.cancel();
+    const cause = new Error('the connections to the backend are closed');
+    for (const pending of this.#waiting) pending.failed(cause);
+    this.#waiting.clear();
+    for (const connection of this.#open) connection.close();
+  }
+
+  /** Opens as many new connections as there are waiting attempts. */
+  #connect(): void {
+    while (this.#connecting < this.#waiting.size && this.#open.size < this.#max) {
+      this.#connecting++;
+      this.#open.add(new BackendConnection(this.#url, this.#clock, this));
+    }
+  }
+
+  #takeWaiting(): PendingTry | undefined {
+    for (const first of this.#waiting) {
+      this.#waiting.delete(first);
+      return first;
+    }
+    return undefined;
+  }
+
+  #takeIdle(): BackendConnection | undefined {
+    const connection = this.#idle.pop();
+    if (connection === undefined || this.#clock.monotonicMs() < connection.restsUntilMs) return connection;
+    this.#dropOld();
+    connection.close();
+    return this.#idle.pop();
+  }
+
+  readonly #dropOld = () => {
+    this.#sweep?.cancel();
+    this.#sweep = undefined;
+    const nowMs = this.#clock.monotonicMs();
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const connection of [...this.#idle]) {
+      if (connection.restsUntilMs <= nowMs) connection.close();
+      else nextMs = Math.min(nextMs, connection.restsUntilMs);
+    }
+    if (this.#idle.length > 0) this.#sweep = this.#clock.after(nextMs - nowMs, this.#dropOld);
+  };
 }

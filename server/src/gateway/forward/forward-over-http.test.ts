@@ -1,9 +1,9 @@
-/** Lost connections, lost answers and slow backends, with real sockets in between. */
+/** Lost connections, lost responses and slow backends, with real sockets in between. */
 import { describe, expect, test } from 'vitest';
 import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 
-test('the backend gets what the gateway knows, and nothing else; the answer keeps what a client may see', async () => {
+test('sends the backend only what it needs, and returns only the headers that clients may see', async () => {
   const { nodes, forward } = await setUp(1);
   nodes[0].answer = async () => ({
     status: 409,
@@ -42,15 +42,15 @@ test('the backend gets what the gateway knows, and nothing else; the answer keep
   });
 });
 
-test('backends are used in turn', async () => {
+test('uses backends in turn', async () => {
   const { nodes, forward } = await setUp();
   for (let i = 0; i < 10; i++) await forward.send(callOf('content').call);
   expect(nodes.map(node => node.calls.length)).toEqual([5, 5]);
 });
 
-describe('a backend that cannot be reached', () => {
+describe('an unreachable backend', () => {
   test.each(['search', 'content', 'list', 'detail', 'quote', 'book'] as const)(
-    '%s: another node answers',
+    'sends %s to another node',
     async name => {
       const { nodes, forward } = await setUp();
       await nodes[0].proxy.set({ kind: 'down' });
@@ -59,20 +59,20 @@ describe('a backend that cannot be reached', () => {
     },
   );
 
-  test.each(['content', 'quote'] as const)('%s: no node at all is 503', async name => {
+  test.each(['content', 'quote'] as const)('returns 503 for %s if no node can be reached', async name => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await node.proxy.set({ kind: 'down' });
     expect(await outcomeOf(forward, callOf(name).call)).toBe('SERVICE_UNAVAILABLE');
   });
 
-  test('book: 503 once the time is up, which is true: nothing was sent', async () => {
+  test('returns 503 for a booking at the deadline if nothing was sent', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await node.proxy.set({ kind: 'down' });
     expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 400 }).call)).toBe('SERVICE_UNAVAILABLE');
     expect(callsOf(nodes)).toBe(0);
   });
 
-  test('book: a node that comes back in time answers', async () => {
+  test('sends a booking to a node that recovers before the deadline', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await node.proxy.set({ kind: 'down' });
     const outcome = outcomeOf(forward, callOf('book', { timeLeftMs: 5_000 }).call);
@@ -82,26 +82,29 @@ describe('a backend that cannot be reached', () => {
   });
 });
 
-describe('an answer that is lost after the request was sent', () => {
+describe('a response that is lost after the request was sent', () => {
   const loseAnswers = (node: BackendNode) =>
     node.proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
 
-  test.each(['search', 'content', 'list', 'detail'] as const)('%s: asked once more, then 503', async name => {
-    const { nodes, forward } = await setUp();
-    for (const node of nodes) await loseAnswers(node);
-    const { call, resent } = callOf(name);
-    expect(await outcomeOf(forward, call)).toBe('SERVICE_UNAVAILABLE');
-    expect([callsOf(nodes), resent()]).toEqual([2, 1]);
-  });
+  test.each(['search', 'content', 'list', 'detail'] as const)(
+    'sends %s once more and then returns 503',
+    async name => {
+      const { nodes, forward } = await setUp();
+      for (const node of nodes) await loseAnswers(node);
+      const { call, resent } = callOf(name);
+      expect(await outcomeOf(forward, call)).toBe('SERVICE_UNAVAILABLE');
+      expect([callsOf(nodes), resent()]).toEqual([2, 1]);
+    },
+  );
 
-  test('quote: 503, never sent twice', async () => {
+  test('returns 503 for a quote and never sends it twice', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await loseAnswers(node);
     expect(await outcomeOf(forward, callOf('quote').call)).toBe('SERVICE_UNAVAILABLE');
     expect(callsOf(nodes)).toBe(1);
   });
 
-  test('book: sent again as it was, with the same arrival time, until a node answers', async () => {
+  test('sends a booking again unchanged, with the same arrival time, until a node responds', async () => {
     const { nodes, forward } = await setUp();
     await loseAnswers(nodes[0]);
     for (let i = 0; i < 4; i++) expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
@@ -110,19 +113,19 @@ describe('an answer that is lost after the request was sent', () => {
     expect(new Set(all.map(({ arrivedAtMs, body }) => `${arrivedAtMs} ${body}`)).size).toBe(1);
   });
 
-  test('book: silence when no node answers in time, never a 5xx', async () => {
+  test('reports a lost response for a booking instead of a 5xx if no node responds in time', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await loseAnswers(node);
     expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 500 }).call)).toBe('LostAnswer');
     expect(callsOf(nodes)).toBeGreaterThan(1);
   });
 
-  test('book: a node that can do nothing is no witness against it: silence, or the word of one that can', async () => {
+  test('does not let a node without knowledge of an earlier attempt deny a booking', async () => {
     const { nodes, forward } = await setUp();
     await loseAnswers(nodes[0]);
     nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE' });
     const { call } = callOf('book', { timeLeftMs: 500 });
-    // Asked first, it may say so: nothing was sent then.
+    // If this node is tried first, its 503 is correct, because nothing was sent.
     const outcomes = [await outcomeOf(forward, call), await outcomeOf(forward, call)];
     expect(outcomes).toContain('LostAnswer');
     const healing = forward.send(callOf('book').call);
@@ -130,7 +133,7 @@ describe('an answer that is lost after the request was sent', () => {
     expect((await healing).status).toBe(200);
   });
 
-  test('half an answer is none', async () => {
+  test('retries when the response is truncated', async () => {
     const { nodes, forward } = await setUp();
     const body = JSON.stringify({ text: 'x'.repeat(200_000) });
     for (const node of nodes) node.answer = async () => ({ ...ANSWER, body });
@@ -142,7 +145,7 @@ describe('an answer that is lost after the request was sent', () => {
   });
 });
 
-test('a booking that waited for a connection and was given up is never sent', async () => {
+test('never sends a booking that was abandoned while waiting for a connection', async () => {
   const { nodes, forward } = await setUp(1, { search: 8, content: 8, list: 8, quote: 8, detail: 8, book: 8 });
   let release: () => void = () => {};
   const held = new Promise<void>(resolve => {
@@ -160,7 +163,7 @@ test('a booking that waited for a connection and was given up is never sent', as
   expect(callsOf(nodes)).toBe(9);
 });
 
-describe('a backend that turns requests away', () => {
+describe('an overloaded backend', () => {
   const SHED: Answer = {
     status: 503,
     headers: { 'content-type': 'application/json', 'retry-after': '4' },
@@ -173,7 +176,7 @@ describe('a backend that turns requests away', () => {
   };
 
   test.each(['search', 'quote', 'book'] as const)(
-    '%s: another one answers, and is asked first from then on',
+    'sends %s to another backend and prefers that one from then on',
     async name => {
       const { nodes, forward } = await setUp();
       shed(nodes[0]);
@@ -182,7 +185,7 @@ describe('a backend that turns requests away', () => {
     },
   );
 
-  test('is asked for other classes all the same', async () => {
+  test('sends requests of other classes to an overloaded backend', async () => {
     const { nodes, forward } = await setUp();
     shed(nodes[0]);
     await forward.send(callOf('search').call);
@@ -191,7 +194,7 @@ describe('a backend that turns requests away', () => {
     expect(nodes[0].calls.length).toBe(1 + 2);
   });
 
-  test('when all do, each is asked once, the client learns when to come back, and the next costs one call', async () => {
+  test('returns 503 with Retry-After if all backends reject a request, tries each once, and the next request only once', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) shed(node);
     const { status, headers } = await forward.send(callOf('book').call);
@@ -200,7 +203,7 @@ describe('a backend that turns requests away', () => {
     expect(callsOf(nodes)).toBe(3);
   });
 
-  test('a class that every backend turns away is known to be, until a moment has passed', async () => {
+  test('reports for a short time that every backend rejects a class', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) node.answer = async () => ({ ...SHED, shed: 'class' });
     expect(forward.turnsAway?.('search')).toBe(false);
@@ -212,7 +215,7 @@ describe('a backend that turns requests away', () => {
     expect(forward.turnsAway?.('search')).toBe(false);
   });
 
-  test('book: what was sent and lost before is not answered 503 because another turns it away', async () => {
+  test('does not return 503 for a booking that was sent and lost because another backend rejects it', async () => {
     const { nodes, forward } = await setUp();
     await nodes[0].proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
     shed(nodes[1]);
@@ -223,7 +226,7 @@ describe('a backend that turns requests away', () => {
     expect(outcomes[0]).toBe('LostAnswer');
   });
 
-  test('an outage that is no overload is told as it came', async () => {
+  test('returns a 503 that is not caused by overload unchanged', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes)
       node.answer = async () => {
@@ -235,10 +238,10 @@ describe('a backend that turns requests away', () => {
   });
 });
 
-describe('a backend that does not answer', () => {
+describe('a backend that does not respond', () => {
   const never = () => new Promise<Answer>(() => {});
 
-  test('content: 503 at the deadline', async () => {
+  test('returns 503 for content at the deadline', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) node.answer = never;
     const startedMs = performance.now();
@@ -246,13 +249,13 @@ describe('a backend that does not answer', () => {
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(295);
   });
 
-  test('book: silence at the deadline', async () => {
+  test('reports a lost response for a booking at the deadline', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) node.answer = never;
     expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 300 }).call)).toBe('LostAnswer');
   });
 
-  test('is told when the client hung up, except by booking and cancel', async () => {
+  test('cancels the backend request when the client disconnects, except for bookings and cancellations', async () => {
     const { nodes, forward } = await setUp(1);
     let cancelled = 0;
     nodes[0].answer = request => {

@@ -1,6 +1,6 @@
 /**
- * Forwards to backends over HTTP. Answers are collected whole before the client sees a byte: a lost answer can then
- * be asked for again, and nobody ever gets half of one.
+ * Forwards requests to backends over HTTP. A response is collected completely before the client receives a byte. If
+ * it is lost, the request can be sent again, and no client ever receives a truncated response.
  */
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { TrafficClass } from '@serai/contract/operation.ts';
@@ -20,8 +20,8 @@ import {
 } from '../../platform/operations/internal-headers.ts';
 import { currentTraceparent } from '../../platform/tracing/span.ts';
 import { BackendChoice } from './backend-choice.ts';
+import type { Try } from './backend-connection.ts';
 import { BackendPool } from './backend-pool.ts';
-import type { Try } from './backend-try.ts';
 import { type Forward, type ForwardCall, LostAnswer } from './forward.ts';
 import { afterFailure } from './resend-rule.ts';
 import { watchBackends } from './watch-backends.ts';
@@ -55,7 +55,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock, maxConnec
       last = backend;
       const result = await attempt(backend, call, endsAtMs - clock.monotonicMs());
       const answer = result.kind === 'answered' ? toAnswer(result) : undefined;
-      // Most often its clock is wrong; where all refuse, the token is.
+      // Usually the backend's clock is wrong. If all backends reject the token, the token is wrong.
       const refusesToken = answer?.status === 401;
       if (answer === undefined || refusesToken) choice.failed(backend);
       else choice.answered(backend);
@@ -95,7 +95,7 @@ export function forwardOverHttp(urls: readonly string[], clock: Clock, maxConnec
   };
 }
 
-/** A node that starts, has no database or no right clock knows nothing of what an earlier try has done. */
+/** A node that is starting, has no database or has a wrong clock does not know what an earlier attempt did. */
 function mayNotDeny(trafficClass: TrafficClass, status: number): boolean {
   return trafficClass === 'book' && (status >= 500 || status === 401);
 }

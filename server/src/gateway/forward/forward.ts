@@ -1,34 +1,67 @@
-/** The port between gateway and backend: a function call in one process, HTTP to another. One behaviour in both. */
+/**
+ * The port between gateway and backend: a function call within one process, or HTTP between processes. Both behave
+ * the same.
+ */
 import type { Operation, TrafficClass } from '@serai/contract/operation.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { DeadlineError, withDeadline } from '../../platform/deadline.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
+import type { Backend } from '../../platform/operations/backend.ts';
 import type { BackendRequest } from '../../platform/operations/backend-request.ts';
+import { OutcomeUnknown } from '../../platform/operations/sent-mark.ts';
 
 export interface ForwardCall extends BackendRequest {
   operation: Operation;
-  /** Told each time the request is sent again. */
+  /** Called each time the request is sent again. */
   onResend(): void;
 }
 
 export interface Forward {
   /**
-   * The backend's answer, at once where it is known at once. Throws SERVICE_UNAVAILABLE when nothing was sent,
-   * LostAnswer when nobody can know.
+   * Returns the backend's response, without a promise if it is already known. Throws SERVICE_UNAVAILABLE if nothing
+   * was sent, and LostAnswer if the outcome is unknown.
    */
   send(call: ForwardCall): Answer | Promise<Answer>;
-  /** Every backend has just turned the class away: sending would only cost all of us. Absent where there is one process. */
+  /**
+   * True if every backend has just rejected the whole class, so that sending another request would be futile.
+   * Undefined for a backend in the same process.
+   */
   turnsAway?(trafficClass: TrafficClass): boolean;
   close(): Promise<void>;
 }
 
 /**
- * A booking or cancel was sent and its answer is lost. Any status would be a lie, so the connection is closed without
- * one; the client repeats the request with the same reference.
+ * A booking or cancellation was sent and its response is lost. Any status could be wrong, so the connection is closed
+ * without a response. The client repeats the request with the same reference.
  */
 export class LostAnswer extends Error {
   override readonly name = 'LostAnswer';
 
-  /** `cause` is a fault of our own code. */
+  /** `cause` is an error in our own code. */
   constructor(operation: Operation, cause?: unknown) {
-    super(`the answer of ${operation.name} is lost`, { cause });
+    super(`the response of ${operation.name} is lost`, { cause });
+  }
+}
+
+/** Forwards by calling the backend in this process. HTTP forwarding is in forward-over-http.ts. */
+export function forwardInProcess(backend: Backend, clock: Clock): Forward {
+  return {
+    send(call) {
+      const answer = backend(call);
+      return answer instanceof Promise ? withinDeadline(call, answer, clock) : answer;
+    },
+    async close() {},
+  };
+}
+
+async function withinDeadline(call: ForwardCall, answer: Promise<Answer>, clock: Clock): Promise<Answer> {
+  try {
+    return await withDeadline(answer, call.timeLeftMs, clock);
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) throw new LostAnswer(call.operation);
+    if (!(error instanceof DeadlineError)) throw error;
+    if (call.operation.trafficClass === 'book') throw new LostAnswer(call.operation);
+    throw new ApiError('SERVICE_UNAVAILABLE', 'The service did not respond in time. Try again shortly.');
   }
 }

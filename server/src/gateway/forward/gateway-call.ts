@@ -1,7 +1,6 @@
-/** A request that passed every check, as the gateway hands it to a backend. */
+/** A request that has passed all checks, as the gateway sends it to a backend. */
 import type { Operation } from '@serai/contract/operation.ts';
-import type { ClientConnection } from '../connection.ts';
-import type { Exchange } from '../exchange.ts';
+import type { ClientConnection, Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import type { ForwardCall } from './forward.ts';
 
@@ -17,8 +16,9 @@ export interface Forwarding {
 }
 
 /**
- * A class for its getter: in an object literal a getter is a new hidden class for every object, which the engine keeps
- * with all it refers to until the next full collection. That took a fifth of the time of a request.
+ * This is a class because of its getter. A getter in an object literal creates a hidden class for every object, which
+ * the engine keeps with everything it refers to until the next full garbage collection. That took a fifth of the time
+ * of a request.
  */
 export class GatewayCall implements ForwardCall {
   readonly operation: Operation;
@@ -49,7 +49,7 @@ export class GatewayCall implements ForwardCall {
     this.#exchange = exchange;
   }
 
-  /** A booking or cancel runs to its end, whoever hangs up. */
+  /** A booking or cancellation is completed even if the client disconnects. */
   get signal(): AbortSignal {
     return this.operation.trafficClass === 'book' ? NEVER : this.#connection.signal;
   }

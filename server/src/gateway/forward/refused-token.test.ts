@@ -1,4 +1,4 @@
-/** A backend that believes no token, as one whose clock is a day off, beside one that does. */
+/** A backend that rejects every token, for example because its clock is a day off, next to one that accepts them. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** Answers every request with this status; how many it got. */
+/** Responds to every request with this status, and counts the requests. */
 async function backend(status: number): Promise<{ url: string; asked(): number }> {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -48,7 +48,7 @@ function callOf(name: string): ForwardCall {
 }
 
 test.each(['boards', 'prebooking', 'booking'])(
-  'costs no client of %s an answer, and is asked seldom',
+  'sends %s to a backend that accepts the token, and rarely tries the other one',
   async name => {
     const [wrong, right] = [await backend(401), await backend(200)];
     forward = forwardOverHttp([wrong.url, right.url], systemClock);
@@ -57,7 +57,7 @@ test.each(['boards', 'prebooking', 'booking'])(
   },
 );
 
-test('where every backend refuses it, the gateway hears so, each asked once', async () => {
+test('returns 401 if every backend rejects the token, after trying each once', async () => {
   const both = [await backend(401), await backend(401)];
   forward = forwardOverHttp(
     both.map(({ url }) => url),

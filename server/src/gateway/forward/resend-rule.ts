@@ -1,35 +1,37 @@
 /**
- * What to do after a try failed. A 5xx from booking with our envelope promises that nothing was sent, so the gateway may not invent one:
- * once a booking or cancel has left us, only a backend's word or silence is truthful.
+ * Decides what to do after a failed attempt. A 5xx for a booking guarantees that nothing was sent. Once a booking or
+ * cancellation may have reached a backend, the gateway therefore returns a backend's response or closes the
+ * connection.
  */
 import type { TrafficClass } from '@serai/contract/operation.ts';
 
 export interface Failure {
   trafficClass: TrafficClass;
-  /** Whether a byte of this try may have reached a backend. */
+  /** True if a byte of this attempt may have reached a backend. */
   sent: boolean;
-  /** The same of any try so far. */
+  /** The same for any attempt so far. */
   everSent: boolean;
-  /** Tries made, this one included. */
+  /** Number of attempts, including this one. */
   tries: number;
   leftMs: number;
-  /** The backend was overloaded and turned the request away; nothing was done for it. */
+  /** The backend was overloaded and rejected the request without doing any work. */
   isShed: boolean;
-  /** Backends that are not known to turn such requests away. */
+  /** Number of backends that have not recently rejected such requests. */
   others: number;
 }
 
 export function afterFailure(failure: Failure): 'resend' | 'unavailable' | 'silence' {
   const { trafficClass, sent, everSent, tries, leftMs, isShed, others } = failure;
-  // Who is overloaded is not helped by being asked again, and one who may have acted already must still be heard.
+  // Resending does not help an overloaded backend. But if an earlier attempt may have succeeded, its outcome must
+  // still be found.
   if (isShed && !everSent) return others > 0 && leftMs > 0 ? 'resend' : 'unavailable';
   if (trafficClass === 'book') {
-    // References make a repetition safe, so every node is tried until time is up.
+    // The client reference makes repeating safe, so all nodes are tried until the deadline.
     if (leftMs > 0) return 'resend';
     return everSent ? 'silence' : 'unavailable';
   }
   if (leftMs <= 0 || tries > 1) return 'unavailable';
-  // A quote may hold rooms at the provider: never twice.
+  // A quote may hold rooms at the provider, so it is never sent twice.
   if (trafficClass === 'quote' && sent) return 'unavailable';
   return 'resend';
 }

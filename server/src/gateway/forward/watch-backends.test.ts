@@ -1,14 +1,14 @@
-/** Backends that hang, start or stop, seen from the gateway. */
+/** Backends that hang, start or stop, as seen by the gateway. */
 import { describe, expect, test } from 'vitest';
 import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
 import type { Forward } from './forward.ts';
 
-describe('a backend that is not well', () => {
+describe('an unhealthy backend', () => {
   const ask = async (forward: Forward, times: number) => {
     for (let i = 0; i < times; i++) expect(await outcomeOf(forward, callOf('content').call)).toBe(200);
   };
 
-  /** Whether the first of two gets none of the next requests. */
+  /** True if the first of two backends gets none of the next requests. */
   const isLeftAlone = async (forward: Forward, [first]: [BackendNode, BackendNode]) => {
     const before = first.calls.length;
     const { call } = callOf('content', { timeLeftMs: 1_000 });
@@ -16,7 +16,7 @@ describe('a backend that is not well', () => {
     return first.calls.length === before;
   };
 
-  test('gets no requests while it hangs, and its share again afterwards', async () => {
+  test('sends no requests to a backend that hangs, and its share again afterwards', async () => {
     const { forward, nodes } = await setUp();
     await ask(forward, 4);
     expect(nodes.map(({ calls }) => calls.length)).toEqual([2, 2]);
@@ -26,13 +26,13 @@ describe('a backend that is not well', () => {
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(false);
   });
 
-  test('that hangs loses its reads to another long before their deadline, and keeps quotes and bookings', async () => {
+  test('moves reads from a backend that hangs long before their deadline, but not quotes and bookings', async () => {
     const { forward, nodes } = await setUp();
     const answered: string[] = [];
     for (const node of nodes) node.answer = () => new Promise(() => {});
     const classes = ['search', 'content', 'list', 'detail', 'quote', 'book'] as const;
     const outcomes = classes.map(async trafficClass => {
-      // Two calls of a class, so that each of the two backends has one.
+      // Two calls per class, so that each of the two backends has one.
       const calls = [1, 2].map(() => outcomeOf(forward, callOf(trafficClass, { timeLeftMs: 6_000 }).call));
       const first = await Promise.race(calls);
       answered.push(`${trafficClass} ${first}`);
@@ -48,13 +48,13 @@ describe('a backend that is not well', () => {
     await Promise.all(outcomes);
   });
 
-  test('gets no requests while it says that it is not ready', async () => {
+  test('sends no requests to a backend that reports that it is not ready', async () => {
     const { forward, nodes } = await setUp();
     nodes[0].isReady = false;
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
   });
 
-  test('is asked after all when the other turns the request away', async () => {
+  test('sends a request to an unready backend if the other one rejects it', async () => {
     const { forward, nodes } = await setUp();
     nodes[0].isReady = false;
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
@@ -62,7 +62,7 @@ describe('a backend that is not well', () => {
     expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
   });
 
-  test('and cannot be reached: what the other said when it turned the request away is the answer', async () => {
+  test('returns the rejection of one backend if the other is unreachable', async () => {
     const { forward, nodes } = await setUp();
     const shed = {
       ...ANSWER,
@@ -78,7 +78,7 @@ describe('a backend that is not well', () => {
     }
   });
 
-  test('is asked all the same when none is better', async () => {
+  test('sends requests to unready backends if there are no others', async () => {
     const { forward, nodes } = await setUp();
     for (const node of nodes) node.isReady = false;
     await new Promise(resolve => setTimeout(resolve, 1_300));

@@ -1,6 +1,7 @@
 /**
- * Asks every backend each second whether it is ready: one that hangs takes connections and answers nothing, and one that
- * starts or stops says so before it refuses. What is known only orders the choice; it never shuts the last one out.
+ * Probes every backend once a second. A backend that hangs accepts connections but does not respond, and one that
+ * starts or stops reports that it is not ready. The results only order the choice of backends; they never exclude the
+ * last one.
  */
 import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
@@ -10,13 +11,16 @@ import { every } from '../../platform/every.ts';
 
 const EVERY_MS = 1_000;
 const DEADLINE_MS = 1_000;
-/** Once may be a busy machine. */
+/** A single timeout may be caused by a busy machine. */
 const SILENT_PROBES = 2;
 
 export interface WatchedBackend {
   url: string;
   onKnown(isReady: boolean): void;
-  /** It has said nothing for seconds: what waits for it may well wait for ever. Told once until it speaks again. */
+  /**
+   * Called once when the backend has not responded to several probes. Requests that wait for it may never get a
+   * response.
+   */
   onSilent(): void;
 }
 
@@ -54,7 +58,7 @@ async function isReady(url: string, clock: Clock): Promise<boolean> {
   }
 }
 
-/** On a connection of its own: one that is kept would hide that no new one is taken. */
+/** Uses a new connection each time: a kept connection would hide that new ones are not accepted. */
 function statusOf(url: URL, signal: AbortSignal): Promise<number> {
   const get = url.protocol === 'https:' ? getSecure : getPlain;
   return new Promise((resolve, reject) => {

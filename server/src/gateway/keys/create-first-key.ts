@@ -1,4 +1,4 @@
-/** The sandbox key that a first start hands out, so that the first call needs no dashboard. */
+/** Creates the sandbox key that is printed at the first start, so that the first call does not need the dashboard. */
 import { createKey } from '@serai/contract/account/keys.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -11,7 +11,7 @@ import { insertKey, lockedHasKey } from './key-store.ts';
 
 const ACTOR = 'service';
 
-/** The whole key, which nothing can show again; undefined when the organisation has had one already. */
+/** Returns the full key, which cannot be shown again, or undefined if the organisation has already had a key. */
 export async function createFirstKey(
   db: Database,
   organisationId: string,

@@ -1,4 +1,4 @@
-/** Makes a secret for a key and stores its hash. The clear text is in the return value and nowhere else. */
+/** Generates a secret for a key and stores its hash. The plain text exists only in the return value. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -8,7 +8,7 @@ import { insertSecret } from './key-store.ts';
 
 interface IssuedSecret {
   secretId: string;
-  /** The whole key. */
+  /** The full key. */
   text: string;
 }
 
@@ -18,7 +18,7 @@ export async function issueSecret(
 ): Promise<IssuedSecret> {
   const text = newKeyText(key.environment, key.id);
   const secret = parseKeyText(text)?.secret;
-  if (secret === undefined) throw new Error('a new key is not well formed');
+  if (secret === undefined) throw new Error('a new key has an invalid format');
   const secretId = newId('sec');
   await insertSecret(tx, {
     id: secretId,

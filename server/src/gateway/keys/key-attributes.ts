@@ -1,16 +1,16 @@
-/** What a person decides about a key: judging what was sent, and telling an edit by what it changed. Pure. */
+/** The editable attributes of a key: validates input and describes what an edit changed. Pure. */
 import { DEFAULT_KEY_LIMITS } from '@serai/contract/account/key.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Scope } from '@serai/contract/scopes.ts';
 import { parseAddressEntry } from '../../platform/http/address-list.ts';
 import type { AuditState } from '../../platform/operations/operator/audit-entry.ts';
 import { validationError } from '../../platform/operations/validate.ts';
-import type { Limits } from '../limits/windows.ts';
+import type { Limits } from '../limits/limiter.ts';
 
 export interface KeyAttributes {
   name: string;
   scopes: readonly Scope[];
-  /** Empty allows every address. */
+  /** An empty list allows every address. */
   allowedAddresses: readonly string[];
   limits: Limits;
   expiresAt: Date | null;
@@ -18,7 +18,7 @@ export interface KeyAttributes {
 
 type Sent<T> = { [Member in keyof T]?: T[Member] | undefined };
 
-/** The members as the interface takes them; those that were not sent are absent. */
+/** The fields of a request. Omitted fields are undefined. */
 export interface KeyAttributesInput {
   name?: string | undefined;
   scopes?: readonly Scope[] | undefined;
@@ -27,7 +27,7 @@ export interface KeyAttributesInput {
   expiresAt?: string | null | undefined;
 }
 
-/** What a key has that names nothing but what it must. */
+/** The attributes of a new key for which only the required fields were given. */
 export function newKeyAttributes(name: string, scopes: readonly Scope[], ceilings?: Limits): KeyAttributes {
   const limits = ceilings === undefined ? DEFAULT_KEY_LIMITS : lowerOf(DEFAULT_KEY_LIMITS, ceilings);
   return { name, scopes, allowedAddresses: [], limits, expiresAt: null };
@@ -41,20 +41,20 @@ function lowerOf(one: Limits, other: Limits): Limits {
   };
 }
 
-/** What an expiry is judged by. */
+/** The rules for the expiry of a key. */
 export interface ExpiryRule {
   nowMs: number;
-  /** The longest that the organisation lets a key live; null for as long as anyone likes. */
+  /** The longest lifetime that the organisation allows; null for no limit. */
   maxLifetimeDays: number | null;
 }
 
-/** What the attributes of a key are judged by. */
+/** The rules for the attributes of a key. */
 export interface KeyRules extends ExpiryRule {
-  /** No limit is raised above these; absent for the operator. */
+  /** The highest limits that may be given to the key; undefined for the operator. */
   ceilings?: Limits | undefined;
 }
 
-/** The attributes with the members that were sent put over them. Throws VALIDATION_ERROR naming every bad one. */
+/** Merges the given fields into the attributes. Throws a VALIDATION_ERROR that lists every invalid field. */
 export function mergeKeyAttributes(
   present: KeyAttributes,
   input: KeyAttributesInput,
@@ -96,11 +96,11 @@ function mergeLimits(
 const SPANS: Readonly<Record<keyof Limits, string>> = { perMinute: 'minute', perHour: 'hour', perDay: 'day' };
 
 function aboveCeiling(window: keyof Limits, ceiling: number): ErrorDetail {
-  const message = `The organisation may give a key at most ${ceiling} requests per ${SPANS[window]}. Ask the operator for more.`;
+  const message = `The organisation may give a key at most ${ceiling} requests per ${SPANS[window]}. Ask the operator for a higher ceiling.`;
   return { path: `/limits/${window}`, code: 'ABOVE_CEILING', message, ceiling };
 }
 
-/** Each entry once, in the form it is kept in. */
+/** Removes duplicates and normalises each entry. */
 function parseAddresses(entries: readonly string[], details: ErrorDetail[]): string[] {
   const addresses = new Set<string>();
   for (const [index, entry] of entries.entries()) {
@@ -120,17 +120,17 @@ function parseExpiry(text: string | null, rule: ExpiryRule, details: ErrorDetail
 }
 
 function pastExpiry(expiresAt: Date | null, nowMs: number): ErrorDetail | undefined {
-  // Also false for a moment that no calendar has.
+  // The comparison is also false for an invalid date.
   if (expiresAt === null || expiresAt.getTime() > nowMs) return undefined;
-  const message = `The expiry must lie in the future; now it is ${new Date(nowMs).toISOString()}.`;
+  const message = `The expiry must be in the future. The current time is ${new Date(nowMs).toISOString()}.`;
   return { path: '/expiresAt', code: 'NOT_IN_FUTURE', message };
 }
 
 const DAY_MS = 86_400_000;
-/** Whoever reckons the last day allowed by a clock that is ahead is not refused. */
+/** Allows for clients whose clock is ahead of ours. */
 const SLACK_MS = 3_600_000;
 
-/** Why a key may not live until then; undefined when it may. */
+/** Returns the problem if the key would live longer than allowed. */
 export function lateExpiry(
   expiresAt: Date | null,
   { nowMs, maxLifetimeDays }: ExpiryRule,
@@ -139,17 +139,20 @@ export function lateExpiry(
   const latestMs = nowMs + maxLifetimeDays * DAY_MS;
   if (expiresAt !== null && expiresAt.getTime() <= latestMs + SLACK_MS) return undefined;
   const latest = new Date(latestMs).toISOString();
-  const message = `The organisation lets a key live ${maxLifetimeDays} days at most: give it an expiry not later than ${latest}.`;
+  const message = `The organisation allows keys to live for at most ${maxLifetimeDays} days. Set an expiry no later than ${latest}.`;
   return { path: '/expiresAt', code: 'LIFETIME_TOO_LONG', message, maxKeyLifetimeDays: maxLifetimeDays };
 }
 
-/** The attributes in the words of the interface, for the audit. */
+/** The attributes with the field names of the API, for the audit log. */
 export function describeAttributes(attributes: KeyAttributes): AuditState {
   const { name, scopes, allowedAddresses, limits, expiresAt } = attributes;
   return { name, scopes, allowedAddresses, limits, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
-/** The members that differ, before and after, and of the limits only the windows that do; undefined when none does. */
+/**
+ * Returns the fields that differ, before and after, and of the limits only the windows that differ. Returns undefined
+ * if there is no difference.
+ */
 export function differenceOf(
   before: KeyAttributes,
   after: KeyAttributes,

@@ -8,7 +8,7 @@ function setUp() {
   return { clock, cache: new KeyCache(clock, 100) };
 }
 
-test('a read that began before a revocation cannot bring the old record back', () => {
+test('does not accept the old record from a read that began before a revocation', () => {
   const { clock, cache } = setUp();
   const readAtMs = clock.monotonicMs();
   clock.advance(5);
@@ -19,7 +19,7 @@ test('a read that began before a revocation cannot bring the old record back', (
   expect(cache.get('k')?.record.generation).toBe(8);
 });
 
-test('a read that began before a key was made cannot say that there is none', () => {
+test('does not accept that a key is unknown from a read that began before it was created', () => {
   const { clock, cache } = setUp();
   const readAtMs = clock.monotonicMs();
   cache.invalidate('k', 1);
@@ -27,21 +27,21 @@ test('a read that began before a key was made cannot say that there is none', ()
   expect(cache.get('k')).toBeUndefined();
 });
 
-test('two changes that become known out of order leave the newer tombstone', () => {
+test('keeps the newer tombstone when two changes arrive out of order', () => {
   const { cache } = setUp();
   cache.invalidate('k', 9);
   cache.invalidate('k', 8);
   expect(cache.fill('k', keyRecord({ id: 'k', generation: 8 }), 0)).toBe(false);
 });
 
-test('an older fill never replaces a newer one', () => {
+test('never replaces a newer record by an older one', () => {
   const { cache } = setUp();
   cache.fill('k', keyRecord({ id: 'k', generation: 3 }), 0);
   cache.fill('k', keyRecord({ id: 'k', generation: 2 }), 0);
   expect(cache.get('k')?.record.generation).toBe(3);
 });
 
-test('a fill from before everything was cleared is refused', () => {
+test('rejects a read that began before the cache was cleared', () => {
   const { clock, cache } = setUp();
   const readAtMs = clock.monotonicMs();
   clock.advance(1);
@@ -49,7 +49,7 @@ test('a fill from before everything was cleared is refused', () => {
   expect(cache.fill('k', keyRecord({ id: 'k' }), readAtMs)).toBe(false);
 });
 
-test('an unknown id is remembered for 30 seconds and forgotten when the key is made', () => {
+test('caches an unknown id for 30 seconds and forgets it when the key is created', () => {
   const { clock, cache } = setUp();
   cache.fill('a', undefined, 0);
   cache.fill('b', undefined, 0);
@@ -60,7 +60,7 @@ test('an unknown id is remembered for 30 seconds and forgotten when the key is m
   expect(cache.get('b')).toBeUndefined();
 });
 
-test('a key that was deleted is unknown to every read begun afterwards', () => {
+test('accepts from every later read that a deleted key is unknown', () => {
   const { clock, cache } = setUp();
   cache.invalidate('k', 3);
   expect(cache.fill('k', undefined, clock.monotonicMs())).toBe(false);
@@ -69,7 +69,7 @@ test('a key that was deleted is unknown to every read begun afterwards', () => {
   expect(cache.get('k')).toBeNull();
 });
 
-test('an unchanged record stays the same object, with a newer proof', () => {
+test('keeps the object of an unchanged record and updates its read time', () => {
   const { cache } = setUp();
   const record = keyRecord({ id: 'k', generation: 3 });
   cache.fill('k', record, 5);
@@ -78,7 +78,7 @@ test('an unchanged record stays the same object, with a newer proof', () => {
   expect(cache.get('k')?.record).toBe(record);
 });
 
-test('tombstones go after ten seconds', () => {
+test('removes tombstones after ten seconds', () => {
   const { clock, cache } = setUp();
   cache.invalidate('k', 5);
   clock.advance(10_000);

@@ -1,6 +1,6 @@
 /**
- * Key records by id, and ids known not to exist. It promises one thing: after `invalidate` nothing older than the
- * change is ever handed out, also not by a read that began before the change and returns after it.
+ * Caches key records by id, and ids that are known not to exist. Its guarantee: after `invalidate`, nothing older
+ * than the change is returned, even if a read that began before the change ends after it.
  */
 import { SecondChanceCache } from '../../platform/cache/second-chance-cache.ts';
 import { TtlCache } from '../../platform/cache/ttl-cache.ts';
@@ -13,7 +13,7 @@ const TOMBSTONE_TTL_MS = 10_000;
 
 interface Entry {
   record: KeyRecord;
-  /** When the read that filled it began. */
+  /** When the read that produced the record began. */
   readAtMs: number;
   used: boolean;
 }
@@ -23,7 +23,7 @@ interface Tombstone {
   madeAtMs: number;
 }
 
-/** `undefined` is "not cached", `null` is "known not to exist". */
+/** `undefined` means not cached, `null` means known not to exist. */
 export type CachedKey = Entry | null | undefined;
 
 export class KeyCache {
@@ -31,7 +31,7 @@ export class KeyCache {
   readonly #records: SecondChanceCache<Entry>;
   readonly #unknown: TtlCache<true>;
   readonly #tombstones = new Map<string, Tombstone>();
-  /** Fills that began before this moment know nothing of the last `clear`. */
+  /** Reads that began before this time may have missed the changes that led to `clear`. */
   #clearedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, maxRecords: number) {
@@ -46,7 +46,10 @@ export class KeyCache {
     return this.#unknown.get(id) === undefined ? undefined : null;
   }
 
-  /** Takes what a read returned. False: the read is older than a change seen meanwhile; read again. */
+  /**
+   * Stores the result of a read. Returns false if the read is older than a known change; the caller must then read
+   * again.
+   */
   fill(id: string, record: KeyRecord | undefined, readAtMs: number): boolean {
     if (readAtMs < this.#clearedAtMs) return false;
     if (this.#isOutdated(id, record, readAtMs)) return false;
@@ -60,13 +63,16 @@ export class KeyCache {
     if (present === undefined || present.record.generation < record.generation) {
       this.#records.set(id, { record, readAtMs, used: false });
     } else if (present.record.generation === record.generation) {
-      // The same record object, because its token hangs on it.
+      // Keep the record object, because it holds the current token.
       present.readAtMs = Math.max(present.readAtMs, readAtMs);
     }
     return true;
   }
 
-  /** Whether a read is older than a change that is known. A read begun after it may say that the key is gone. */
+  /**
+   * True if the read is older than a known change. Only a read that began after the change may report that the key
+   * does not exist.
+   */
   #isOutdated(id: string, record: KeyRecord | undefined, readAtMs: number): boolean {
     const tombstone = this.#tombstones.get(id);
     if (tombstone === undefined || this.#isOld(tombstone)) return false;
@@ -98,7 +104,7 @@ export class KeyCache {
     return this.#records.size;
   }
 
-  /** Tombstones stand in the order they were made in. */
+  /** Tombstones are in order of creation. */
   #buryOld(): void {
     for (const [id, tombstone] of this.#tombstones) {
       if (!this.#isOld(tombstone)) return;

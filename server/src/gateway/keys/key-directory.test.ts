@@ -11,7 +11,7 @@ import type { KeyRecord } from './key-record.ts';
 
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
-/** A database of key records that can be away, hang, or hold an answer back. */
+/** A database of key records that can fail, hang or delay a response. */
 async function setUp(maxStaleMs = 60_000) {
   const clock = new ManualClock();
   const cache = new KeyCache(clock, 100);
@@ -54,7 +54,7 @@ async function setUp(maxStaleMs = 60_000) {
     state.epoch++;
     changes.push({ epoch: state.epoch, keyId: record.id, generation: record.generation });
   };
-  /** Finds while time passes in small steps, so that ticks and deadlines come due. */
+  /** Finds a key while time passes in small steps, so that timers and deadlines fire. */
   const find = async (id: string, stepMs = 5) => {
     const outcome = Promise.resolve()
       .then(() => directory.find(id, '192.0.2.1'))
@@ -81,7 +81,7 @@ async function setUp(maxStaleMs = 60_000) {
   return { clock, rows, state, write, find, pass, directory, epoch };
 }
 
-test('misses of one tick share one read, equal ids one place in it', async () => {
+test('shares one read between cache misses within a tick, and one place in it between equal ids', async () => {
   const { state, rows, directory, clock } = await setUp();
   rows.set('a', keyRecord({ id: 'a' }));
   const all = Promise.all(['a', 'a', 'b', 'c'].map(id => directory.find(id, '192.0.2.1')));
@@ -91,7 +91,7 @@ test('misses of one tick share one read, equal ids one place in it', async () =>
   expect(state.reads).toEqual([['a', 'b', 'c']]);
 });
 
-test('a known key is answered without a read, an unknown one too', async () => {
+test('returns a known key and an unknown id without another read', async () => {
   const { state, rows, find } = await setUp();
   rows.set('a', keyRecord({ id: 'a' }));
   await find('a');
@@ -102,7 +102,7 @@ test('a known key is answered without a read, an unknown one too', async () => {
   expect(state.reads.length).toBe(before);
 });
 
-test('a fill paused after its read is not cached when the key is revoked meanwhile', async () => {
+test('does not cache the result of a read if the key is revoked before the result is stored', async () => {
   const { state, write, find, clock, directory, epoch } = await setUp();
   write(keyRecord({ id: 'a', generation: 1 }));
   await epoch.refresh();
@@ -124,7 +124,7 @@ test('a fill paused after its read is not cached when the key is revoked meanwhi
   expect(await find('a')).toBe('REVOKED');
 });
 
-test('while epochs cannot be read, rows are: a revocation is seen at once', async () => {
+test('reads rows while epochs cannot be read, and sees a revocation immediately', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a', generation: 1 }));
   expect(await find('a')).toBe('ACTIVE');
@@ -134,7 +134,7 @@ test('while epochs cannot be read, rows are: a revocation is seen at once', asyn
   expect(await find('a')).toBe('REVOKED');
 });
 
-test('a read that fails while the database is there is tried again: a lost connection lets nothing stale pass', async () => {
+test('repeats a failed read while the database is available, so that a lost connection never leads to a stale record', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a', generation: 1 }));
   expect(await find('a')).toBe('ACTIVE');
@@ -145,7 +145,7 @@ test('a read that fails while the database is there is tried again: a lost conne
   expect(await find('a')).toBe('REVOKED');
 });
 
-test('a row that does not come while epochs do, however slowly, is 503 and never stale', async () => {
+test('returns 503 and never a stale record if rows cannot be read although epochs can', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a' }));
   expect(await find('a')).toBe('ACTIVE');
@@ -156,7 +156,7 @@ test('a row that does not come while epochs do, however slowly, is 503 and never
   expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
 });
 
-test('a key found changed while its row could not be read does not pass under the backstop', async () => {
+test('does not accept a changed key from the stale cache while its row cannot be read', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a', generation: 1 }));
   expect(await find('a')).toBe('ACTIVE');
@@ -167,7 +167,7 @@ test('a key found changed while its row could not be read does not pass under th
   expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
 });
 
-test('with the database away, known keys pass for 60 s and not longer; unknown ids not at all', async () => {
+test('accepts known keys for 60 s during a database outage, and no unknown ones', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a' }));
   expect(await find('a')).toBe('ACTIVE');
@@ -181,7 +181,7 @@ test('with the database away, known keys pass for 60 s and not longer; unknown i
   expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
 });
 
-test('its return heals us', async () => {
+test('recovers when the database is available again', async () => {
   const { state, write, find, pass } = await setUp(5_000);
   write(keyRecord({ id: 'a' }));
   await find('a');
@@ -194,7 +194,7 @@ test('its return heals us', async () => {
   expect(await find('b')).toBe('unknown');
 });
 
-test('with a backstop of 0 the door closes as soon as nothing proves the key', async () => {
+test('rejects keys as soon as they may have changed if the maximum staleness is 0', async () => {
   const { state, write, find, pass } = await setUp(0);
   write(keyRecord({ id: 'a' }));
   await find('a');
@@ -203,7 +203,7 @@ test('with a backstop of 0 the door closes as soon as nothing proves the key', a
   expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
 });
 
-test('a flood of unknown ids from one address waits behind itself, not before others', async () => {
+test('lets a flood of unknown ids from one address wait behind itself, not in front of others', async () => {
   const { state, directory, clock } = await setUp();
   for (let i = 0; i < 200; i++)
     void Promise.resolve(directory.find(`flood${i}`, '192.0.2.66')).catch(() => {});
@@ -214,7 +214,7 @@ test('a flood of unknown ids from one address waits behind itself, not before ot
   expect(state.reads[0]).toHaveLength(51);
 });
 
-test('a request joins a read of half a second at most: later ones read for themselves what changed meanwhile', async () => {
+test('joins only reads that began within the last half second, so that later requests see changes', async () => {
   const { state, rows, directory, clock } = await setUp();
   rows.set('a', keyRecord({ id: 'a', generation: 1 }));
   let resume: () => void = () => {};
@@ -245,7 +245,7 @@ test('a request joins a read of half a second at most: later ones read for thems
   expect((await joined)?.status).toBe('ACTIVE');
 });
 
-test('while three reads are under way, all further misses share the next', async () => {
+test('lets all further cache misses share the next query while three queries are in flight', async () => {
   const { state, directory, clock } = await setUp();
   let resume: () => void = () => {};
   state.hold = new Promise(resolve => {

@@ -1,7 +1,7 @@
 /**
- * Finds the record of a key. Fresh cache entries answer at once; else the row is read. While the database is away,
- * known keys live on until the backstop after the last proof that they were current; then the door is closed. A slow
- * database is not away: it makes requests slow, or fail, never stale.
+ * Finds the record of a key. While the cache is fresh, cached records are returned immediately. Otherwise the row is
+ * read. During a database outage, known keys are accepted until `maxStaleMs` after they were last known to be
+ * current; then requests fail. A slow database may delay or fail requests, but never makes them use stale records.
  */
 import { ApiError } from '../../platform/api-error.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
@@ -13,7 +13,7 @@ import type { KeyRecord } from './key-record.ts';
 const PROBE_PAUSE_MS = 250;
 /** How long a request tries to read the row of a known key. */
 const PATIENCE_MS = 2_000;
-/** Longer than the slowest epoch that is in time, and the pause before it. */
+/** Longer than the slowest epoch read within its deadline plus the pause before it. */
 const SILENCE_MS = 2_500;
 
 interface KeyDirectoryParts {
@@ -21,7 +21,7 @@ interface KeyDirectoryParts {
   epoch: KeyEpoch;
   reader: KeyReader;
   clock: Clock;
-  /** How long a record may be used after the last proof that it was current. */
+  /** How long a record may be used after it was last known to be current. */
   maxStaleMs: number;
 }
 
@@ -36,7 +36,7 @@ export class KeyDirectory {
     this.#parts = parts;
   }
 
-  /** Null for an unknown id. Throws SERVICE_UNAVAILABLE when nobody can tell. */
+  /** Returns null for an unknown id. Throws SERVICE_UNAVAILABLE if the database cannot be asked. */
   find(id: string, address: string): Found | Promise<Found> {
     const { cache, epoch } = this.#parts;
     const cached = cache.get(id);
@@ -63,14 +63,17 @@ export class KeyDirectory {
     return this.#withinBackstop(id);
   }
 
-  /** A read failed, and the database has been silent for so long that it is not merely slow, nor one connection lost. */
+  /**
+   * A read has failed, and the database has not responded for so long that it is neither slow nor missing a single
+   * connection.
+   */
   #isAway(): boolean {
     const { clock, epoch, reader } = this.#parts;
     const heardAtMs = Math.max(epoch.heardAtMs, reader.heardAtMs);
     return this.#failedAtMs > heardAtMs && clock.monotonicMs() - heardAtMs >= SILENCE_MS;
   }
 
-  /** On the side: with the database away no request waits for it. */
+  /** Runs in the background, so that no request waits during an outage. */
   #probe(id: string, address: string): void {
     const nowMs = this.#parts.clock.monotonicMs();
     if (nowMs - Math.max(this.#failedAtMs, this.#probedAtMs) <= PROBE_PAUSE_MS) return;
@@ -78,7 +81,7 @@ export class KeyDirectory {
     this.#read(id, address).catch(() => {});
   }
 
-  /** Looks the key up again: what was cached before a read may have been found changed meanwhile. */
+  /** Reads the cache again, because the record may have been invalidated in the meantime. */
   #withinBackstop(id: string): KeyRecord {
     const { cache, clock, epoch, maxStaleMs } = this.#parts;
     const cached = cache.get(id);

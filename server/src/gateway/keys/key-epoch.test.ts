@@ -8,7 +8,7 @@ import type { KeyChange } from './key-read-store.ts';
 
 const log = createLog('silent');
 
-/** Lets promises settle that wait for nothing but each other. */
+/** Lets pending promises settle. */
 const settle = () => new Promise(resolve => setImmediate(resolve));
 
 async function pass(clock: ManualClock, ms: number) {
@@ -49,7 +49,7 @@ async function setUp() {
   return { clock, cache, epoch, source, change };
 }
 
-test('a change is applied at the next poll, within 250 ms', async () => {
+test('applies a change at the next poll, within 250 ms', async () => {
   const { clock, cache, change } = await setUp();
   cache.fill('a', keyRecord({ id: 'a', generation: 1 }), 0);
   cache.fill('b', keyRecord({ id: 'b', generation: 1 }), 0);
@@ -60,7 +60,7 @@ test('a change is applied at the next poll, within 250 ms', async () => {
   expect(cache.get('b')).not.toBeUndefined();
 });
 
-test('a notification applies it at once', async () => {
+test('applies a change immediately on a notification', async () => {
   const { cache, epoch, change } = await setUp();
   cache.fill('a', keyRecord({ id: 'a', generation: 1 }), 0);
   change('a', 2);
@@ -69,7 +69,7 @@ test('a notification applies it at once', async () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('a gap in the changes, or an epoch that went back, clears everything', async () => {
+test('clears the cache if changes are missing or the epoch went back', async () => {
   for (const damage of [
     (source: { epoch: number; changes: KeyChange[] }) => {
       source.epoch = 14;
@@ -91,7 +91,7 @@ test('a gap in the changes, or an epoch that went back, clears everything', asyn
   }
 });
 
-test('freshness ends a second after the last successful read began', async () => {
+test('treats the cache as fresh until one second after the start of the last successful read', async () => {
   const { clock, epoch, source } = await setUp();
   source.fail = true;
   clock.advance(1_000);
@@ -101,7 +101,7 @@ test('freshness ends a second after the last successful read began', async () =>
   expect(epoch.isFresh()).toBe(false);
 });
 
-test('a read that hangs is left behind after two seconds, and polling goes on', async () => {
+test('abandons a read that hangs for two seconds and continues polling', async () => {
   const { clock, epoch, source } = await setUp();
   source.hang = true;
   await pass(clock, 2_000);
@@ -110,7 +110,7 @@ test('a read that hangs is left behind after two seconds, and polling goes on', 
   expect(epoch.isFresh()).toBe(true);
 });
 
-test('a late answer still counts, and no second read is begun while it is on its way', async () => {
+test('applies a late result, and starts no second read while it is pending', async () => {
   const { clock, cache, source, change } = await setUp();
   cache.fill('a', keyRecord({ id: 'a', generation: 1 }), 0);
   change('a', 2);

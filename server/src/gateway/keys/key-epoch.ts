@@ -1,6 +1,6 @@
 /**
- * Follows the epoch of key changes: every 250 ms, and sooner when the database notifies. The cache may be trusted
- * without question while the last successful read began at most a second ago.
+ * Follows the epoch, a counter of key changes, by polling every 250 ms and on database notifications. The cache is
+ * fresh while the last successful read began at most one second ago.
  */
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { withDeadline } from '../../platform/deadline.ts';
@@ -35,7 +35,7 @@ export class KeyEpoch {
     this.#parts = parts;
   }
 
-  /** Begins to poll. The first read sets the starting point. */
+  /** Starts polling. The first read sets the starting point. */
   async start(): Promise<void> {
     await this.#poll();
   }
@@ -45,33 +45,33 @@ export class KeyEpoch {
     this.#timer?.cancel();
   }
 
-  /** Whether every entry of the cache is known to have been current within the last second. */
+  /** True if every cached record was current within the last second. */
   isFresh(): boolean {
     return this.#parts.clock.monotonicMs() - this.#provedAtMs <= FRESH_MS;
   }
 
-  /** When the last successful read began: the last proof for every entry of the cache. */
+  /** When the last successful read began. Every cached record was current at that time. */
   get provedAtMs(): number {
     return this.#provedAtMs;
   }
 
-  /** When the database last answered in time. */
+  /** When the database last responded in time. */
   get heardAtMs(): number {
     return this.#heardAtMs;
   }
 
-  /** Since when (ms since 1970) changes cannot be read. */
+  /** Since when (ms since 1970) key changes cannot be read. */
   failingSinceMs(): number | undefined {
     return this.#failingSinceMs;
   }
 
-  /** Reads now, and again if a read is under way that may have begun too early. Never throws, never waits long. */
+  /** Reads now, and once more if a read in flight may have begun too early. Never throws and never waits long. */
   async refresh(): Promise<void> {
     if (this.#reading !== undefined) await this.#read();
     await this.#read();
   }
 
-  /** A notification came: read at once instead of at the next tick. */
+  /** Called on a database notification. Reads immediately instead of at the next tick. */
   wake(): void {
     void this.refresh();
   }
@@ -82,8 +82,8 @@ export class KeyEpoch {
   }
 
   /**
-   * Joins the read under way, or begins one. It is not waited for longer than its deadline, but a late answer still
-   * counts: it is as true as its beginning is recent. A read that hangs is left behind.
+   * Joins the read in flight or starts one. Callers wait no longer than the deadline, but a late result is still
+   * applied, because it is as current as the start of its read. A read that hangs is abandoned.
    */
   async #read(): Promise<void> {
     const { clock, log } = this.#parts;
@@ -105,7 +105,7 @@ export class KeyEpoch {
       const { epoch, changes } = await read(this.#epoch ?? Number.MAX_SAFE_INTEGER);
       const nowMs = clock.monotonicMs();
       if (nowMs - beganAtMs <= GIVE_UP_MS) this.#heardAtMs = nowMs;
-      // One that was left behind knows less than the one that came after it.
+      // An abandoned read is older than the one that followed it.
       if (beganAtMs < this.#provedAtMs) return;
       this.#apply(epoch, changes);
       this.#provedAtMs = beganAtMs;
@@ -120,7 +120,8 @@ export class KeyEpoch {
     const { cache } = this.#parts;
     const known = this.#epoch;
     if (epoch === known) return;
-    // The first read, a gap (too far behind) or an epoch that went back (a restored database): start anew.
+    // The cache is cleared on the first read, after a gap (we are too far behind) and if the epoch went back (a
+    // restored database).
     const gapless =
       known !== undefined && changes.length === epoch - known && changes[0]?.epoch === known + 1;
     if (gapless) for (const change of changes) cache.invalidate(change.keyId, change.generation);

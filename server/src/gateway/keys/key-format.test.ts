@@ -6,8 +6,8 @@ import { displayKey, findKeyText, keyIdIn, newKeyId, newKeyText, parseKeyText } 
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-describe('key text', () => {
-  test('round-trips in both environments', () => {
+describe('the text of a key', () => {
+  test('generates and parses keys of both environments', () => {
     for (const environment of ['sandbox', 'production'] as const) {
       const id = newKeyId();
       const text = newKeyText(environment, id);
@@ -17,7 +17,7 @@ describe('key text', () => {
     }
   });
 
-  test('is found in what people paste, the first that is whole', () => {
+  test('finds a complete key in pasted text', () => {
     const text = newKeyText('production', newKeyId());
     const damaged = `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
     for (const around of ['', ' ', "'", 'ApiKey ', `KEY=${damaged};\n`])
@@ -26,7 +26,7 @@ describe('key text', () => {
     expect(findKeyText(`${text.slice(0, -1)} `)).toBeUndefined();
   });
 
-  test('any one changed character is refused', () => {
+  test('rejects a key with any single character changed', () => {
     const text = newKeyText('production', newKeyId());
     for (let i = 0; i < text.length; i++) {
       for (const letter of `${BASE62}_-. `) {
@@ -37,7 +37,7 @@ describe('key text', () => {
     }
   });
 
-  test('any swap of neighbours is refused', () => {
+  test('rejects a key with any two neighbouring characters swapped', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 61 }), index => {
         const text = newKeyText('sandbox', newKeyId());
@@ -49,7 +49,7 @@ describe('key text', () => {
     );
   });
 
-  test('rubbish is refused', () => {
+  test('rejects a text that is not a key at all', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), text => parseKeyText(text) === undefined));
     const text = newKeyText('sandbox', newKeyId());
     for (const bad of [
@@ -64,23 +64,23 @@ describe('key text', () => {
     }
   });
 
-  test('a list shows the id and four letters of the secret, not more', () => {
+  test('shows only the id and four characters of the secret in lists', () => {
     expect(displayKey('production', 'AAAABBBBCCCC', 'wxyz')).toBe('serai_live_AAAABBBBCCCC_wxyz…');
   });
 });
 
-describe('the generator', () => {
-  test('favours no letter (chi-square over 620,000 letters)', () => {
+describe('the key generator', () => {
+  test('uses all characters equally often (chi-square over 620,000 characters)', () => {
     const counts = new Map<string, number>();
     const expected = 10_000;
     for (const letter of randomBase62(62 * expected)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
     let chiSquare = 0;
     for (const letter of BASE62) chiSquare += ((counts.get(letter) ?? 0) - expected) ** 2 / expected;
-    // 61 degrees of freedom: a fair source exceeds this once in a million runs.
+    // 61 degrees of freedom: a fair source exceeds this value once in a million runs.
     expect(chiSquare).toBeLessThan(125);
   });
 
-  test('throws away the bytes that would favour some letters', () => {
+  test('discards random bytes that would make some characters more likely', () => {
     const bytes = [...new Uint8Array(20).fill(255), ...randomBytes(200)];
     const random = (size: number) => Uint8Array.from(bytes.splice(0, size));
     expect(randomBase62(5, random)).toHaveLength(5);

@@ -1,6 +1,6 @@
 /**
- * The text of an API key: `serai_<sandbox|live>_<id>_<secret>`. The secret ends in a checksum over everything before
- * it, so a typing error is refused without a look at storage and scanners can tell a key from rubbish.
+ * The text of an API key: `serai_<sandbox|live>_<id>_<secret>`. The secret ends with a checksum over everything
+ * before it. Typing errors are thus rejected without a database read, and secret scanners can recognise a key.
  */
 import { crc32 } from 'node:zlib';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -17,7 +17,7 @@ export interface KeyText {
   secret: string;
 }
 
-/** The parts of a well-formed key with a true checksum, else undefined. */
+/** Returns the parts of a well-formed key with a valid checksum, otherwise undefined. */
 export function parseKeyText(text: string): KeyText | undefined {
   const match = SHAPE.exec(text);
   if (match === null) return undefined;
@@ -27,7 +27,7 @@ export function parseKeyText(text: string): KeyText | undefined {
   return { environment: word === 'live' ? 'production' : 'sandbox', id, secret };
 }
 
-/** The first well-formed key in a text, as people paste it: with a header's name before it, in quotes, in a line of code. */
+/** Finds the first well-formed key in pasted text, for example in a header, in quotes or in a line of code. */
 export function findKeyText(text: string): KeyText | undefined {
   for (const [found] of text.matchAll(/serai_(?:sandbox|live)_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}/g)) {
     const parsed = parseKeyText(found);
@@ -36,7 +36,7 @@ export function findKeyText(text: string): KeyText | undefined {
   return undefined;
 }
 
-/** The id in something that has the shape of a key, whatever its checksum: for the owner's request log. */
+/** Returns the id in a text that looks like a key, even if the checksum is wrong. Used for the owner's request log. */
 export function keyIdIn(text: string): string | undefined {
   return /^serai_(?:sandbox|live)_([0-9A-Za-z]{12})(?:_|$)/.exec(text)?.[1];
 }
@@ -45,13 +45,13 @@ export function newKeyId(random?: RandomBytes): string {
   return randomBase62(ID_LENGTH, random);
 }
 
-/** A new key text for an id. The clear secret exists in this value alone. */
+/** Generates a key text for an id. The plain secret exists only in this value. */
 export function newKeyText(environment: Environment, id: string, random?: RandomBytes): string {
   const body = `${keyPrefix(environment, id)}${randomBase62(RANDOM_LENGTH, random)}`;
   return body + checksum(body);
 }
 
-/** How lists show a key: its id and the first letters of a secret. */
+/** The form in which lists show a key: its id and the first characters of its secret. */
 export function displayKey(environment: Environment, id: string, start: string): string {
   return `${keyPrefix(environment, id)}${start}…`;
 }

@@ -1,10 +1,10 @@
-/** The two reads of the hot path: records by id, and what changed since an epoch. */
+/** The two reads of the hot path: records by id, and changes since an epoch. */
 import type { Scope } from '@serai/contract/scopes.ts';
 import { Memo } from '../../platform/cache/memo.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
 import { addressList } from '../../platform/http/address-list.ts';
-import type { Limits } from '../limits/windows.ts';
+import type { Limits } from '../limits/limiter.ts';
 import { type KeyRecord, noToken } from './key-record.ts';
 
 interface RecordRow extends Omit<ApiKeyRow, 'scopes' | 'name' | 'created_by' | 'created_at' | 'updated_at'> {
@@ -12,7 +12,7 @@ interface RecordRow extends Omit<ApiKeyRow, 'scopes' | 'name' | 'created_by' | '
   secrets: { id: string; hash: string; validUntil: string | null }[];
 }
 
-/** Primary key lookups; one round trip for any number of ids. */
+/** Looks up any number of ids by primary key in one round trip. */
 export async function findKeyRecords(db: Database, ids: readonly string[]): Promise<KeyRecord[]> {
   const rows = await db<RecordRow[]>`
     SELECT k.id, k.organisation_id, k.environment, k.scopes, k.allowed_addresses, k.limit_minute, k.limit_hour,
@@ -65,7 +65,7 @@ interface KeyChanges {
 
 const MAX_CHANGES = 5_000;
 
-/** The present epoch with the changes after `since`; at most the first 5,000 of them. */
+/** Returns the current epoch and at most the first 5,000 changes after `since`. */
 export async function readKeyChanges(db: Database, since: number): Promise<KeyChanges> {
   const rows = await db<{ now: number; epoch: number | null; key_id: string; generation: number }[]>`
     SELECT e.epoch AS now, c.epoch, c.key_id, c.generation
@@ -77,13 +77,13 @@ export async function readKeyChanges(db: Database, since: number): Promise<KeyCh
   return { epoch: rows[0]?.now ?? 0, changes };
 }
 
-/** Has a connection know both reads before the first request needs them. */
+/** Prepares both statements on a connection before the first request needs them. */
 export async function prepareKeyReads(db: Database): Promise<void> {
   await findKeyRecords(db, []);
   await readKeyChanges(db, Number.MAX_SAFE_INTEGER);
 }
 
-/** Changes older than an hour are of no use: a node so far behind starts its cache anew. */
+/** Deletes changes that are older than an hour. A node that is so far behind clears its cache instead. */
 export async function deleteOldKeyChanges(db: Database): Promise<void> {
   await db`DELETE FROM key_change WHERE changed_at < now() - interval '1 hour'`;
 }

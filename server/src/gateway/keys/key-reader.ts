@@ -1,7 +1,7 @@
 /**
- * Reads key records in batches: misses of one 2 ms tick share one query, equal ids one read, and on a slow way to the
- * database all that come while three queries are under way share the next. One client address may hold 50 places; its
- * further misses queue behind them, so a flood of bad keys slows itself and nobody else.
+ * Reads key records in batches. Cache misses within 2 ms share one query, and concurrent reads of the same id share
+ * one read (single-flight). While three queries are in flight, further misses wait for the next query. One client
+ * address may have 50 reads waiting; more reads queue behind them, so a flood of invalid keys only slows itself down.
  */
 import { Batcher } from '../../platform/batcher.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,12 +12,12 @@ import type { KeyRecord } from './key-record.ts';
 
 const TICK_MS = 2;
 const MAX_BATCH = 500;
-/** One connection less than there are for keys: the epoch needs its own. */
+/** One less than the connections for keys, because epoch reads need one. */
 const MAX_QUERIES = 3;
 const MAX_WAITING_PER_ADDRESS = 50;
 const DEADLINE_MS = 2_000;
 const MAX_ROUNDS = 5;
-/** A read that runs longer may have seen the row before a change that the next caller must see. */
+/** A read that began earlier may have missed a change that the next caller must see. */
 const JOIN_WITHIN_MS = 500;
 
 interface KeyReaderParts {
@@ -48,12 +48,12 @@ export class KeyReader {
     });
   }
 
-  /** When the database last answered in time. */
+  /** When the database last responded in time. */
   get heardAtMs(): number {
     return this.#heardAtMs;
   }
 
-  /** The record as the database has it now, or null. Rejects when the database does not answer in time. */
+  /** Returns the current record from the database, or null. Rejects if the database does not respond in time. */
   read(id: string, address: string): Promise<Found> {
     return this.#flights.run(id, () => this.#begin(id, address));
   }
@@ -72,7 +72,7 @@ export class KeyReader {
     }
   }
 
-  /** Reads until the cache takes the answer: one older than a change seen meanwhile is read again. */
+  /** Reads until the cache accepts the result. A result that is older than a known change is read again. */
   async #readFresh(id: string): Promise<Found> {
     const { cache, clock } = this.#parts;
     for (let round = 0; round < MAX_ROUNDS; round++) {

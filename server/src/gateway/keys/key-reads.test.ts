@@ -1,4 +1,4 @@
-/** Reading keys for the first time, through the whole service. */
+/** First reads of keys, through the whole service. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** How many statements of the service that hold this text are under way. */
+/** The number of running statements of the service that contain this text. */
 async function underWay(text: string): Promise<number> {
   const [row] = await app.database.ownerDb<{ n: number }[]>`
     SELECT count(*)::bigint AS n FROM pg_stat_activity
@@ -22,7 +22,7 @@ async function underWay(text: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-test('a key is read while every other connection of the service is busy', async () => {
+test('reads a key while all other database connections of the service are busy', async () => {
   const { secret } = await app.createKey();
   const sleeping = Promise.allSettled(
     Array.from({ length: MAIN_CONNECTIONS }, () => app.mainDb`SELECT pg_sleep(5)`),
@@ -37,7 +37,7 @@ test('a key is read while every other connection of the service is busy', async 
   await sleeping;
 });
 
-test('behind a trusted proxy a flood of unknown keys waits behind itself, not before the clients of others', async () => {
+test('lets a flood of unknown keys behind a trusted proxy wait behind itself, not in front of other clients', async () => {
   const { secret } = await app.createKey();
   const send = (key: string, client: string) =>
     app.post(BOARDS, {}, { key, headers: { 'x-forwarded-for': client } });
@@ -53,13 +53,13 @@ test('behind a trusted proxy a flood of unknown keys waits behind itself, not be
       });
       flood.push(sent);
     }
-    // Well within the two seconds after which a read is given up.
+    // Well below the read deadline of two seconds.
     await new Promise(resolve => setTimeout(resolve, 300));
     other = send(secret, '198.51.100.7');
     await new Promise(resolve => setTimeout(resolve, 200));
   });
   expect((await other)?.status).toBe(200);
-  // 50 of one address are read at once; the others came before, and still have to wait.
+  // 50 reads of one address run at the same time. The others came earlier and still have to wait.
   expect(answered).toBeLessThan(120);
   await Promise.all(flood);
   expect(answered).toBe(200);

@@ -1,11 +1,11 @@
 /**
- * What the gateway must know of a key to judge a request. Immutable but for the place of its token; a change of the key
- * is a new record.
+ * What the gateway needs to know about a key to check a request. A record is immutable except for its token. A change
+ * of the key creates a new record.
  */
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { AddressList } from '../../platform/http/address-list.ts';
-import type { Limits } from '../limits/windows.ts';
+import type { Limits } from '../limits/limiter.ts';
 import type { StoredSecret } from './key-secret.ts';
 
 export interface KeyRecord {
@@ -20,13 +20,16 @@ export interface KeyRecord {
   readonly expiresAtMs: number | undefined;
   readonly secrets: readonly StoredSecret[];
   readonly generation: number;
-  /** The minter's alone. Here, because a map from record to token makes every collection of garbage walk all of it. */
+  /**
+   * Used only by the token minter. It is stored here because a separate map from record to token would slow down
+   * every garbage collection.
+   */
   readonly minted: MintedToken;
 }
 
 export interface MintedToken {
   token: string | undefined;
-  /** Calendar time, as the next. */
+  /** Calendar time, like `expiresAtMs`. */
   renewAtMs: number;
   expiresAtMs: number;
 }
@@ -35,7 +38,10 @@ export function noToken(): MintedToken {
   return { token: undefined, renewAtMs: 0, expiresAtMs: 0 };
 }
 
-/** Why a key is not good now, for its owner's request log; undefined when it is. Judged at each use, never cached. */
+/**
+ * Returns why a key is not valid now, for its owner's request log, or undefined if it is valid. Evaluated at each use
+ * and never cached.
+ */
 export function keyProblem(record: KeyRecord, nowMs: number): 'revoked' | 'disabled' | 'expired' | undefined {
   if (record.status === 'REVOKED') return 'revoked';
   if (record.status === 'DISABLED') return 'disabled';

@@ -7,25 +7,25 @@ const stored = (id: string, secret: string, validUntilMs?: number): StoredSecret
   validUntilMs,
 });
 
-test('finds the secret that matches among two', () => {
+test('finds the matching one of two secrets', () => {
   const secrets = [stored('old', 'aaa', 2_000), stored('new', 'bbb')];
   expect(findSecret(secrets, 'aaa', 1_000)?.id).toBe('old');
   expect(findSecret(secrets, 'bbb', 1_000)?.id).toBe('new');
   expect(findSecret(secrets, 'ccc', 1_000)).toBeUndefined();
 });
 
-test('an ended secret is dead from the very moment', () => {
+test('rejects a secret from the exact time of its end', () => {
   const secrets = [stored('old', 'aaa', 2_000)];
   expect(findSecret(secrets, 'aaa', 1_999)?.id).toBe('old');
   expect(findSecret(secrets, 'aaa', 2_000)).toBeUndefined();
 });
 
-test('an unknown key and a key without secrets match nothing', () => {
+test('matches nothing for an unknown key or a key without secrets', () => {
   expect(findSecret(undefined, '', 0)).toBeUndefined();
   expect(findSecret([], '', 0)).toBeUndefined();
 });
 
-test('a damaged hash matches nothing, also not the secret that was compared before', () => {
+test('never matches a damaged hash, not even with the secret that was compared before', () => {
   const whole = stored('whole', 'aaa');
   for (const hash of ['', whole.hash.slice(0, 31)]) {
     expect(findSecret([whole], 'aaa', 0)?.id).toBe('whole');

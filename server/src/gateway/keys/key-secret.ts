@@ -1,11 +1,14 @@
-/** Secrets are compared as SHA-256 in constant time. A slow hash would only hand strangers a lever: 178 bits need none. */
+/**
+ * Compares secrets as SHA-256 hashes in constant time. A slow hash is not needed for 178 random bits and would make
+ * attacks on our CPU cheaper.
+ */
 import { hash, timingSafeEqual } from 'node:crypto';
 
 export const SECRET_START_LENGTH = 4;
 
 export interface StoredSecret {
   id: string;
-  /** One letter a byte (latin1): a Buffer of 32 bytes would keep kilobytes of Node's pool alive. */
+  /** One character per byte (latin1). A 32-byte Buffer would keep kilobytes of Node's buffer pool alive. */
   hash: string;
   validUntilMs: number | undefined;
 }
@@ -18,8 +21,8 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * The live secret that matches, else undefined. Every stored secret is compared, and an unknown key against a dummy,
- * so that the time tells nothing.
+ * Returns the valid secret that matches, or undefined. All stored secrets are compared, and an unknown key is
+ * compared with a dummy, so that the response time reveals nothing.
  */
 export function findSecret(
   secrets: readonly StoredSecret[] | undefined,
@@ -29,7 +32,7 @@ export function findSecret(
   const digest = hashSecret(secret);
   let found: StoredSecret | undefined;
   for (const stored of secrets?.length ? secrets : [NOBODY]) {
-    // A hash of another length leaves something of the one before.
+    // A hash of the wrong length would leave part of the previous one in the buffer.
     const isWhole = compared.write(stored.hash, 'latin1') === compared.length;
     const equal = timingSafeEqual(compared, digest) && isWhole;
     const live = stored.validUntilMs === undefined || nowMs < stored.validUntilMs;

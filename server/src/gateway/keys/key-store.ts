@@ -1,11 +1,15 @@
-/** SQL of key management. Every read and change names the organisation; a foreign key is an unknown one. */
+/**
+ * SQL for key management. Every statement names the organisation, so the key of another organisation appears as
+ * unknown. The only exception is the search for a leaked key.
+ */
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
-import type { Limits } from '../limits/windows.ts';
+import type { Limits } from '../limits/limiter.ts';
 import type { KeyAttributes } from './key-attributes.ts';
 import type { KeyRecord } from './key-record.ts';
+import type { StoredSecret } from './key-secret.ts';
 
 export interface StoredUse {
   at: string;
@@ -17,12 +21,12 @@ export interface StoredKeySecret {
   id: string;
   start: string;
   createdAt: string;
-  /** Null is the current secret; any other ends at that moment. */
+  /** Null for the current secret. Other secrets end at this time. */
   validUntil: string | null;
   lastUse: StoredUse | null;
 }
 
-/** A key as its owner manages it, with the secrets that have not ended, the current one first. */
+/** A key as its owner manages it, with the secrets that have not ended. The current secret comes first. */
 export interface StoredKey extends KeyAttributes {
   id: string;
   organisationId: string;
@@ -58,14 +62,17 @@ interface NewSecret {
   start: string;
 }
 
-/** The time is that of the statement: a transaction that waited for a lock began before the secrets it replaces. */
+/**
+ * Uses the time of the statement. The transaction may have started before the secrets it replaces, if it waited for a
+ * lock.
+ */
 export async function insertSecret(tx: Database, secret: NewSecret): Promise<void> {
   await tx`
     INSERT INTO api_key_secret (id, key_id, hash, start, created_at)
     VALUES (${secret.id}, ${secret.keyId}, ${secret.hash}, ${secret.start}, clock_timestamp())`;
 }
 
-/** Writes all attributes; the caller holds the lock and has merged what was named into what was there. */
+/** Writes all attributes. The caller holds the lock and has merged the changed fields. */
 export async function updateKey(tx: Database, id: string, key: KeyAttributes): Promise<void> {
   const { perMinute, perHour, perDay } = key.limits;
   await tx`
@@ -78,7 +85,7 @@ export async function setKeyStatus(tx: Database, id: string, status: KeyRecord['
   await tx`UPDATE api_key SET status = ${status} WHERE id = ${id}`;
 }
 
-/** Lets the current secret end after the overlap, by the database's clock, and never later than its key. */
+/** Ends the current secret after the overlap by the database's clock, but no later than its key expires. */
 export async function beginOverlap(tx: Database, keyId: string, overlapSeconds: number): Promise<void> {
   await tx`
     UPDATE api_key_secret s
@@ -87,8 +94,8 @@ export async function beginOverlap(tx: Database, keyId: string, overlapSeconds: 
 }
 
 /**
- * Ends secrets now: all but the current one, or that one too. They get a moment long past, so that a node whose clock
- * is behind the database's refuses them as soon as it hears of the change.
+ * Ends secrets now: all except the current one, or all. The end is set to the distant past, so that a node whose
+ * clock is behind the database rejects them as soon as it learns of the change.
  */
 export async function endSecrets(tx: Database, keyId: string, which: 'older' | 'all'): Promise<void> {
   await tx`
@@ -96,7 +103,10 @@ export async function endSecrets(tx: Database, keyId: string, which: 'older' | '
     WHERE key_id = ${keyId} AND (valid_until > clock_timestamp() OR (${which === 'all'} AND valid_until IS NULL))`;
 }
 
-/** False for an unknown key. Held until the end of the transaction; changes of one key happen one after another. */
+/**
+ * Returns false for an unknown key. Locks the key until the end of the transaction, so that changes of one key are
+ * serialised.
+ */
 export async function lockKey(tx: Database, organisationId: string, id: string): Promise<boolean> {
   const rows = await tx`
     SELECT 1 FROM api_key WHERE id = ${id} AND organisation_id = ${organisationId} FOR UPDATE`;
@@ -120,7 +130,7 @@ export interface KeyFilter {
   now: Date;
 }
 
-/** Where a page ended: the exact creation time, which a Date would cut to milliseconds, and the id. */
+/** The position after a page: the id and the exact creation time, which a Date would truncate to milliseconds. */
 export interface KeyPosition {
   createdAt: string;
   id: string;
@@ -131,7 +141,7 @@ export interface ListedKey {
   position: KeyPosition;
 }
 
-/** The newest first, along api_key_by_organisation. The status of an active key depends on the moment. */
+/** Newest first, using the index api_key_by_organisation. Whether an active key has expired depends on `now`. */
 export async function listKeys(
   db: Database,
   filter: KeyFilter,
@@ -160,7 +170,7 @@ interface KeyRow extends Omit<ApiKeyRow, 'scopes' | 'generation'> {
   last_use: StoredUse | null;
 }
 
-/** The last use of the key is that of any of its secrets, the ended ones too. */
+/** The last use of a key is the last use of any of its secrets, including ended ones. */
 function columns(db: Database) {
   const use = db`jsonb_build_object('at', u.used_at, 'address', u.address, 'clientVersion', u.client_version)`;
   return db`
@@ -198,14 +208,17 @@ function toStoredKey(row: KeyRow): StoredKey {
   };
 }
 
-/** Whether the organisation has any key. Held to the end of the transaction, so that two first starts make one. */
+/**
+ * Returns whether the organisation has any key. Locks the organisation until the end of the transaction, so that two
+ * concurrent first starts create one key.
+ */
 export async function lockedHasKey(tx: Database, organisationId: string): Promise<boolean> {
   await tx`SELECT 1 FROM organisation WHERE id = ${organisationId} FOR UPDATE`;
   const [key] = await tx`SELECT 1 FROM api_key WHERE organisation_id = ${organisationId} LIMIT 1`;
   return key !== undefined;
 }
 
-/** How many keys an organisation may have and what limits it may give them. The operator sets these with the organisation. */
+/** How many keys an organisation may have and which limits it may give them. The operator sets these ceilings. */
 export interface KeyCeilings {
   limits: Limits;
   keys: number;
@@ -218,28 +231,78 @@ interface CeilingRow {
   ceiling_keys: number;
 }
 
-/** Held until the transaction ends, so that of several who create keys at once none is beyond the ceiling. */
+/**
+ * Locks the organisation until the transaction ends, so that concurrent requests cannot create more keys than the
+ * ceiling allows.
+ */
 export async function lockCeilings(tx: Database, organisationId: string): Promise<KeyCeilings> {
   const [row] = await tx<CeilingRow[]>`
     SELECT ceiling_minute, ceiling_hour, ceiling_day, ceiling_keys
     FROM organisation WHERE id = ${organisationId} FOR NO KEY UPDATE`;
-  if (row === undefined) throw new Error(`There is no organisation ${organisationId}`);
+  if (row === undefined) throw new Error(`There is no organisation ${organisationId}.`);
   const limits = { perMinute: row.ceiling_minute, perHour: row.ceiling_hour, perDay: row.ceiling_day };
   return { limits, keys: row.ceiling_keys };
 }
 
 export interface KeyCount {
-  /** Not revoked. */
+  /** Keys that are not revoked. */
   present: number;
-  /** Created in the last hour, revoked or not. */
+  /** Keys created in the last hour, including revoked ones. */
   recent: number;
 }
 
-/** Keys of both environments. A statement after the lock sees what its holder before us created. */
+/**
+ * Counts the keys of both environments. Because it runs after the lock, it sees keys that were created by the
+ * previous lock holder.
+ */
 export async function countKeys(tx: Database, organisationId: string): Promise<KeyCount> {
   const [row] = await tx<KeyCount[]>`
     SELECT count(*) FILTER (WHERE status <> 'REVOKED')::int AS present,
       count(*) FILTER (WHERE created_at > now() - interval '1 hour')::int AS recent
     FROM api_key WHERE organisation_id = ${organisationId}`;
   return row ?? { present: 0, recent: 0 };
+}
+
+export interface LeakedKey {
+  id: string;
+  organisationId: string;
+  name: string;
+  environment: Environment;
+  status: KeyRecord['status'];
+  /** All secrets, including ended ones. */
+  secrets: StoredSecret[];
+}
+
+/**
+ * Locks the key until the end of the transaction. The caller compares the secret, which never becomes part of a
+ * statement.
+ */
+export async function lockLeakedKey(tx: Database, id: string): Promise<LeakedKey | undefined> {
+  const [key] = await tx<Omit<LeakedKey, 'secrets'>[]>`
+    SELECT id, organisation_id AS "organisationId", name, environment, status
+    FROM api_key WHERE id = ${id} FOR UPDATE`;
+  if (key === undefined) return undefined;
+  const secrets = await tx<{ id: string; hash: Buffer; ended: boolean }[]>`
+    SELECT id, hash, COALESCE(valid_until <= clock_timestamp(), false) AS ended
+    FROM api_key_secret WHERE key_id = ${id} ORDER BY created_at DESC LIMIT 1000`;
+  return {
+    ...key,
+    secrets: secrets.map(secret => ({
+      id: secret.id,
+      hash: Buffer.from(secret.hash).toString('latin1'),
+      validUntilMs: secret.ended ? 0 : undefined,
+    })),
+  };
+}
+
+/** Names of keys by id. Keys of other organisations are omitted. */
+export async function listKeyNames(
+  db: Database,
+  organisationId: string,
+  keyIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db<{ id: string; name: string }[]>`
+    SELECT id, name FROM api_key WHERE id = ANY(${keyIds}::text[]) AND organisation_id = ${organisationId}
+    ORDER BY id LIMIT ${keyIds.length}`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

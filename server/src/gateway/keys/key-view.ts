@@ -1,4 +1,4 @@
-/** A stored key as the operator interface shows it. Pure; no view holds a secret. */
+/** A stored key as the operator API shows it, without any secret. Pure. */
 import type { key } from '@serai/contract/account/key.ts';
 import type { z } from 'zod';
 import { displayKey } from './key-format.ts';
@@ -21,14 +21,14 @@ export function keyView(stored: StoredKey, nowMs: number): KeyView {
     createdAt: stored.createdAt.toISOString(),
     createdBy: stored.createdBy,
     updatedAt: stored.updatedAt.toISOString(),
-    // A disabled or expired key can come back with its secrets; a revoked one cannot.
+    // A disabled or expired key can become active again with its secrets. A revoked key cannot.
     secrets:
       stored.status === 'REVOKED' ? [] : stored.secrets.flatMap(secret => secretView(secret, stored, nowMs)),
     lastUsed: useView(stored.lastUse),
   };
 }
 
-/** Expired is no stored state: an active key becomes so by itself. */
+/** EXPIRED is not stored. It follows from the current time. */
 export function statusAt(stored: Pick<StoredKey, 'status' | 'expiresAt'>, nowMs: number): KeyView['status'] {
   const expired = stored.expiresAt !== null && nowMs >= stored.expiresAt.getTime();
   return stored.status === 'ACTIVE' && expired ? 'EXPIRED' : stored.status;
@@ -48,7 +48,7 @@ function secretView(secret: StoredKeySecret, { expiresAt }: StoredKey, nowMs: nu
   ];
 }
 
-/** An expiry that was moved forward during the overlap ends it sooner. */
+/** If the key's expiry was moved forward during the overlap, the overlap ends sooner. */
 function overlapEndMs(validUntil: string, expiresAt: Date | null): number {
   return Math.min(Date.parse(validUntil), expiresAt?.getTime() ?? Number.POSITIVE_INFINITY);
 }

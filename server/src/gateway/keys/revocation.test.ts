@@ -1,4 +1,7 @@
-/** A change of a key made on one node acts on every other within a second, whatever the way to the database is like. */
+/**
+ * A change of a key on one node takes effect on every other node within a second, whatever the connection to the
+ * database.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { databaseProxy } from '../../../test/database-proxy.ts';
@@ -25,7 +28,7 @@ async function stop() {
   await proxy.close();
 }
 
-/** Runs with two nodes of its own, and stops them whatever happens. */
+/** Runs with two separate nodes and stops them afterwards. */
 async function withNodes(settings: NodeJS.ProcessEnv, work: () => Promise<void>): Promise<void> {
   await start(settings);
   try {
@@ -42,7 +45,7 @@ afterAll(() => database.drop());
 
 const statusOn = async (app: TestApp, key: string) => (await app.post(BOARDS, {}, { key })).status;
 
-/** Uses a key on the other node without pause while it is revoked, and tells when it was last let through. */
+/** Uses a key on the other node continuously while it is revoked, and returns when it was last accepted. */
 async function revokeUnderFire(): Promise<number> {
   const { keyId, secret } = await acting.createKey({ limits: { perMinute: 1_000_000 } });
   await expect.poll(() => statusOn(other, secret), { timeout: 5_000 }).toBe(200);
@@ -68,24 +71,24 @@ async function revokeUnderFire(): Promise<number> {
   return lastPassedMs - revokedMs;
 }
 
-describe('a revoked key is refused on the other node within a second', () => {
+describe('rejects a revoked key on the other node within a second', () => {
   test('with notifications', () =>
     withNodes({}, async () => {
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
 
-  test('with its listening connection killed', () =>
+  test('with a killed notification connection', () =>
     withNodes({}, async () => {
       await database.ownerDb`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'serai listen'`;
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
 
-  test('behind a pooler that drops notifications', () =>
+  test('behind a connection pooler that drops notifications', () =>
     withNodes({ SERAI_DATABASE_POOLER: 'transaction' }, async () => {
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
 
-  test('with 900 ms to the database and back, so that no epoch arrives in time', () =>
+  test('with a round trip of 900 ms to the database, so that no epoch read meets its deadline', () =>
     withNodes({}, async () => {
       await proxy.set({ kind: 'latency', ms: 450 });
       await new Promise(resolve => setTimeout(resolve, 1_500));
@@ -93,20 +96,20 @@ describe('a revoked key is refused on the other node within a second', () => {
     }));
 });
 
-describe('every other change acts on the other node too', () => {
+describe('other changes that take effect on the other node', () => {
   beforeAll(() => start());
   afterAll(() => stop());
 
-  /** Until the other node answers so, at most a second. */
+  /** Waits at most a second until the other node responds with this status. */
   const becomes = (key: string, status: number) =>
     expect.poll(() => statusOn(other, key), { timeout: 1_000, interval: 20 }).toBe(status);
 
-  test('a new key, also one that was asked for before it existed', async () => {
+  test('accepts a new key on the other node, even if it was used there before it existed', async () => {
     const { secret } = await acting.createKey();
     await becomes(secret, 200);
   });
 
-  test('scopes, addresses, limits, disabling', async () => {
+  test('applies scopes, addresses, limits and disabling on the other node', async () => {
     const { keyId, secret } = await acting.createKey();
     await becomes(secret, 200);
     await acting.operate('keys/update', { keyId, scopes: ['hotels:search'] });
@@ -125,7 +128,7 @@ describe('every other change acts on the other node too', () => {
     await becomes(secret, 401);
   });
 
-  test('a change by hand in the database', async () => {
+  test('applies a manual change in the database', async () => {
     const { keyId, secret } = await acting.createKey();
     await becomes(secret, 200);
     await database.ownerDb`UPDATE api_key SET status = 'REVOKED' WHERE id = ${keyId}`;
@@ -133,7 +136,7 @@ describe('every other change acts on the other node too', () => {
     await expect.poll(() => statusOn(acting, secret), { timeout: 1_000, interval: 20 }).toBe(401);
   });
 
-  test('the end of an overlap, on a node that is asked nothing meanwhile', async () => {
+  test('applies the end of an overlap on a node without requests', async () => {
     const { keyId, secret: old } = await acting.createKey();
     await becomes(old, 200);
     const rotated = await acting.operate('keys/rotate', { keyId, overlapSeconds: 1 });
@@ -144,7 +147,7 @@ describe('every other change acts on the other node too', () => {
   });
 });
 
-test('two key edits that commit out of order are both seen', () =>
+test('applies two key edits that commit out of order', () =>
   withNodes({}, async () => {
     const first = await acting.createKey();
     const second = await acting.createKey();
@@ -165,7 +168,7 @@ test('two key edits that commit out of order are both seen', () =>
     await expect.poll(() => statusOn(other, first.secret), { timeout: 1_000, interval: 20 }).toBe(401);
   }));
 
-test('a node cut off from the database serves known keys, refuses unknown ones with 503, is not ready, and heals', () =>
+test('accepts known keys on a node without a database, rejects unknown ones with 503, is not ready, and recovers', () =>
   withNodes({ SERAI_KEY_STALE_SECONDS: '3' }, async () => {
     const known = await acting.createKey();
     expect(await statusOn(other, known.secret)).toBe(200);

@@ -1,11 +1,16 @@
-/** Counters of the limiter in memory, kept for the next start. */
+/** The saved counters of the in-memory limiter, from which it continues after a restart. */
 import type { Database } from '../../platform/database/connect.ts';
-import type { KeySnapshot } from './memory-limiter.ts';
+
+export interface KeySnapshot {
+  keyId: string;
+  /** Written by `encodeKeyCounts`. */
+  state: Uint8Array;
+}
 
 const PAGE = 1000;
 const MAX_DELETED = 20_000;
 
-/** One statement. Sorted, so that two runs never lock the same rows in opposite order. */
+/** Sorted by key, so that two processes never lock the same rows in opposite order. */
 export async function saveCounterSnapshots(
   db: Database,
   takenAtMs: number,
@@ -20,7 +25,7 @@ export async function saveCounterSnapshots(
     ON CONFLICT (key_id) DO UPDATE SET taken_at = excluded.taken_at, state = excluded.state`;
 }
 
-/** All taken since the time, by pages in the order of the primary key. */
+/** Pages through the snapshots since the given time, in the order of the primary key. */
 export async function* listCounterSnapshots(
   db: Database,
   sinceMs: number,
@@ -38,7 +43,7 @@ export async function* listCounterSnapshots(
   }
 }
 
-/** Hourly, so it may read the whole table: an index of the time would cost every save. A part at a time. */
+/** Runs hourly and may scan the whole table. An index on the time would make every save more expensive. */
 export async function deleteCounterSnapshotsBefore(db: Database, timeMs: number): Promise<void> {
   await db`
     DELETE FROM limiter_snapshot WHERE ctid = ANY(ARRAY(

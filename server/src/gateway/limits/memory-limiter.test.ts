@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { describeLimiter } from './conformance/limiter-conformance.ts';
 import { OPEN } from './conformance/limiter-under-test.ts';
+import { decodeKeyCounts, encodeKeyCounts, type KeyCounts } from './key-counts.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
-import { encodeKeyCounts } from './rings/key-counts.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-describe('the limiter in memory', () => {
+describe('the in-memory limiter', () => {
   describeLimiter(
     async () => {
       const clock = new ManualClock(Date.UTC(2026, 2, 29, 0, 59, 59, 913));
@@ -24,11 +24,11 @@ describe('the limiter in memory', () => {
     { runs: 300, trafficMinutes: 60 },
   );
 
-  test('answers at once, not by a promise', () => {
+  test('decides synchronously, without a promise', () => {
     expect(new MemoryLimiter(new ManualClock()).decide('k', OPEN)).not.toBeInstanceOf(Promise);
   });
 
-  test('time that stepped back stays in the latest cell; more than a window back clears that window alone', () => {
+  test('keeps counting in the latest cell when time steps back, and clears only windows that are shorter than the step', () => {
     const limiter = new MemoryLimiter(new ManualClock());
     const limits = { ...OPEN, perMinute: 2, perHour: 3 };
     limiter.decide('k', limits, 10 * 60_000);
@@ -40,7 +40,7 @@ describe('the limiter in memory', () => {
     });
   });
 
-  test('a cell counts past 65535 and keeps what was counted', () => {
+  test('counts more than 65,535 requests in a cell without losing earlier counts', () => {
     const clock = new ManualClock();
     const limiter = new MemoryLimiter(clock);
     for (let index = 0; index < 40_000; index++) limiter.decide('k', OPEN);
@@ -53,7 +53,7 @@ describe('the limiter in memory', () => {
     expect(limiter.peek('k', OPEN).remaining).toEqual([1e9, 1e9, 1e9]);
   });
 
-  test('a key without use for a day is dropped and its counters start clean when it returns', () => {
+  test('drops a key that was not used for a day and counts it from zero when it returns', () => {
     const clock = new ManualClock();
     const limiter = new MemoryLimiter(clock);
     limiter.decide('idle', OPEN);
@@ -66,21 +66,24 @@ describe('the limiter in memory', () => {
   });
 });
 
-describe('snapshots of the limiter in memory', () => {
+describe('counts that are stored and loaded again', () => {
   const limits = { perMinute: 2, perHour: 5, perDay: 7 };
 
-  /** A later process: other monotonic clock, calendar further on. */
+  /** A later process, with another monotonic clock and a later calendar. */
   function restart(before: MemoryLimiter, calendarMs: number): [MemoryLimiter, ManualClock] {
     const clock = new ManualClock(calendarMs);
-    const after = new MemoryLimiter(clock, { snapshots: true });
-    for (const entry of before.takeSnapshots(Number.MAX_VALUE, 1_000))
-      expect(after.restore(entry)).toBe(true);
+    const after = new MemoryLimiter(clock);
+    for (const keyId of before.keyIds()) {
+      const counts = decodeKeyCounts(encodeKeyCounts(before.counts(keyId)));
+      expect(counts).toEqual(before.counts(keyId));
+      after.addCounts(keyId, counts as KeyCounts);
+    }
     return [after, clock];
   }
 
-  test('counters survive a restart with the wait they had, less the time that passed', () => {
+  test('keeps the waits after a restart, less the time that passed', () => {
     const clock = new ManualClock();
-    const before = new MemoryLimiter(clock, { snapshots: true });
+    const before = new MemoryLimiter(clock);
     clock.advance(123_456);
     before.decide('k', limits);
     before.decide('k', limits);
@@ -94,9 +97,9 @@ describe('snapshots of the limiter in memory', () => {
     expect(after.peek('k', limits).remaining).toEqual([2, 5, 7]);
   });
 
-  test('a calendar corrected while running does not move the counters', () => {
+  test('does not move counts when the calendar is corrected while the process runs', () => {
     const clock = new ManualClock();
-    const before = new MemoryLimiter(clock, { snapshots: true });
+    const before = new MemoryLimiter(clock);
     before.decide('k', limits);
     clock.stepCalendar(7 * HOUR_MS);
     clock.advance(30_000);
@@ -106,52 +109,22 @@ describe('snapshots of the limiter in memory', () => {
     expect(after.peek('k', limits).remaining).toEqual([0, 3, 5]);
   });
 
-  test('only keys that changed since the last snapshot are in the next, and those that failed to be saved again', () => {
-    const limiter = new MemoryLimiter(new ManualClock(), { snapshots: true });
-    const keysOf = () => limiter.takeSnapshots(0, 10).map(({ keyId }) => keyId);
-    limiter.decide('a', limits);
-    limiter.decide('b', limits);
-    expect(keysOf()).toEqual(['a', 'b']);
-    expect(keysOf()).toEqual([]);
-    limiter.decide('b', limits);
-    limiter.decide('b', limits);
-    limiter.markChanged(['a', 'gone']);
-    expect(keysOf()).toEqual(['b', 'a']);
-    expect(limiter.decide('b', { ...limits, perMinute: 1 }).admitted).toBe(false);
-    expect(keysOf()).toEqual([]);
+  test('does not decode stored counts of an unknown version or from damaged bytes', () => {
+    expect(decodeKeyCounts(Buffer.from([9, 1, 2]))).toBeUndefined();
+    expect(decodeKeyCounts(Buffer.from([1, 200]))).toBeUndefined();
   });
 
-  test('the keys whose changes have waited longest come first, and only those that waited long enough', () => {
-    const clock = new ManualClock();
-    const limiter = new MemoryLimiter(clock, { snapshots: true });
-    for (const keyId of ['a', 'b', 'c', 'd']) {
-      limiter.decide(keyId, OPEN);
-      limiter.decide('a', OPEN);
-      clock.advance(1_000);
-    }
-    const keysOf = (changedByMs: number, atMost: number) =>
-      limiter.takeSnapshots(changedByMs, atMost).map(({ keyId }) => keyId);
-    expect(keysOf(2_000, 2)).toEqual(['a', 'b']);
-    expect(keysOf(2_000, 2)).toEqual(['c']);
-    expect(keysOf(2_000, 2)).toEqual([]);
-    expect(keysOf(3_000, 2)).toEqual(['d']);
-  });
-
-  test('a key forgotten before it was saved does not come back with the counts of the one that took its place', () => {
-    const clock = new ManualClock();
-    const before = new MemoryLimiter(clock, { snapshots: true });
-    before.decide('gone', limits);
-    before.forget('gone');
-    before.decide('new', limits);
-    const [after] = restart(before, clock.nowMs());
-    expect(after.peek('gone', limits).remaining).toEqual([2, 5, 7]);
-    expect(after.peek('new', limits).remaining).toEqual([1, 4, 6]);
-  });
-
-  test('a state that cannot be read is passed over', () => {
-    const limiter = new MemoryLimiter(new ManualClock());
-    expect(limiter.restore({ keyId: 'k', state: Buffer.from([9, 1, 2]) })).toBe(false);
-    expect(limiter.restore({ keyId: 'k', state: Buffer.from([1, 200]) })).toBe(false);
-    expect(limiter.size).toBe(0);
+  test('stores counts in the format of version 1, so that an upgrade keeps them', () => {
+    const counts: KeyCounts = [
+      [
+        { cell: 7_000_000_000, count: 3 },
+        { cell: 7_000_000_239, count: 70_000 },
+      ],
+      [],
+      [],
+    ];
+    const stored = '01' + '02' + '0001a13b8600' + '0003' + 'eff0a204' + '00000000000000' + '00000000000000';
+    expect(encodeKeyCounts(counts).toString('hex')).toBe(stored);
+    expect(decodeKeyCounts(Buffer.from(stored, 'hex'))).toEqual(counts);
   });
 });

@@ -11,18 +11,18 @@ afterAll(() => redis?.stop());
 
 function open(clock: ManualClock, redisUrl: string | undefined): OpenLimiter {
   const choice = { redisUrl, failure: 'local' as const, liveGateways: () => 1 };
-  // Counters in Redis need no database, and those in memory only once they are started.
+  // Counters in Redis need no database; counters in memory need it only after the start.
   const db = undefined as unknown as Database;
   return openLimiter(choice, { db, metrics: createMetrics(), clock, log: createLog('silent') });
 }
 
-test('counters in memory are never waited for', async () => {
+test('does not delay readiness when the counters are in memory', async () => {
   const limiter = open(new ManualClock(), undefined);
   expect(limiter.isAwaited()).toBe(false);
 });
 
-describe.skipIf(redis === undefined)('counters in Redis (need Redis)', () => {
-  test('are waited for until Redis has answered once, and not again when it is lost later', async () => {
+describe.skipIf(redis === undefined)('a limiter over Redis', () => {
+  test('delays readiness until Redis has responded once, but not in a later outage', async () => {
     await redis?.kill();
     const limiter = open(new ManualClock(), redis?.url);
     await new Promise(resolve => setTimeout(resolve, 200));
@@ -35,7 +35,7 @@ describe.skipIf(redis === undefined)('counters in Redis (need Redis)', () => {
     await limiter.stop();
   });
 
-  test('are waited for no longer than fifteen seconds: an outage of Redis keeps no gateway from coming back', async () => {
+  test('delays readiness for at most 15 seconds, so that a gateway can start during an outage of Redis', async () => {
     await redis?.kill();
     const clock = new ManualClock();
     const limiter = open(clock, redis?.url);

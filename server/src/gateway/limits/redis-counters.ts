@@ -1,149 +1,155 @@
-/** The limiter's scripts as typed calls. One round trip each; waits as long as the client lets it. */
-import { createHash } from 'node:crypto';
+/** The sliding-window counters in Redis, shared by all nodes. Calls fail when Redis does; RedisLimiter handles that. */
 import type { Redis } from 'ioredis';
+import type { Clock } from '../../platform/clock.ts';
+import { withDeadline } from '../../platform/deadline.ts';
+import { type CellCount, type KeyCounts, shiftKeyCounts } from './key-counts.ts';
+import { admit, type LimitDecision, type Limits, type PerWindow, refuse } from './limiter.ts';
 import { ADD_SCRIPT, DECIDE_SCRIPT } from './redis-script.ts';
-import type { CellCount, KeyCounts } from './rings/key-counts.ts';
-import { admit, type LimitDecision, type Limits, type PerWindow, refuse } from './windows.ts';
+
+/** How long a reading of Redis' clock is used before a new one replaces it. */
+const OFFSET_KEPT_MS = 10_000;
 
 export interface CountersReply {
-  decision: LimitDecision;
-  /** Names this incarnation of the key's counters; 0 when there are none. */
+  /** The number of requests that were admitted and counted. A peek returns 1 if a request would be admitted. */
+  admitted: number;
+  /** Identifies the current counters of the key. It changes when Redis loses them; 0 if there are none. */
   born: number;
-  /** Redis' clock when it decided. */
-  nowMs: number;
-}
-
-/** The script ran after the time it was given, and did nothing. */
-export interface LateReply {
-  late: true;
-  nowMs: number;
-}
-
-/** What the script says, about any number of requests at once. */
-interface ScriptReply {
-  /** How many of them were counted; for a look whether one would be. */
-  counted: number;
-  born: number;
+  /** Redis' clock at the decision. */
   nowMs: number;
   remaining: PerWindow;
   waitMs: PerWindow;
 }
 
-/** What a node admitted by itself and Redis has still to learn. */
+/** Requests that a node admitted without Redis. */
 export interface Addition {
   keyId: string;
-  /** Unique; sent again unchanged when an answer was lost. */
+  /** Unique. If the response is lost, the same addition is sent again and has no further effect. */
   token: string;
-  /** The `born` the node last saw for the key; 0 for none. */
+  /** The last `born` that the node saw for the key; 0 for none. */
   knownBorn: number;
   admitted: KeyCounts;
-  /** Counted by Redis before; added again only if Redis lost it. */
+  /** Counts that Redis had already; added only if `born` shows that Redis lost them. */
   before: KeyCounts;
 }
 
-interface Script {
-  text: string;
-  sha: string;
+export interface RedisCountersOptions {
+  redis: Redis;
+  clock: Clock;
+  deadlineMs: number;
+  /** For tests that control time. Otherwise Redis uses its own clock. */
+  testTimeMs?: (() => number) | undefined;
 }
 
-const DECIDE = script(DECIDE_SCRIPT);
-const ADD = script(ADD_SCRIPT);
+type Command = (...keysAndArguments: (string | number)[]) => Promise<unknown>;
 
 export class RedisCounters {
-  readonly #redis: Redis;
-  readonly #testTimeMs: () => string;
+  readonly #redis: Redis & { seraiDecide: Command; seraiAdd: Command };
+  readonly #clock: Clock;
+  readonly #deadlineMs: number;
+  readonly #testTimeMs: () => number | '';
+  /** Redis' clock minus our monotonic clock. It may be too large but is never too small, so no script counts as late by mistake. */
+  #offsetMs: number | undefined;
+  #offsetReadMs = 0;
 
-  /** `testTimeMs` is for tests that step time; in service Redis reads its own clock. */
-  constructor(redis: Redis, options: { testTimeMs?: () => number } = {}) {
-    const { testTimeMs } = options;
-    this.#redis = redis;
-    this.#testTimeMs = testTimeMs === undefined ? () => '' : () => String(testTimeMs());
+  constructor({ redis, clock, deadlineMs, testTimeMs }: RedisCountersOptions) {
+    redis.defineCommand('seraiDecide', { numberOfKeys: 1, lua: DECIDE_SCRIPT });
+    redis.defineCommand('seraiAdd', { numberOfKeys: 2, lua: ADD_SCRIPT });
+    this.#redis = redis as Redis & { seraiDecide: Command; seraiAdd: Command };
+    this.#clock = clock;
+    this.#deadlineMs = deadlineMs;
+    this.#testTimeMs = testTimeMs ?? (() => '');
   }
 
-  /** A decision about each of `wanted` requests, those that pass first. `notAfterMs` is a time of Redis' clock. */
-  async decide(
+  /** Decides `wanted` requests within the deadline. A script that starts after the deadline does nothing. */
+  async decide(keyId: string, limits: Limits, wanted: number): Promise<CountersReply> {
+    const sentMs = this.#clock.monotonicMs();
+    const offsetMs = this.#offsetMs;
+    const notAfterMs = offsetMs === undefined ? undefined : sentMs + offsetMs + this.#deadlineMs;
+    let reply = await this.#inTime(this.decideUntil(notAfterMs, keyId, limits, wanted));
+    if (reply === undefined) {
+      const durationMs = this.#clock.monotonicMs() - sentMs;
+      if (durationMs > this.#deadlineMs) throw new Error(`Redis took ${Math.round(durationMs)} ms`);
+      // The script was on time by our clock, so Redis' clock has been changed.
+      this.#offsetMs = undefined;
+      reply = (await this.#inTime(this.decideUntil(undefined, keyId, limits, wanted))) as CountersReply;
+    }
+    this.#noteOffset(reply.nowMs - sentMs);
+    return reply;
+  }
+
+  /** Returns undefined if the script started after the given time of Redis' clock. It then did nothing. */
+  async decideUntil(
+    notAfterMs: number | undefined,
     keyId: string,
-    limits: Limits,
+    { perMinute, perHour, perDay }: Limits,
     wanted: number,
-    notAfterMs?: number,
-  ): Promise<CountersReply[] | LateReply> {
-    const notAfter = notAfterMs === undefined ? '' : String(Math.floor(notAfterMs));
-    const reply = await this.#evaluate(keyId, limits, wanted, notAfter);
-    if ('late' in reply) return reply;
-    const { born, nowMs } = reply;
-    return Array.from({ length: wanted }, (_, i) => ({ decision: decisionAt(reply, i), born, nowMs }));
+  ): Promise<CountersReply | undefined> {
+    const notAfter = notAfterMs === undefined ? '' : Math.floor(notAfterMs);
+    const reply = (await this.#redis.seraiDecide(
+      stateKey(keyId),
+      ...[perMinute, perHour, perDay, wanted, this.#testTimeMs(), notAfter],
+    )) as number[];
+    const [admitted, born, nowMs, ...windows] = reply as [number, number, number, ...number[]];
+    if (admitted === -1) return undefined;
+    const [r1, r2, r3, w1, w2, w3] = windows as [number, number, number, number, number, number];
+    return { admitted, born, nowMs, remaining: [r1, r2, r3], waitMs: [w1, w2, w3] };
   }
 
-  async peek(keyId: string, limits: Limits): Promise<CountersReply> {
-    const reply = (await this.#evaluate(keyId, limits, 0, '')) as ScriptReply;
-    return { decision: decisionAt(reply, 0), born: reply.born, nowMs: reply.nowMs };
+  async peek(keyId: string, limits: Limits): Promise<LimitDecision> {
+    const reply = (await this.#inTime(this.decideUntil(undefined, keyId, limits, 0))) as CountersReply;
+    return decisionAt(reply, 0);
   }
 
-  /** The `born` of the key's counters afterwards. */
-  async add(addition: Addition): Promise<number> {
-    const { keyId, token, knownBorn, admitted, before } = addition;
-    const args = [String(knownBorn), this.#testTimeMs(), ...[...admitted, ...before].flatMap(cellArguments)];
-    return Number(await this.#run(ADD, [stateKey(keyId), `${stateKey(keyId)}:${token}`], args));
+  /** Adds counts by our calendar to Redis, whose clock is ahead. Returns the `born` of the key's counters afterwards. */
+  async add({ keyId, token, knownBorn, admitted, before }: Addition, redisAheadMs = 0): Promise<number> {
+    const cells = [...shiftKeyCounts(admitted, redisAheadMs), ...shiftKeyCounts(before, redisAheadMs)];
+    const keys = [stateKey(keyId), `${stateKey(keyId)}:${token}`];
+    const args = [knownBorn, this.#testTimeMs(), ...cells.flatMap(cellArguments)];
+    return Number(await this.#redis.seraiAdd(...keys, ...args));
   }
 
-  /** Redis' clock, once Redis has proven that it takes writes. */
+  /** Returns Redis' clock after checking that Redis accepts writes. */
   async probe(): Promise<number> {
-    const [[seconds, microseconds]] = await Promise.all([
-      this.#redis.time(),
-      this.#redis.set('rl:probe', '1', 'PX', 1000),
-    ]);
+    const probing = Promise.all([this.#redis.time(), this.#redis.set('rl:probe', '1', 'PX', 1000)]);
+    const [[seconds, microseconds]] = await this.#inTime(probing);
     return Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
   }
 
-  async #evaluate(
-    keyId: string,
-    limits: Limits,
-    wanted: number,
-    notAfter: string,
-  ): Promise<ScriptReply | LateReply> {
-    const args = [
-      String(limits.perMinute),
-      String(limits.perHour),
-      String(limits.perDay),
-      String(wanted),
-      this.#testTimeMs(),
-      notAfter,
-    ];
-    const reply = (await this.#run(DECIDE, [stateKey(keyId)], args)) as number[];
-    const [counted, born, nowMs, ...rest] = reply as [number, number, number, ...number[]];
-    if (counted === -1) return { late: true, nowMs };
-    const [r1, r2, r3, w1, w2, w3] = rest as [number, number, number, number, number, number];
-    return { counted, born, nowMs, remaining: [r1, r2, r3], waitMs: [w1, w2, w3] };
+  #inTime<T>(call: Promise<T>): Promise<T> {
+    return withDeadline(call, this.#deadlineMs, this.#clock);
   }
 
-  /** A server that restarted or flushed its scripts says NOSCRIPT and has done nothing; the text loads it again. */
-  async #run({ text, sha }: Script, keys: string[], args: string[]): Promise<unknown> {
-    try {
-      return await this.#redis.evalsha(sha, keys.length, ...keys, ...args);
-    } catch (error) {
-      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error;
-      return this.#redis.eval(text, keys.length, ...keys, ...args);
-    }
+  #noteOffset(offsetMs: number): void {
+    const nowMs = this.#clock.monotonicMs();
+    const isOld = nowMs - this.#offsetReadMs > OFFSET_KEPT_MS;
+    if (this.#offsetMs !== undefined && offsetMs >= this.#offsetMs && !isOld) return;
+    this.#offsetMs = offsetMs;
+    this.#offsetReadMs = nowMs;
   }
 }
 
-/** The braces keep all that belongs to a key in one slot of a cluster. */
+/** The braces keep everything about a key on one node of a Redis cluster. */
 export function stateKey(keyId: string): string {
   return `rl:{${keyId}}`;
 }
 
-/** The script tells of the last one that passed; each before it left one more. */
-function decisionAt({ counted, remaining, waitMs }: ScriptReply, index: number): LimitDecision {
-  if (index >= counted) return refuse(remaining, waitMs);
-  const after = counted - 1 - index;
-  if (after === 0) return admit(remaining, waitMs);
-  return admit([remaining[0] + after, remaining[1] + after, remaining[2] + after]);
+/** The reply describes the state after the last admitted request. Each earlier one saw one more remaining. */
+export function decisionAt({ admitted, remaining, waitMs }: CountersReply, index: number): LimitDecision {
+  if (index >= admitted) return refuse(remaining, waitMs);
+  const later = admitted - 1 - index;
+  if (later === 0) return admit(remaining, waitMs);
+  return admit([remaining[0] + later, remaining[1] + later, remaining[2] + later]);
 }
 
-function cellArguments(cells: CellCount[]): string[] {
-  return [String(cells.length), ...cells.flatMap(({ cell, count }) => [String(cell), String(count)])];
+/** Warns if Redis is configured to evict keys, because it would then lose counters silently. */
+export async function checkEviction(redis: Redis, warn: (message: string) => void): Promise<void> {
+  const info = await redis.info('memory');
+  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
+  if (policy !== undefined && policy !== 'noeviction') {
+    warn(`Redis may evict rate limit counters: set maxmemory-policy to noeviction (it is ${policy})`);
+  }
 }
 
-function script(text: string): Script {
-  return { text, sha: createHash('sha1').update(text).digest('hex') };
+function cellArguments(cells: CellCount[]): number[] {
+  return [cells.length, ...cells.flatMap(({ cell, count }) => [cell, count])];
 }

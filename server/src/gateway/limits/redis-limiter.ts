@@ -1,102 +1,243 @@
-/** The limiter of several nodes: counters in Redis, one round trip. Fails when Redis does; GuardedLimiter does not. */
+/**
+ * The limiter of several nodes: counters in Redis behind a circuit breaker. No request waits longer than 50 ms for Redis; without Redis this node decides
+ * alone. It always keeps a shadow copy of what it admitted, enforces its share of each limit on the shadow during an outage, and
+ * adds those requests to Redis afterwards.
+ *
+ * A request may be counted twice only if its script ran in time but the response was lost. That concerns at most the calls in
+ * flight when the outage began and one for each probe. Late scripts and repeated additions do nothing.
+ */
 import type { Redis } from 'ioredis';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock, Timer } from '../../platform/clock.ts';
 import { withDeadline } from '../../platform/deadline.ts';
-import { GatheredCalls } from './gathered-calls.ts';
-import type { Limiter } from './limiter.ts';
-import { type CountersReply, RedisCounters } from './redis-counters.ts';
-import { RefusalMemory } from './refusal-memory.ts';
-import type { LimitDecision, Limits } from './windows.ts';
+import { BatchedCalls } from './batched-calls.ts';
+import {
+  admit,
+  type LimitDecision,
+  type Limiter,
+  LimiterUnavailable,
+  type Limits,
+  type PerWindow,
+  refuse,
+} from './limiter.ts';
+import { MemoryLimiter } from './memory-limiter.ts';
+import { decisionAt, RedisCounters } from './redis-counters.ts';
+import { UnsentAdmissions } from './unsent-admissions.ts';
 
-/** How long a reading of Redis' clock serves before a new one replaces it. */
-const OFFSET_KEPT_MS = 10_000;
+const DEADLINE_MS = 50;
+const FAILURES_TO_OPEN = 5;
+const PROBE_EVERY_MS = 1000;
+/** No request waits for this. */
+const SEND_DEADLINE_MS = 5000;
+const LOST_REPORT_EVERY_MS = 10_000;
+/** Short, so that flushed counters or a corrected Redis clock take effect soon. */
+const REFUSAL_KEPT_MS = 1000;
+const MAX_REFUSALS = 10_000;
+
+/** Without Redis: enforce this node's share of the limits, admit everything, or fail. */
+export type LimiterFailurePolicy = 'local' | 'open' | 'closed';
+
+export type LimiterChange =
+  | { kind: 'degraded'; reason: string }
+  | { kind: 'restored'; degradedMs: number; addedKeys: number }
+  /** Redis lost counters, and this node adds its own counts again. Reported at most every 10 s. */
+  | { kind: 'counters-lost'; keyId: string };
 
 export interface RedisLimiterOptions {
   redis: Redis;
   clock: Clock;
-  /**
-   * How long one decision may take. A script that starts later than this after it was sent does nothing. Without it a decision
-   * waits for Redis, and a late one still counts.
-   */
-  limitMs?: number;
-  /** For tests that step time; in service Redis' own clock decides. */
+  policy: LimiterFailurePolicy;
+  /** The number of gateways that share the traffic, including this one; undefined if unknown. */
+  liveGateways: () => number | undefined;
+  onChange?: (change: LimiterChange) => void;
+  /** Default: 50 ms. */
+  deadlineMs?: number;
+  /** For tests that control time. Otherwise Redis uses its own clock. */
   testTimeMs?: () => number;
 }
 
-export class RedisLimiter implements Limiter {
-  readonly counters: RedisCounters;
-  readonly #clock: Clock;
-  readonly #refusals = new RefusalMemory();
-  readonly #calls = new GatheredCalls<CountersReply>((...asked) => this.#call(...asked));
-  readonly #limitMs: number | undefined;
-  /** Redis' clock less our monotonic one; never too small, so a deadline is never too early. */
-  #offsetMs: number | undefined;
-  #offsetReadMs = 0;
+interface KnownRefusal {
+  limits: Limits;
+  decision: LimitDecision;
+  /** Waits are counted from here. The response had arrived by then, so no wait is reported too short. */
+  receivedMs: number;
+  untilMs: number;
+}
 
-  constructor({ redis, clock, limitMs, testTimeMs }: RedisLimiterOptions) {
-    this.counters = new RedisCounters(redis, testTimeMs === undefined ? {} : { testTimeMs });
+export class RedisLimiter implements Limiter {
+  readonly #options: RedisLimiterOptions;
+  readonly #clock: Clock;
+  readonly #counters: RedisCounters;
+  readonly #calls = new BatchedCalls<LimitDecision>((...batch) => this.#decideBatch(...batch));
+  readonly #refusals = new Map<string, KnownRefusal>();
+  readonly #shadow: MemoryLimiter;
+  readonly #unsent: UnsentAdmissions;
+  #failures = 0;
+  #degradedSinceMs: number | undefined;
+  #recovery: Timer | undefined;
+  #lostReportedMs = Number.NEGATIVE_INFINITY;
+  #isClosed = false;
+
+  constructor(options: RedisLimiterOptions) {
+    const { redis, clock, deadlineMs = DEADLINE_MS, testTimeMs } = options;
+    this.#options = options;
     this.#clock = clock;
-    this.#limitMs = limitMs;
+    this.#counters = new RedisCounters({ redis, clock, deadlineMs, testTimeMs });
+    this.#shadow = new MemoryLimiter(clock);
+    this.#unsent = new UnsentAdmissions(clock, this.#shadow);
+  }
+
+  /** Since when (ms since 1970) this node decides without Redis. */
+  degradedSinceMs(): number | undefined {
+    return this.#degradedSinceMs;
   }
 
   decide(keyId: string, limits: Limits): LimitDecision | Promise<LimitDecision> {
-    return this.findRefusal(keyId, limits) ?? this.ask(keyId, limits).then(({ decision }) => decision);
+    if (this.#degradedSinceMs !== undefined) return this.#decideAlone(keyId, limits);
+    return this.findRefusal(keyId, limits) ?? this.#decideInRedis(keyId, limits);
   }
 
-  /** A refusal that this node knows of without asking. */
+  /**
+   * A refusal that is still in force. A client that keeps sending is rejected without a call to Redis. This is exact: until
+   * the wait is over, no node can admit a request.
+   */
   findRefusal(keyId: string, limits: Limits): LimitDecision | undefined {
-    return this.#refusals.find(keyId, limits, this.#clock.monotonicMs());
-  }
-
-  ask(keyId: string, limits: Limits): Promise<CountersReply> {
-    return this.#calls.ask(keyId, limits);
+    const known = this.#refusals.get(keyId);
+    if (known === undefined) return undefined;
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs < known.untilMs && isSame(known.limits, limits)) {
+      return refusalAfter(known.decision, Math.floor(nowMs - known.receivedMs));
+    }
+    this.#refusals.delete(keyId);
+    return undefined;
   }
 
   async peek(keyId: string, limits: Limits): Promise<LimitDecision> {
-    return (await this.counters.peek(keyId, limits)).decision;
+    if (this.#degradedSinceMs === undefined) {
+      try {
+        return await this.#counters.peek(keyId, limits);
+      } catch (error) {
+        this.#noteFailure(error);
+      }
+    }
+    return this.#shadow.peek(keyId, this.#share(limits));
   }
 
-  /** The connection belongs to whoever opened it. */
-  async close(): Promise<void> {}
+  /** Leaves the connection open, because the caller opened it. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#recovery?.cancel();
+    await this.#shadow.close();
+    await this.#unsent.close();
+  }
 
-  async #call(keyId: string, limits: Limits, wanted: number): Promise<readonly CountersReply[]> {
+  async #decideInRedis(keyId: string, limits: Limits): Promise<LimitDecision> {
+    try {
+      return await this.#calls.request(keyId, limits);
+    } catch (error) {
+      this.#noteFailure(error);
+      return this.#decideAlone(keyId, limits);
+    }
+  }
+
+  async #decideBatch(keyId: string, limits: Limits, wanted: number): Promise<LimitDecision[]> {
     const sentMs = this.#clock.monotonicMs();
-    const replies = await this.#decide(keyId, limits, wanted, sentMs);
-    const receivedMs = this.#clock.monotonicMs();
-    const { decision, nowMs } = replies.at(-1) as CountersReply;
-    this.#readOffset(nowMs - sentMs, receivedMs);
-    if (!decision.admitted) this.#refusals.remember(keyId, limits, decision, sentMs, receivedMs);
-    return replies;
+    const reply = await this.#counters.decide(keyId, limits, wanted);
+    this.#failures = 0;
+    const known = this.#shadow.find(keyId);
+    if (known !== undefined && known.born !== 0 && known.born !== reply.born) this.#restoreCounts(keyId);
+    const key = reply.admitted > 0 ? this.#shadow.count(keyId, reply.admitted) : known;
+    if (key !== undefined) key.born = reply.born;
+    const decisions = Array.from({ length: wanted }, (_, index) => decisionAt(reply, index));
+    if (reply.admitted < wanted) this.#noteRefusal(keyId, limits, decisions.at(-1) as LimitDecision, sentMs);
+    return decisions;
   }
 
-  async #decide(keyId: string, limits: Limits, wanted: number, sentMs: number): Promise<CountersReply[]> {
-    const limitMs = this.#limitMs;
-    if (limitMs === undefined) return (await this.counters.decide(keyId, limits, wanted)) as CountersReply[];
-    const notAfterMs = this.#offsetMs === undefined ? undefined : sentMs + this.#offsetMs + limitMs;
-    const asked = this.counters.decide(keyId, limits, wanted, notAfterMs);
-    const replies = await withDeadline(asked, limitMs, this.#clock);
-    if (!('late' in replies)) return replies;
-    const tookMs = this.#clock.monotonicMs() - sentMs;
-    if (tookMs > limitMs) throw new Error(`Redis took ${Math.round(tookMs)} ms`);
-    // In time by our clock: Redis' clock has stepped.
-    this.#offsetMs = undefined;
-    const again = this.counters.decide(keyId, limits, wanted);
-    return (await withDeadline(again, limitMs, this.#clock)) as CountersReply[];
+  /** The wait began after `sentMs`, so counting from there never refuses for too long. */
+  #noteRefusal(keyId: string, limits: Limits, decision: LimitDecision, sentMs: number): void {
+    if (this.#refusals.size >= MAX_REFUSALS) this.#refusals.clear();
+    const untilMs = sentMs + Math.min(REFUSAL_KEPT_MS, Math.max(...decision.waitMs));
+    this.#refusals.set(keyId, { limits, decision, receivedMs: this.#clock.monotonicMs(), untilMs });
   }
 
-  #readOffset(offsetMs: number, nowMs: number): void {
-    const isOld = nowMs - this.#offsetReadMs > OFFSET_KEPT_MS;
-    if (this.#offsetMs !== undefined && offsetMs >= this.#offsetMs && !isOld) return;
-    this.#offsetMs = offsetMs;
-    this.#offsetReadMs = nowMs;
+  /** Redis has new counters for a key that this node has used before: queues our counts to be added again. */
+  #restoreCounts(keyId: string): void {
+    if (!this.#unsent.queueLost(keyId)) return;
+    this.#scheduleRecovery(0);
+    const nowMs = this.#clock.monotonicMs();
+    if (nowMs - this.#lostReportedMs < LOST_REPORT_EVERY_MS) return;
+    this.#lostReportedMs = nowMs;
+    this.#options.onChange?.({ kind: 'counters-lost', keyId });
+  }
+
+  #decideAlone(keyId: string, limits: Limits): LimitDecision {
+    const { policy } = this.#options;
+    if (policy === 'closed') throw new LimiterUnavailable('The rate limit counters cannot be reached.');
+    let decision: LimitDecision;
+    if (policy === 'open') {
+      this.#shadow.count(keyId);
+      const { remaining, waitMs } = this.#shadow.peek(keyId, limits);
+      decision = admit(remaining, waitMs);
+    } else {
+      decision = this.#shadow.decide(keyId, this.#share(limits));
+    }
+    if (decision.admitted) this.#unsent.count(keyId);
+    return decision;
+  }
+
+  /** At least 1 in each window, so that no key is shut out because there are many nodes. */
+  #share(limits: Limits): Limits {
+    const nodes = Math.max(1, this.#options.liveGateways() ?? 1);
+    const part = (limit: number) => Math.max(1, Math.floor(limit / nodes));
+    return { perMinute: part(limits.perMinute), perHour: part(limits.perHour), perDay: part(limits.perDay) };
+  }
+
+  #noteFailure(error: unknown): void {
+    this.#failures += 1;
+    if (this.#failures >= FAILURES_TO_OPEN && this.#degradedSinceMs === undefined) {
+      this.#degradedSinceMs = this.#clock.nowMs();
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#options.onChange?.({ kind: 'degraded', reason });
+    }
+    this.#scheduleRecovery(PROBE_EVERY_MS);
+  }
+
+  #scheduleRecovery(delayMs: number): void {
+    if (this.#recovery !== undefined || this.#isClosed) return;
+    this.#recovery = this.#clock.after(delayMs, () => void this.#recover());
+  }
+
+  /** Probes Redis, adds what it missed, and closes the circuit. Never rejects. */
+  async #recover(): Promise<void> {
+    try {
+      const redisAheadMs = (await this.#counters.probe()) - this.#clock.nowMs();
+      const sending = this.#unsent.send(this.#counters, redisAheadMs);
+      this.#restore(await withDeadline(sending, SEND_DEADLINE_MS, this.#clock));
+    } catch (error) {
+      this.#recovery = undefined;
+      this.#scheduleRecovery(PROBE_EVERY_MS);
+      if (this.#degradedSinceMs === undefined) this.#noteFailure(error);
+      return;
+    }
+    this.#recovery = undefined;
+    if (this.#unsent.size > 0) this.#scheduleRecovery(0);
+  }
+
+  #restore(addedKeys: number): void {
+    this.#failures = 0;
+    if (this.#degradedSinceMs === undefined) return;
+    const degradedMs = this.#clock.nowMs() - this.#degradedSinceMs;
+    this.#degradedSinceMs = undefined;
+    this.#options.onChange?.({ kind: 'restored', degradedMs, addedKeys });
   }
 }
 
-/** Eviction would silently forget counters. Tells how to set the server when it may evict. */
-export async function checkEviction(redis: Redis, warn: (message: string) => void): Promise<void> {
-  const info = await redis.info('memory');
-  const policy = /^maxmemory_policy:(\S+)/m.exec(info)?.[1];
-  if (policy !== undefined && policy !== 'noeviction') {
-    warn(`Redis may drop rate limit counters: set maxmemory-policy to noeviction (it is ${policy})`);
-  }
+/** The same refusal some time later. A window whose wait is over has at least one request left. */
+function refusalAfter({ remaining, waitMs }: LimitDecision, passedMs: number): LimitDecision {
+  const wait = waitMs.map(ms => Math.max(0, ms - passedMs)) as unknown as PerWindow;
+  const left = remaining.map((count, window) => (count === 0 && wait[window] === 0 ? 1 : count));
+  return refuse(left as unknown as PerWindow, wait);
+}
+
+function isSame(a: Limits, b: Limits): boolean {
+  return a === b || (a.perMinute === b.perMinute && a.perHour === b.perHour && a.perDay === b.perDay);
 }

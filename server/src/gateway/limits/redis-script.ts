@@ -1,19 +1,18 @@
 /**
- * The limiter's scripts for Redis or Valkey. One string holds a key's three rings; every script is one atomic step on it.
+ * The limiter's Lua scripts for Redis or Valkey. One string holds the three rings of a key; each script changes it atomically.
  *
- * Layout, big-endian: born (double), then for minute, hour and day latest cell (double) and sum (u32), 44 bytes;
- * then 3 × 240 counters (u32). `born` is the microsecond of creation: whoever sees it change knows that counts were lost.
- * Redis' own TIME is the only clock. A test may hand in another by an argument of its own;
- * only RedisCounters' `testTimeMs` fills it, which no setting reaches, so in service it is always empty.
+ * Layout, big-endian: `born` (double); for minute, hour and day the latest cell (double) and the sum (u32), 44 bytes in all;
+ * then 3 × 240 counters (u32). `born` is the creation time in microseconds. A change of `born` shows that counts were lost.
+ * The clock is Redis' TIME. Only tests pass another time (`testTimeMs`); no setting can.
  */
-import { CELLS, WINDOWS } from './windows.ts';
+import { CELLS, WINDOWS } from './limiter.ts';
 
 const HEAD_BYTES = 44;
 const RING_BYTES = CELLS * 4;
 const STATE_BYTES = HEAD_BYTES + WINDOWS.length * RING_BYTES;
-/** A little over the day window, renewed whenever its latest cell changes. */
+/** A little longer than the day window. Renewed whenever its latest cell changes. */
 const EXPIRE_MS = 90_000_000;
-/** Longer than any node goes on repeating one addition. */
+/** Longer than any node keeps repeating an addition. */
 const TOKEN_EXPIRE_MS = 600_000;
 
 const COMMON = `
@@ -48,27 +47,24 @@ local function place(w, cell)
   return ${HEAD_BYTES} + (w - 1) * ${RING_BYTES} + (cell % ${CELLS}) * 4
 end
 
--- A run of cells may pass the end of the ring: at most two pieces, each as (offset, cells).
-local function pieces(w, first, count)
-  local head = math.min(count, ${CELLS} - first % ${CELLS})
-  if head == count then return {{place(w, first), count}} end
-  return {{place(w, first), head}, {place(w, 0), count - head}}
-end
-
+-- The counters of a run of cells, which may wrap around the end of the ring.
 local function read(w, first, count)
-  local bytes = ''
-  for _, piece in ipairs(pieces(w, first, count)) do
-    bytes = bytes .. redis.call('GETRANGE', key, piece[1], piece[1] + piece[2] * 4 - 1)
+  local head = math.min(count, ${CELLS} - first % ${CELLS})
+  local bytes = redis.call('GETRANGE', key, place(w, first), place(w, first) + head * 4 - 1)
+  if head < count then
+    bytes = bytes .. redis.call('GETRANGE', key, place(w, 0), place(w, 0) + (count - head) * 4 - 1)
   end
   return {struct.unpack('>' .. string.rep('I4', count), bytes)}
 end
 
+-- If the clock stepped back by at most a window, the latest cell is used further.
 local function cellFor(w, now, last)
   local cell = math.floor(now / CELL_MS[w])
   if last > cell and last - cell <= ${CELLS} then return last end
   return cell
 end
 
+-- The number of requests in the window that ends in the cell.
 local function liveAt(w, cell, last, sum)
   local steps = cell - last
   if steps == 0 or sum == 0 then return sum end
@@ -78,13 +74,14 @@ local function liveAt(w, cell, last, sum)
   return sum
 end
 
-local function clearBehind(w, cell, last, sum)
+-- Moves the ring to the cell: clears the counters that have left the window.
+local function move(w, cell, last, sum)
   local steps = cell - last
   if steps == 0 or sum == 0 then return end
-  if steps < 0 or steps > ${CELLS} then last, steps = cell, ${CELLS} end
-  for _, piece in ipairs(pieces(w, last + 1, steps)) do
-    redis.call('SETRANGE', key, piece[1], string.rep('\\0', piece[2] * 4))
-  end
+  if steps < 0 or steps > ${CELLS} then steps = ${CELLS} end
+  local head = math.min(steps, ${CELLS} - (cell - steps + 1) % ${CELLS})
+  redis.call('SETRANGE', key, place(w, cell - steps + 1), string.rep('\\0', head * 4))
+  redis.call('SETRANGE', key, place(w, 0), string.rep('\\0', (steps - head) * 4))
 end
 
 local function add(w, cell, count)
@@ -93,9 +90,10 @@ end
 `;
 
 /**
- * Checks and counts, or looks only. KEYS: state. ARGV: three limits, how many to count (0 to look), test time, latest Redis
- * time (ms). Of several it counts as many as fit. Run after that time it does nothing: the caller has given up and decided by itself.
- * Returns how many it counted (-1 when late; for a look 1 or 0, whether one would fit), born, now, then remaining and wait of each window.
+ * Checks and counts requests. KEYS: state. ARGV: three limits, requests to count (0 only peeks), test time, latest start time
+ * by Redis' clock (ms). Counts as many requests as fit. If it starts too late it does nothing, because the node has decided
+ * without Redis. Returns the number counted (-1 if late; for a peek 1 if a request would fit, otherwise 0), born, now, and
+ * the remaining requests and the wait of each window.
  */
 export const DECIDE_SCRIPT = `${COMMON}
 local now = clock(ARGV[5])
@@ -113,15 +111,12 @@ end
 if wanted > 0 and room > 0 then
   local isNewDay = cell[3] ~= last[3]
   for w = 1, 3 do
-    clearBehind(w, cell[w], last[w], sum[w])
+    move(w, cell[w], last[w], sum[w])
     live[w] = live[w] + room
   end
   last = cell
   born = save(born, cell, live)
-  redis.call('BITFIELD', key, 'OVERFLOW', 'SAT',
-    'INCRBY', 'u32', place(1, cell[1]) * 8, room,
-    'INCRBY', 'u32', place(2, cell[2]) * 8, room,
-    'INCRBY', 'u32', place(3, cell[3]) * 8, room)
+  for w = 1, 3 do add(w, cell[w], room) end
   if isNewDay then redis.call('PEXPIRE', key, ${EXPIRE_MS}) end
 end
 local reply = {room, born, now, 0, 0, 0, 0, 0, 0}
@@ -144,10 +139,10 @@ return reply
 `;
 
 /**
- * Adds what a node admitted by itself. KEYS: state, token. ARGV: the `born` the node last saw, test time, then for each
- * window and twice the number of cells, and cell and count of each. The second three are what the node knew to be counted
- * already; they are added only when `born` is another by now, that is when the counts were lost.
- * The token makes a repetition harmless. Returns the `born` of the state it leaves.
+ * Adds what a node admitted without Redis. KEYS: state, token. ARGV: the last `born` that the node saw, test time, then two
+ * parts of three windows, each as the number of cells followed by cell and count of each. The second part was counted by
+ * Redis before. It is added only if `born` has changed, that is if Redis lost it.
+ * The token makes a repetition harmless. Returns the resulting `born`.
  */
 export const ADD_SCRIPT = `${COMMON}
 local born, last, sum = load()
@@ -157,7 +152,7 @@ local isLost = born ~= tonumber(ARGV[1])
 for w = 1, 3 do
   local cell = cellFor(w, now, last[w])
   local live = liveAt(w, cell, last[w], sum[w])
-  clearBehind(w, cell, last[w], sum[w])
+  move(w, cell, last[w], sum[w])
   last[w], sum[w] = cell, live
 end
 born = save(born, last, sum)

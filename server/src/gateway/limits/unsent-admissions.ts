@@ -1,29 +1,28 @@
-/** What this node admitted without Redis, kept until Redis has learnt it. */
+/** The requests that this node admitted without Redis, until they have been added to Redis. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
+import { type KeyCounts, subtractKeyCounts } from './key-counts.ts';
 import { MemoryLimiter } from './memory-limiter.ts';
 import type { Addition, RedisCounters } from './redis-counters.ts';
-import { type KeyCounts, shiftKeyCounts, subtractKeyCounts } from './rings/key-counts.ts';
 
-/** Few at a time: an addition of a day's cells is long work for Redis, which others wait for. */
+/** Small, because adding a day's cells keeps Redis busy while others wait. */
 const BATCH = 10;
-const NOTHING: KeyCounts = [[], [], []];
 
 export class UnsentAdmissions {
   readonly #shadow: MemoryLimiter;
-  readonly #node = randomBytes(6).toString('hex');
   readonly #admitted: MemoryLimiter;
-  /** Sent and perhaps not received: repeated with the same token until answered. At most one for a key. */
+  /** Additions that Redis has not confirmed, at most one per key. They are repeated with the same token. */
   readonly #additions = new Map<string, Addition>();
+  readonly #node = randomBytes(6).toString('hex');
   #tokens = 0;
 
-  /** The shadow holds all that this node admitted, unsent or not. */
+  /** `shadow` contains everything that this node admitted, whether Redis counted it or not. */
   constructor(clock: Clock, shadow: MemoryLimiter) {
     this.#shadow = shadow;
     this.#admitted = new MemoryLimiter(clock);
   }
 
-  /** How many keys wait. */
+  /** The number of keys with unsent requests. */
   get size(): number {
     return this.#admitted.size + this.#additions.size;
   }
@@ -32,32 +31,32 @@ export class UnsentAdmissions {
     this.#admitted.count(keyId);
   }
 
-  /** Redis forgot the key: all that it had counted of ours waits again. False when that is nothing or waits already. */
-  addLost(keyId: string): boolean {
+  /** Redis lost the key: queues what it had counted for us. Returns false if that is nothing or is already queued. */
+  queueLost(keyId: string): boolean {
     if (this.#additions.has(keyId)) return false;
-    const before = subtractKeyCounts(this.#shadow.counts(keyId), this.#admitted.counts(keyId));
-    if (before[2].length === 0) return false;
-    this.#additions.set(keyId, this.#addition(keyId, NOTHING, before));
+    const addition = this.#addition(keyId, [[], [], []], this.#admitted.counts(keyId));
+    if (addition.before[2].length === 0) return false;
+    this.#additions.set(keyId, addition);
     return true;
   }
 
-  /** Tells Redis all that waits; fails with the first failure and may then be called again. */
+  /** Adds everything to Redis and returns the number of keys. Throws at the first failure and may then be called again. */
   async send(counters: RedisCounters, redisAheadMs: number): Promise<number> {
     for (const keyId of this.#admitted.keyIds()) {
-      if (!this.#additions.has(keyId)) this.#additions.set(keyId, this.#take(keyId));
+      if (this.#additions.has(keyId)) continue;
+      const admitted = this.#admitted.counts(keyId);
+      this.#additions.set(keyId, this.#addition(keyId, admitted, admitted));
+      this.#admitted.forget(keyId);
     }
-    let sent = 0;
-    const waiting = [...this.#additions.values()];
-    for (let from = 0; from < waiting.length; from += BATCH) {
-      const batch = waiting.slice(from, from + BATCH);
+    const additions = [...this.#additions.values()];
+    for (let from = 0; from < additions.length; from += BATCH) {
+      const batch = additions.slice(from, from + BATCH);
       const results = await Promise.allSettled(
-        batch.map(addition => this.#sendOne(counters, addition, redisAheadMs)),
+        batch.map(each => this.#sendOne(counters, each, redisAheadMs)),
       );
-      const failure = results.find(({ status }) => status === 'rejected');
-      if (failure?.status === 'rejected') throw failure.reason;
-      sent += batch.length;
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
     }
-    return sent;
+    return additions.length;
   }
 
   async close(): Promise<void> {
@@ -65,26 +64,15 @@ export class UnsentAdmissions {
   }
 
   async #sendOne(counters: RedisCounters, addition: Addition, redisAheadMs: number): Promise<void> {
-    const { keyId, admitted, before } = addition;
-    const born = await counters.add({
-      ...addition,
-      admitted: shiftKeyCounts(admitted, redisAheadMs),
-      before: shiftKeyCounts(before, redisAheadMs),
-    });
-    this.#additions.delete(keyId);
-    this.#shadow.setStamp(keyId, born);
+    const born = await counters.add(addition, redisAheadMs);
+    this.#additions.delete(addition.keyId);
+    const key = this.#shadow.find(addition.keyId);
+    if (key !== undefined) key.born = born;
   }
 
-  #take(keyId: string): Addition {
-    const admitted = this.#admitted.counts(keyId);
-    const before = subtractKeyCounts(this.#shadow.counts(keyId), admitted);
-    this.#admitted.forget(keyId);
-    return this.#addition(keyId, admitted, before);
-  }
-
-  #addition(keyId: string, admitted: KeyCounts, before: KeyCounts): Addition {
-    this.#tokens += 1;
-    const token = `${this.#node}.${this.#tokens}`;
-    return { keyId, token, knownBorn: this.#shadow.stampOf(keyId), admitted, before };
+  #addition(keyId: string, admitted: KeyCounts, unknownToRedis: KeyCounts): Addition {
+    const before = subtractKeyCounts(this.#shadow.counts(keyId), unknownToRedis);
+    const token = `${this.#node}.${++this.#tokens}`;
+    return { keyId, token, knownBorn: this.#shadow.find(keyId)?.born ?? 0, admitted, before };
   }
 }

@@ -8,27 +8,27 @@ function taken(allowance: Allowance, reserve: number, nowMs: number): number {
 }
 
 describe('an allowance', () => {
-  test('gives a second’s worth at once and refills with time, up to that much', () => {
+  test("provides one second's allowance immediately and refills it over time", () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, 0, 0)).toBe(100);
     expect(taken(allowance, 0, 250)).toBe(25);
     expect(taken(allowance, 0, 60_000)).toBe(100);
   });
 
-  test('lets the important into debt, which the others pay back: the average holds', () => {
+  test('lets important callers overdraw the allowance, which others pay back', () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, -100, 0)).toBe(200);
     expect(taken(allowance, 0, 1_000)).toBe(0);
     expect(taken(allowance, 0, 2_000)).toBe(100);
   });
 
-  test('keeps a reserve from those who come last', () => {
+  test('keeps a reserve of the allowance from the least important callers', () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, 50, 0)).toBe(50);
     expect(taken(allowance, 0, 0)).toBe(50);
   });
 
-  test('gains nothing from requests that end out of order', () => {
+  test('does not refill the allowance for requests that end out of order', () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, 0, 1_000)).toBe(100);
     expect(taken(allowance, 0, 500)).toBe(0);

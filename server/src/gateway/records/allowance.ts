@@ -1,4 +1,6 @@
-/** A number of things per second, one second's worth in store. Who matters more may go into debt. Reads no clock. */
+/**
+ * A token bucket that holds at most one second's worth of tokens. Important callers may overdraw it. Reads no clock.
+ */
 export class Allowance {
   readonly #perMs: number;
   readonly #most: number;
@@ -11,7 +13,10 @@ export class Allowance {
     this.#left = perSecond;
   }
 
-  /** Takes `cost` when more than `reserve` is left; a negative reserve is the debt allowed. Monotonic time. */
+  /**
+   * Takes `cost` tokens if more than `reserve` are left. A negative reserve allows an overdraft. `nowMs` is
+   * monotonic.
+   */
   take(cost: number, reserve: number, nowMs: number): boolean {
     if (nowMs > this.#filledAtMs) {
       this.#left = Math.min(this.#most, this.#left + (nowMs - this.#filledAtMs) * this.#perMs);

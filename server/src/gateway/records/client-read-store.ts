@@ -1,8 +1,8 @@
-/** Who uses keys, and what they booked, from the request log. */
+/** Reads from the request log which clients used a key, and which keys made bookings. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface SeenClient {
-  /** Exactly one of the two is grouped by. */
+  /** The field that the rows are grouped by. */
   kind: 'address' | 'version';
   value: string | null;
   requests: number;
@@ -11,7 +11,7 @@ export interface SeenClient {
 }
 
 export interface SeenClients {
-  /** How many rows were looked at, and the oldest of them. */
+  /** Number of examined rows, and the time of the oldest. */
   examined: number;
   oldestAt: Date | null;
   clients: SeenClient[];
@@ -23,7 +23,7 @@ interface ClientBounds {
   maxShown: number;
 }
 
-/** The newest rows of the key along request_log_by_key. The caller has checked whose key it is. */
+/** Examines the newest rows of the key, using the index request_log_by_key. The caller has checked who owns the key. */
 export async function listSeenClients(
   db: Database,
   keyId: string,
@@ -58,7 +58,7 @@ export interface BookedBy {
   bookingId: string;
 }
 
-/** What the bookings of a period were made with, the newest first, along request_log_booked. */
+/** The keys that made the bookings of a period, newest first, using the index request_log_booked. */
 export async function listBookedBy(
   db: Database,
   filter: { organisationId: string; environment: string; keyId: string | undefined; from: Date; to: Date },

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createMetrics } from '../../platform/metrics.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 
-describe('the gateway’s metrics', () => {
-  test('count by operation, class of status and environment, and nothing else', () => {
+describe('the metrics of the gateway', () => {
+  test('labels metrics with operation, status class and environment, and nothing else', () => {
     const metrics = createMetrics();
     const gateway = createGatewayMetrics(metrics, ['availability', 'booking']);
     gateway.of('availability').observe('production', 200, 12, 10);

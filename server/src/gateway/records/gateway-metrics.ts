@@ -1,4 +1,4 @@
-/** The gateway's metrics. Labels are operation, class of status and environment, never a key or an organisation. */
+/** The metrics of the gateway. Labels are operation, status class and environment, never a key or an organisation. */
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Counter, Histogram, Metrics } from '../../platform/metrics.ts';
 
@@ -8,7 +8,7 @@ const ALL_ENVIRONMENTS = [...ENVIRONMENTS, NONE];
 const DURATION_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 130];
 
 export interface GatewayMetrics {
-  /** The handle of an operation, to be resolved once; undefined where no route matched. */
+  /** Returns the metrics of an operation, or of requests without a matching route. Call it once per operation. */
   of(operation: string | undefined): OperationMetrics;
   rowsDropped(count: number): void;
   bodyDropped(): void;
@@ -17,29 +17,29 @@ export interface GatewayMetrics {
 export function createGatewayMetrics(metrics: Metrics, operations: readonly string[]): GatewayMetrics {
   const operation = [...operations, NONE];
   const families: Families = {
-    requests: metrics.counter('serai_requests_total', 'Requests answered by the gateway.', {
+    requests: metrics.counter('serai_requests_total', 'Requests completed by the gateway.', {
       operation,
       status_class: STATUS_CLASSES,
       environment: ALL_ENVIRONMENTS,
     }),
-    limited: metrics.counter('serai_rate_limited_total', 'Requests answered 429.', {
+    limited: metrics.counter('serai_rate_limited_total', 'Requests rejected with 429.', {
       environment: ALL_ENVIRONMENTS,
     }),
     duration: metrics.histogram(
       'serai_request_duration_seconds',
-      'From the arrival of a request to the end of its answer.',
+      'Time from the arrival of a request to the end of its response.',
       DURATION_BOUNDS,
       { operation },
     ),
     backend: metrics.histogram(
       'serai_backend_duration_seconds',
-      'How long the backend took.',
+      'Time until the backend responded.',
       DURATION_BOUNDS,
       { operation },
     ),
   };
-  const rows = metrics.counter('serai_log_rows_dropped_total', 'Rows left out of the request log.');
-  const bodies = metrics.counter('serai_log_bodies_dropped_total', 'Bodies left out of the request log.');
+  const rows = metrics.counter('serai_log_rows_dropped_total', 'Rows dropped from the request log.');
+  const bodies = metrics.counter('serai_log_bodies_dropped_total', 'Bodies dropped from the request log.');
   return {
     of: name => new OperationMetrics(families, name ?? NONE),
     rowsDropped: count => rows.add(0, count),
@@ -56,7 +56,7 @@ interface Families {
 
 export class OperationMetrics {
   readonly #families: Families;
-  /** Series by environment and hundreds of the status. */
+  /** Series by environment and first digit of the status. */
   readonly #requests: readonly (readonly number[])[];
   readonly #limited: readonly number[];
   readonly #duration: number;
@@ -86,4 +86,18 @@ export class OperationMetrics {
     duration.observe(this.#duration, totalMs / 1000);
     if (backendMs !== undefined) backend.observe(this.#backend, backendMs / 1000);
   }
+}
+
+interface Gauged {
+  cache: { readonly size: number };
+  epoch: { isFresh(): boolean };
+  limiter: { degradedSinceMs(): number | undefined };
+}
+
+export function addGauges(metrics: Metrics, { cache, epoch, limiter }: Gauged): void {
+  metrics.gauge('serai_key_cache_records', 'Cached key records.', () => cache.size);
+  metrics.gauge('serai_keys_degraded', '1 if key changes cannot be read.', () => Number(!epoch.isFresh()));
+  metrics.gauge('serai_limiter_degraded', '1 if this node enforces rate limits without Redis.', () =>
+    Number(limiter.degradedSinceMs() !== undefined),
+  );
 }

@@ -30,8 +30,8 @@ async function rows() {
   ];
 }
 
-describe('the last use', () => {
-  test('is written within 30 seconds with time, address and version of the latest request', async () => {
+describe('the last use of a secret', () => {
+  test('writes the last use within 30 seconds with the time, address and version of the latest request', async () => {
     const lastUse = make();
     lastUse.rows.start();
     lastUse.note('sec_a', finishedExchange(clock, { address: '203.0.113.1' }));
@@ -53,7 +53,7 @@ describe('the last use', () => {
     await lastUse.rows.stop();
   });
 
-  test('only moves forward, in memory and between nodes', async () => {
+  test('never replaces a later use by an earlier one, in memory and between nodes', async () => {
     const [early, late] = [make(), make()];
     const earlier = finishedExchange(clock, { address: '203.0.113.1' });
     clock.advance(1_000);
@@ -66,7 +66,7 @@ describe('the last use', () => {
     expect(await rows()).toMatchObject([{ used_at: new Date(clock.nowMs()), address: '203.0.113.2' }]);
   });
 
-  test('survives a failing flush and never replaces a newer one', async () => {
+  test('writes the last use again after a failed flush and never replaces a newer one', async () => {
     const lastUse = make();
     await database.ownerDb`ALTER TABLE api_key_last_use RENAME TO away`;
     lastUse.note('sec_a', finishedExchange(clock));
@@ -81,7 +81,7 @@ describe('the last use', () => {
     expect((await rows()).map(row => row.used_at)).toEqual([new Date(now), new Date(now - 1_000)]);
   });
 
-  test('of a secret that is gone does not hold up the others', async () => {
+  test('ignores the last use of a deleted secret and writes the others', async () => {
     const lastUse = make();
     lastUse.note('sec_gone', finishedExchange(clock));
     lastUse.note('sec_a', finishedExchange(clock));

@@ -1,4 +1,7 @@
-/** Remembers when, from where and by which client each secret was used last. Written at least every 30 seconds. */
+/**
+ * Records when, from which address and with which client version each secret was last used. Written within 30
+ * seconds.
+ */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
@@ -17,7 +20,7 @@ interface LastUseParts {
 
 export class LastUse {
   readonly #db: Database;
-  /** How the rows are written. */
+  /** Writes the rows. */
   readonly rows: LateRows<SecretUse>;
   readonly #uses = new Map<string, SecretUse>();
 
@@ -27,7 +30,7 @@ export class LastUse {
     this.rows = new LateRows({ clock, log, what: 'the last use of keys', withinMs: WITHIN_MS, write });
   }
 
-  /** Changed in place, and only what is another: nothing is made or kept for a secret in constant use. */
+  /** Updates the row in place and assigns only what changed, so that a secret in constant use causes no allocations. */
   note(secretId: string, { arrivedAtMs, address, headers }: Exchange): void {
     const use = this.#uses.get(secretId);
     if (use === undefined) {

@@ -2,35 +2,35 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { keyRecord } from '../../../test/key-record.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { createLog } from '../../platform/log.ts';
-import { admit, refuse } from '../limits/windows.ts';
+import { admit, refuse } from '../limits/limiter.ts';
 import { type LimitAlert, LimitAlerts } from './limit-alerts.ts';
 
 const record = keyRecord({ id: 'key', limits: { perMinute: 10, perHour: 100, perDay: 1_000 } });
 const DAY_MS = 86_400_000;
 
-let told: LimitAlert[];
+let sent: LimitAlert[];
 let failing: boolean;
 let alerts: LimitAlerts;
 beforeEach(() => {
-  told = [];
+  sent = [];
   failing = false;
   alerts = new LimitAlerts({
-    tell: async batch => {
+    send: async batch => {
       if (failing) throw new Error('no database');
-      told.push(...batch);
+      sent.push(...batch);
     },
     clock: new ManualClock(),
     log: createLog('silent'),
   });
 });
 
-const words = () => told.map(({ kind, window, limit }) => `${kind} ${window} ${limit}`);
+const words = () => sent.map(({ kind, window, limit }) => `${kind} ${window} ${limit}`);
 
-describe('what is told of limits', () => {
-  test('is four fifths and all of a window, each once a day, whatever comes after', async () => {
+describe('notices about limits', () => {
+  test('reports a window at 80 % and at 100 %, each once a day', async () => {
     alerts.note(record, admit([3, 21, 201]), 0);
     await alerts.flusher.flush();
-    expect(told).toEqual([]);
+    expect(sent).toEqual([]);
     for (const left of [2, 1, 2, 0, 0]) alerts.note(record, admit([left, 90, 900]), 1);
     alerts.note(record, refuse([0, 90, 900], [5_000, 0, 0]), 2);
     await alerts.flusher.flush();
@@ -40,16 +40,16 @@ describe('what is told of limits', () => {
     expect(words().slice(2)).toEqual(['limit.near hour 100']);
   });
 
-  test('is told again the next day, and of every key by itself', async () => {
+  test('reports a window again the next day, and for each key separately', async () => {
     alerts.note(record, admit([0, 90, 900]), 0);
     alerts.note(record, admit([0, 90, 900]), DAY_MS);
     alerts.note(keyRecord({ id: 'other', limits: record.limits }), admit([0, 90, 900]), DAY_MS);
     await alerts.flusher.flush();
-    expect(told.map(({ keyId }) => keyId)).toEqual(['key', 'key', 'other']);
-    expect(new Set(told.map(({ occasion }) => occasion)).size).toBe(3);
+    expect(sent.map(({ keyId }) => keyId)).toEqual(['key', 'key', 'other']);
+    expect(new Set(sent.map(({ occasion }) => occasion)).size).toBe(3);
   });
 
-  test('is not lost when it cannot be told', async () => {
+  test('sends a notice later if sending fails', async () => {
     failing = true;
     alerts.note(record, admit([0, 90, 900]), 0);
     await alerts.flusher.flush();

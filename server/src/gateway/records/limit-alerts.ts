@@ -1,19 +1,22 @@
 /**
- * Tells once a day of each window of a key that it is nearly or wholly used up. Called for every counted request, so it
- * compares three numbers and no more, as long as nothing is near. What cannot be told is tried again; never throws.
+ * Reports at most once a day for each window of a key that it is nearly or completely used up. It is called for every
+ * counted request, so it only compares three numbers until a limit is near. Failed reports are repeated. Never
+ * throws.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { DatabasePool } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
-import { type LimitDecision, limitOf, WINDOWS, type WindowName } from '../limits/windows.ts';
+import { listKeyNames } from '../keys/key-store.ts';
+import { type LimitDecision, limitOf, WINDOWS, type WindowName } from '../limits/limiter.ts';
 import { Flusher } from '../writing/flusher.ts';
 
 const FLUSH_EVERY_MS = 2_000;
 const DAY_MS = 86_400_000;
-/** A limit counts as near when no more than one part in so many is left. */
+/** A limit is near when at most one fifth of it is left. */
 const PARTS = 5;
-/** Told at once; the rest waits. */
+/** Reported in one call. */
 const BATCH = 100;
 const MAX_WAITING = 10_000;
 
@@ -24,29 +27,35 @@ export interface LimitAlert {
   environment: Environment;
   window: WindowName;
   limit: number;
-  /** The same for all nodes that tell of it: key, window, kind and day. */
+  /** Identical on all nodes that report it: key, window, kind and day. */
   occasion: string;
 }
 
-export type TellLimits = (alerts: readonly LimitAlert[]) => Promise<void>;
+export type SendLimitAlerts = (alerts: readonly LimitAlert[]) => Promise<void>;
 
 interface LimitAlertsParts {
-  tell: TellLimits;
+  send: SendLimitAlerts;
   clock: Clock;
   log: Log;
 }
 
 export class LimitAlerts {
-  readonly #tell: TellLimits;
+  readonly #send: SendLimitAlerts;
   readonly flusher: Flusher;
-  readonly #told = new Set<string>();
-  #toldDay = 0;
+  readonly #reported = new Set<string>();
+  #reportedDay = 0;
   #waiting: LimitAlert[] = [];
 
-  constructor({ tell, clock, log }: LimitAlertsParts) {
-    this.#tell = tell;
-    const send = () => this.#send();
-    this.flusher = new Flusher({ clock, log, what: 'notices of limits', everyMs: FLUSH_EVERY_MS, send });
+  constructor({ send, clock, log }: LimitAlertsParts) {
+    this.#send = send;
+    const flush = () => this.#flush();
+    this.flusher = new Flusher({
+      clock,
+      log,
+      what: 'notices about rate limits',
+      everyMs: FLUSH_EVERY_MS,
+      send: flush,
+    });
   }
 
   note(record: KeyRecord, { remaining }: LimitDecision, nowMs: number): void {
@@ -58,15 +67,15 @@ export class LimitAlerts {
 
   #near(record: KeyRecord, place: 0 | 1 | 2, remaining: number, nowMs: number): void {
     const day = Math.floor(nowMs / DAY_MS);
-    if (day !== this.#toldDay) {
-      this.#told.clear();
-      this.#toldDay = day;
+    if (day !== this.#reportedDay) {
+      this.#reported.clear();
+      this.#reportedDay = day;
     }
     const kind = remaining <= 0 ? 'limit.reached' : 'limit.near';
     const { name: window } = WINDOWS[place];
     const occasion = `${record.id} ${window} ${kind} ${day}`;
-    if (this.#told.has(occasion) || this.#waiting.length >= MAX_WAITING) return;
-    this.#told.add(occasion);
+    if (this.#reported.has(occasion) || this.#waiting.length >= MAX_WAITING) return;
+    this.#reported.add(occasion);
     const { id: keyId, organisationId, environment, limits } = record;
     this.#waiting.push({
       kind,
@@ -79,13 +88,44 @@ export class LimitAlerts {
     });
   }
 
-  async #send(): Promise<boolean> {
+  async #flush(): Promise<boolean> {
     const any = this.#waiting.length > 0;
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, BATCH);
-      await this.#tell(batch);
+      await this.#send(batch);
       this.#waiting = this.#waiting.slice(batch.length);
     }
     return any;
+  }
+}
+
+export interface LimitNoticeText extends Omit<LimitAlert, 'window' | 'limit'> {
+  text: string;
+}
+
+export type SendLimitNotices = (notices: readonly LimitNoticeText[]) => Promise<void>;
+
+const NUMBER = new Intl.NumberFormat('en-GB');
+
+/** Writes the text of notices about rate limits, with the name of the key. */
+export async function sendLimitNotices(
+  pool: Pick<DatabasePool, 'forPartner'>,
+  alerts: readonly LimitAlert[],
+  send: SendLimitNotices,
+): Promise<void> {
+  const byOrganisation = Map.groupBy(alerts, ({ organisationId }) => organisationId);
+  for (const [organisationId, own] of byOrganisation) {
+    const db = pool.forPartner({ organisationId, environment: null });
+    const names = await listKeyNames(db, organisationId, [...new Set(own.map(({ keyId }) => keyId))]);
+    const notices = own.map(({ window, limit, ...alert }) => {
+      const of = `${NUMBER.format(limit)} requests a ${window}`;
+      const name = names.get(alert.keyId) ?? alert.keyId;
+      const text =
+        alert.kind === 'limit.reached'
+          ? `The key “${name}” has used up its ${of}. Further requests are rejected with 429.`
+          : `The key “${name}” has used 80 % of its ${of}.`;
+      return { ...alert, text };
+    });
+    await send(notices);
   }
 }

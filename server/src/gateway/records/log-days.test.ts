@@ -28,13 +28,13 @@ async function days(): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-describe('the days of the request log', () => {
-  test('are made for today and tomorrow, by any number of nodes at once', async () => {
+describe('the partitions of the request log', () => {
+  test('creates the partitions of today and tomorrow, on any number of nodes at the same time', async () => {
     await Promise.all([make(), make(), make(), make()].map(each => each.flush()));
     expect(await days()).toEqual(['20260501', '20260502']);
   });
 
-  test('are looked after every hour', async () => {
+  test('maintains the partitions every hour', async () => {
     const keeper = make();
     keeper.start();
     clock.stepCalendar(HOUR_MS);
@@ -43,7 +43,7 @@ describe('the days of the request log', () => {
     keeper.cancel();
   });
 
-  test('are dropped whole when the retention is over, and not a day before', async () => {
+  test('drops a partition when the retention is over, and not a day earlier', async () => {
     const keeper = make();
     await keeper.flush();
     clock.stepCalendar(7 * 24 * HOUR_MS);
@@ -54,7 +54,7 @@ describe('the days of the request log', () => {
     expect(await days()).toEqual(['20260502', '20260508', '20260509', '20260510']);
   });
 
-  test('are made when rows come for which there is none', async () => {
+  test('creates a partition when rows arrive for a day without one', async () => {
     const records = recordsOn(database.db, clock);
     records.recordMany(3, SUCCESS);
     await records.stop();

@@ -1,4 +1,7 @@
-/** Keeps the daily partitions: today's and tomorrow's are there, those past the retention are gone. */
+/**
+ * Maintains the daily partitions of the request log: creates those of today and tomorrow and drops those past the
+ * retention.
+ */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Log } from '../../platform/log.ts';
@@ -16,17 +19,17 @@ interface LogDaysParts {
   settings: { retentionDays: number; usageDays: number };
 }
 
-/** Run once by `flush`, then hourly; also where a run failed. */
+/** Runs on `flush` and then hourly, also after a failure. */
 export function logDays({ db, clock, log, settings }: LogDaysParts): Flusher {
   async function send(): Promise<boolean> {
     const nowMs = clock.nowMs();
     await ensureDaysOf(db, [nowMs, nowMs + DAY_MS]);
     const dropped = await dropLogDaysBefore(db, dayOf(nowMs - settings.retentionDays * DAY_MS));
-    if (dropped > 0) log.info({ days: dropped }, 'dropped old days of the request log');
+    if (dropped > 0) log.info({ days: dropped }, 'dropped old partitions of the request log');
     await deleteUsageBefore(db, nowMs - settings.usageDays * DAY_MS);
     return true;
   }
-  return new Flusher({ clock, log, what: 'the days of the request log', everyMs: HOUR_MS, send });
+  return new Flusher({ clock, log, what: 'the partitions of the request log', everyMs: HOUR_MS, send });
 }
 
 export function ensureDaysOf(db: Database, timesMs: readonly number[]): Promise<void> {

@@ -1,11 +1,11 @@
-/** One row of the request log as the gateway knows it. Named as the columns are. */
+/** A row of the request log. Its fields are named like the columns. */
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 
-/** How a request ended. */
+/** The result of a request. */
 export interface Outcome {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 if the connection was closed without a response. */
   status: number;
   code?: ErrorCode | undefined;
   bytesOut: number;
@@ -13,12 +13,12 @@ export interface Outcome {
   answerBody: string | Buffer | undefined;
   bookingId?: string | undefined;
   providerUs?: number | undefined;
-  /** Nobody knows what became of it. */
+  /** The outcome is unknown. */
   lost?: boolean | undefined;
 }
 
 export interface LogRow {
-  /** Given when the row is sent; making ids has no place in a request. */
+  /** Assigned when the row is sent, to keep id generation out of the request. */
   id: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -46,7 +46,7 @@ export interface LogRow {
   idempotency_key: string | undefined;
   booking_id: string | undefined;
   resent: number;
-  /** JSON text, cut. */
+  /** Redacted JSON text. */
   request_body: string | undefined;
   response_body: string | undefined;
 }
@@ -55,7 +55,7 @@ const MAX_INTEGER = 2_147_483_647;
 const MAX_SMALLINT = 32_767;
 const MAX_HEADER = 256;
 const MAX_PATH_PARTS = 12;
-/** Shorter than a key, and without the signs that names and addresses of people have. */
+/** Shorter than a key, and without characters that occur in names and email addresses. */
 const PATH_PART = /^[A-Za-z0-9._-]{0,32}$/;
 
 export function logRow(exchange: Exchange, record: KeyRecord, outcome: Outcome): LogRow {
@@ -98,13 +98,13 @@ function microseconds(ms: number): number {
   return Math.min(Math.round(ms * 1000), MAX_INTEGER);
 }
 
-/** A copy, so that the long text is not kept alive by its beginning. */
+/** Copies the text, so that the short part does not keep the long one in memory. */
 function shortened(text: string | undefined): string | undefined {
   if (text === undefined || text.length <= MAX_HEADER) return text;
   return Buffer.from(text.slice(0, MAX_HEADER)).toString();
 }
 
-/** A path that leads nowhere may hold anything, so only what looks like a path of ours is kept. */
+/** An unknown path may contain anything, so parts that do not look like one of our paths are redacted. */
 function unknownPath(path: string): string {
   const [plain = ''] = path.slice(0, 2_048).split('?', 1);
   const parts = plain.split('/', MAX_PATH_PARTS).map(part => (PATH_PART.test(part) ? part : '[redacted]'));

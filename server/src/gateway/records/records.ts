@@ -1,6 +1,6 @@
 /**
- * What remains of a request once it is answered: metrics, usage, the last use of its secret, and a row of the log.
- * Called for every request, so it only adds up; making rows into text and writing them happens later, in batches.
+ * Records a finished request: metrics, usage, the last use of its secret, and a row in the request log. It runs for
+ * every request, so it only counts. Serialising and writing rows happens later, in batches.
  */
 import { answerBody, type Operation } from '@serai/contract/operation.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,7 +12,7 @@ import type { BodyShapes } from './bodies/log-bodies.ts';
 import { logShape } from './bodies/log-shape.ts';
 import { createGatewayMetrics, type GatewayMetrics, type OperationMetrics } from './gateway-metrics.ts';
 import { LastUse } from './last-use.ts';
-import { LimitAlerts, type TellLimits } from './limit-alerts.ts';
+import { LimitAlerts, type SendLimitAlerts } from './limit-alerts.ts';
 import { ensureDaysOf, logDays } from './log-days.ts';
 import type { Outcome } from './log-row.ts';
 import { RequestLog } from './request-log.ts';
@@ -20,7 +20,7 @@ import { insertLogRows } from './request-log-store.ts';
 import { NO_OPERATION, Usage } from './usage/usage.ts';
 
 export interface RecordSettings {
-  /** Days of the request log that are kept; older ones are dropped whole. */
+  /** Days of the request log to keep. Older days are dropped as whole partitions. */
   retentionDays: number;
   usageDays: number;
   sampleEvery: number;
@@ -39,11 +39,11 @@ export const RECORD_DEFAULTS: RecordSettings = {
 export interface Records {
   /** Never throws and never waits. */
   record(exchange: Exchange, outcome: Outcome): void;
-  /** Makes the log's days and begins to write at intervals. Never throws. */
+  /** Creates the partitions of the log and starts writing at intervals. Never throws. */
   start(): Promise<void>;
-  /** Writes what is there, waiting at most a few seconds for the database. */
+  /** Writes everything, waiting at most a few seconds for the database. */
   stop(): Promise<void>;
-  /** Writes now; for tests and commands. */
+  /** Writes immediately. For tests and commands. */
   flush(): Promise<void>;
   state(): { bufferedRows: number; droppedRows: number; droppedBodies: number };
 }
@@ -55,11 +55,11 @@ interface RecordsParts {
   metrics: Metrics;
   operations: readonly Operation[];
   settings?: Partial<RecordSettings>;
-  /** Told of limits that are nearly or wholly used up. */
-  tellLimits?: TellLimits;
+  /** Called with limits that are nearly or completely used up. */
+  sendLimitAlerts?: SendLimitAlerts;
 }
 
-/** What is resolved once for each operation. */
+/** Values that are computed once per operation. */
 interface Slot {
   name: string;
   metrics: OperationMetrics;
@@ -85,7 +85,7 @@ export function createRecords(parts: RecordsParts): Records {
     onDroppedRows: metrics.rowsDropped,
     onDroppedBody: metrics.bodyDropped,
   });
-  const alerts = new LimitAlerts({ tell: parts.tellLimits ?? (async () => {}), clock, log });
+  const alerts = new LimitAlerts({ send: parts.sendLimitAlerts ?? (async () => {}), clock, log });
   const writers = [requestLog, usage.rows, lastUse.rows, alerts.flusher];
 
   return {

@@ -35,8 +35,8 @@ async function withoutWriting(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('when there is too much', () => {
-  test('a tenfold burst neither waits nor grows without bound, and every row left out is counted', async () => {
+describe('too many rows', () => {
+  test('bounds delay and memory in a tenfold burst and counts every dropped row', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 2_000 });
     await records.start();
     let returned: unknown;
@@ -52,7 +52,7 @@ describe('when there is too much', () => {
     expect(records.metric(`serai_requests_total{${labels}}`)).toBe(20_000);
   });
 
-  test('errors are kept where successes no longer are', async () => {
+  test('keeps the rows of errors when those of successes are dropped', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 100 });
     await records.start();
     records.recordMany(500, SUCCESS);
@@ -62,7 +62,7 @@ describe('when there is too much', () => {
     expect((await statuses())[200]).toBeLessThanOrEqual(101);
   });
 
-  test('a flood of refused keys leaves room for everybody else', async () => {
+  test('keeps room for other rows during a flood of rejected keys', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 1_000 });
     await records.start();
     records.recordMany(5_000, REFUSAL, { reason: 'wrong-secret', secretId: undefined, operation: undefined });
@@ -77,7 +77,7 @@ describe('when there is too much', () => {
 });
 
 describe('while the database fails', () => {
-  test('rows are kept and written when it is back, each once', async () => {
+  test('keeps rows while the database fails and writes each once afterwards', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     await withoutWriting(async () => {
@@ -92,7 +92,7 @@ describe('while the database fails', () => {
     await records.stop();
   });
 
-  test('the buffer ends at 10,000 rows, with its last part for errors and its second half closed to refusals', async () => {
+  test('buffers 10,000 rows, the last tenth only for errors and the second half not for rejected keys', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 1_000_000 });
     await records.start();
     await withoutWriting(async () => {
@@ -109,7 +109,7 @@ describe('while the database fails', () => {
     expect(await statuses()).toEqual({ 200: 4_000, 401: 5_000, 500: 1_000 });
   });
 
-  test('bodies end at 16 MiB while rows go on', async () => {
+  test('limits bodies to 16 MiB while the database fails and still keeps rows', async () => {
     const records = recordsOn(database.db, clock, {
       maxRowsPerSecond: 1_000_000,
       maxBodiesPerSecond: 1_000_000,
@@ -128,7 +128,7 @@ describe('while the database fails', () => {
     expect((await stored()).length).toBe(2_000);
   });
 
-  test('a row that the database will never take does not hold up the others', async () => {
+  test('writes other rows if the database rejects one permanently', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     records.recordMany(3, SUCCESS);
@@ -142,7 +142,7 @@ describe('while the database fails', () => {
 });
 
 describe('flushing', () => {
-  test('happens within a second', async () => {
+  test('flushes rows within a second', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     records.recordMany(3, SUCCESS);
@@ -152,7 +152,7 @@ describe('flushing', () => {
     await records.stop();
   });
 
-  test('happens at once when 500 rows are there', async () => {
+  test('flushes immediately when there are 500 rows', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     records.recordMany(499, SUCCESS);

@@ -25,8 +25,8 @@ function stored() {
   return database.ownerDb<Record<string, unknown>[]>`SELECT * FROM request_log ORDER BY at, id LIMIT 20000`;
 }
 
-describe('a row', () => {
-  test('holds what the gateway knew of the request', async () => {
+describe('rows of the request log', () => {
+  test('logs what the gateway knew about the request', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const members = {
@@ -77,7 +77,7 @@ describe('a row', () => {
     });
   });
 
-  test('is written for a lost answer, a refused key and a path that leads nowhere, but for no unknown owner', async () => {
+  test('logs a lost response, a rejected key and an unknown path, but no request without a known owner', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const nowhere = { operation: undefined, path: '/guests/ada@example.com/serai_live_x?name=Ada' };
@@ -95,7 +95,7 @@ describe('a row', () => {
     expect(rows.find(({ status }) => status === 404)?.path).toBe('/guests/[redacted]/serai_live_x');
   });
 
-  test('has an id of its own, so that repeated request ids do not collide', async () => {
+  test('gives each log row its own id, so that repeated request ids do not collide', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     records.recordMany(300, SUCCESS, { requestId: 'req_always_the_same' });
@@ -106,7 +106,7 @@ describe('a row', () => {
   });
 });
 
-describe('bodies', () => {
+describe('bodies in the request log', () => {
   const bodies = async () =>
     (await stored()).map(({ request_body, response_body }) => [
       request_body !== null,
@@ -115,7 +115,7 @@ describe('bodies', () => {
   const requestBody = Buffer.from('{"checkIn":"2026-08-01"}');
   const answered = { ...SUCCESS, answerBody: '{"meta":{}}' };
 
-  test('are kept in the sandbox, of errors, and of quotes, bookings and cancellations', async () => {
+  test('logs the bodies of the sandbox, of errors, and of quotes, bookings and cancellations', async () => {
     const records = recordsOn(database.db, clock, { sampleEvery: 1_000_000 });
     await records.start();
     records.recordMany(1, answered, { requestBody });
@@ -134,7 +134,7 @@ describe('bodies', () => {
     expect(all.slice(5)).toEqual(Array(5).fill([true, true]));
   });
 
-  test('of other production requests are a sample', async () => {
+  test('logs the bodies of a sample of other production requests', async () => {
     const records = recordsOn(database.db, clock, { sampleEvery: 10 });
     await records.start();
     records.recordMany(100, answered, { requestBody });
@@ -142,7 +142,7 @@ describe('bodies', () => {
     expect((await bodies()).filter(([request]) => request)).toHaveLength(10);
   });
 
-  test('are cut at most so many a second, and those left out are counted', async () => {
+  test('limits the logged bodies per second and counts the dropped ones', async () => {
     const records = recordsOn(database.db, clock, { maxBodiesPerSecond: 20 });
     await records.start();
     const sandbox = { requestBody, record: keyRecord({ environment: 'sandbox' }) };
@@ -158,7 +158,7 @@ describe('bodies', () => {
     expect((await bodies()).filter(([request]) => request)).toHaveLength(101 - droppedBodies);
   });
 
-  test('hold nothing of guests or cards at rest, whatever became of the request', async () => {
+  test('stores nothing about guests or cards, whatever the outcome of the request', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const canary = (text: string) => `Canary-${text}`;

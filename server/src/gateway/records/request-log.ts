@@ -1,11 +1,12 @@
 /**
- * Gathers log rows and writes them in batches. No request ever waits for it, and it never throws.
+ * Collects log rows and writes them in batches. No request waits for it, and it never throws.
  *
- * Two things are bounded. Memory: rows and bodies that the database does not take are kept up to a limit, bodies going
- * first. Work: a row costs about 5 µs here and 20 µs in the database, more than the fastest requests cost themselves, so
- * at most `maxRowsPerSecond` are kept on average; cutting bodies is dearer still and has its own allowance. Errors,
- * quotes and bookings come before other rows and may take a second's worth in advance; refused keys and exceeded limits,
- * which anybody can cause in any number, come last. What is left out is counted. Usage is counted elsewhere and exact.
+ * Memory and work are bounded. Rows and bodies that the database does not accept are kept up to a limit; bodies are
+ * dropped first. A row costs about 5 µs here and 20 µs in the database, more than the fastest requests, so on average
+ * at most `maxRowsPerSecond` are kept. Redacting bodies is more expensive and has a separate allowance. Errors,
+ * quotes and bookings have priority and may use one second's worth in advance. Rejected keys and exceeded limits,
+ * which anyone can cause in any number, come last. Dropped rows are counted. Usage is counted separately and is
+ * exact.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -27,7 +28,7 @@ export interface RequestLogSettings extends LogBodySettings {
 
 interface RequestLogParts {
   insert: (rows: readonly LogRow[]) => Promise<void>;
-  /** Makes partitions for rows of these moments. */
+  /** Creates partitions for rows of these times. */
   ensureDays: (timesMs: readonly number[]) => Promise<void>;
   clock: Clock;
   log: Log;
@@ -36,7 +37,7 @@ interface RequestLogParts {
   onDroppedBody: () => void;
 }
 
-/** How full the buffer may be, and how much of the allowance must be left, as a part of a second's worth. */
+/** How full the buffer may be, and which share of one second's allowance must be left. */
 const RANKS = {
   refusal: { maxRows: MAX_ROWS / 2, reserve: 0.5 },
   ordinary: { maxRows: MAX_ROWS * 0.9, reserve: 0 },
@@ -50,7 +51,7 @@ export class RequestLog {
   readonly #rowAllowance: Allowance;
   readonly #bodies: LogBodies;
   #rows: LogRow[] = [];
-  /** On its way to the database, or to be sent again. */
+  /** Being sent to the database, or waiting to be sent again. */
   #batch: LogRow[] = [];
   #droppedRows = 0;
 
@@ -109,7 +110,7 @@ export class RequestLog {
     this.#parts.onDroppedRows(count);
   }
 
-  /** All that is there now; what comes meanwhile only when it makes a whole batch. */
+  /** Sends everything that is present now. Rows that arrive in the meantime are sent only in full batches. */
   async #send(): Promise<boolean> {
     let left = this.#buffered;
     const any = left > 0;
@@ -126,7 +127,7 @@ export class RequestLog {
     return any;
   }
 
-  /** Throws when the batch is to be sent again. */
+  /** Throws if the batch must be sent again. */
   async #sendBatch(): Promise<void> {
     const { insert, ensureDays } = this.#parts;
     try {
@@ -138,7 +139,7 @@ export class RequestLog {
     }
   }
 
-  /** A row that the database will never take must not block the others. */
+  /** A row that the database never accepts must not block the others. */
   async #sendAlone(row: LogRow): Promise<void> {
     try {
       await this.#parts.insert([row]);
@@ -147,7 +148,7 @@ export class RequestLog {
       const { code } = error as { code: string };
       this.#parts.log.error(
         { code, requestId: row.request_id },
-        'the database refused a row of the request log',
+        'the database rejected a row of the request log',
       );
       this.#dropRows(1);
     }
@@ -159,7 +160,7 @@ function rankOf({ reason, operation }: Exchange, { status }: Outcome): Rank {
   return status >= 400 || status === 0 || booksOrQuotes(operation) ? RANKS.important : RANKS.ordinary;
 }
 
-/** Classes 22 and 23: the data itself is refused; among them the lack of a partition. */
+/** SQLSTATE classes 22 and 23: the data itself is rejected, for example because its partition is missing. */
 function isRefusal(error: unknown): boolean {
   return /^2[23]...$/.test(String((error as { code?: unknown }).code));
 }

@@ -25,16 +25,16 @@ export interface LogFilter {
   bookingId?: string | undefined;
 }
 
-/** The id of a row alone would be looked for in every partition; with its time it names one. */
+/** With only an id, every partition would be searched. The time selects one. */
 export interface LogPosition {
   atMs: number;
   id: string;
 }
 
 /**
- * The newest first. Each environment is read along request_log_by_organisation, from the newest partition to the
- * oldest, and no further than the page needs; a key, a code, a request or booking id leads to the index of its own. The plain bound on
- * `at` beside the pair keeps newer partitions shut.
+ * Newest first. Each environment is read in the order of request_log_by_organisation, from the newest partition to
+ * the oldest, and only as far as the page needs. Keys, codes, request ids and booking ids have their own indexes. The
+ * separate bound on `at` excludes newer partitions.
  */
 export async function listLogRows(
   db: Database,
@@ -80,7 +80,7 @@ export async function listLogRows(
   }));
 }
 
-/** As usage counts them: an answer that was lost is our failure. */
+/** Matches how usage is counted: a lost response is a 5xx. */
 function ofClass(db: Database, statusClass: string | undefined): Statement {
   if (statusClass === undefined) return db``;
   const first = Number(statusClass[0]) * 100;
@@ -88,7 +88,7 @@ function ofClass(db: Database, statusClass: string | undefined): Statement {
   return first === 500 ? db`AND (${within} OR status = 0)` : db`AND ${within}`;
 }
 
-/** By the primary key, in one partition. */
+/** Reads one partition by primary key. */
 export async function findLogRow(
   db: Database,
   organisationId: string,
@@ -107,7 +107,7 @@ export interface ErrorCount {
   requests: number;
 }
 
-/** So many errors are looked at, the newest first, along request_log_errors. */
+/** Number of errors examined, newest first, using the index request_log_errors. */
 const MAX_EXAMINED = 20_000;
 const MAX_COUNTS = 100;
 
@@ -130,7 +130,7 @@ export async function countErrors(
   return [...rows];
 }
 
-/** The index begins with organisation and environment: two ordered reads are merged, where one would have to sort. */
+/** The index begins with organisation and environment, so two ordered reads are merged instead of sorting one. */
 function perEnvironment(
   environment: Environment | undefined,
   read: (environment: Environment) => Statement,

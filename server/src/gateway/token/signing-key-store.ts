@@ -1,4 +1,4 @@
-/** Signing keys at rest: public parts readable, private parts sealed. */
+/** Stored signing keys: public keys in plain form, private keys encrypted with the master key. */
 import type { JsonWebKey } from 'node:crypto';
 import type { Database } from '../../platform/database/connect.ts';
 import type { PublicKey } from '../../platform/token/key-set.ts';
@@ -23,14 +23,14 @@ export async function listSigningKeys(db: Database): Promise<StoredSigningKey[]>
   }));
 }
 
-/** All public parts, those of retired keys included: a retired key has no token alive. */
+/** Returns all public keys, including those of retired keys, which no valid token uses. */
 export async function listPublicKeys(db: Database): Promise<PublicKey[]> {
   return (await listSigningKeys(db)).map(({ kid, publicKey }) => ({ kid, jwk: publicKey }));
 }
 
 /**
- * Adds a key unless a newer one than `newestKid` is there already: of several nodes that rotate at once one wins.
- * The lock lasts to the end of the transaction that the caller opened.
+ * Inserts a key unless there is one newer than `newestKid`: if several nodes rotate at the same time, one wins. The
+ * lock lasts until the end of the caller's transaction.
  */
 export async function insertSigningKey(
   tx: Database,

@@ -30,7 +30,7 @@ async function startKeys(clock: ManualClock, key = masterKey): Promise<SigningKe
   return keys;
 }
 
-test('of several nodes that start at once one makes the first key, and all sign with it', async () => {
+test('creates one first key if several nodes start at the same time, and all nodes sign with it', async () => {
   const clock = new ManualClock();
   const nodes = await Promise.all(Array.from({ length: 5 }, () => startKeys(clock)));
   expect(await listSigningKeys(database.db)).toHaveLength(1);
@@ -38,7 +38,7 @@ test('of several nodes that start at once one makes the first key, and all sign 
   for (const node of nodes) await node.stop();
 });
 
-test('the private part is sealed at rest, and another master key does not open it', async () => {
+test('stores the private key encrypted, so that another master key cannot decrypt it', async () => {
   const clock = new ManualClock();
   const keys = await startKeys(clock);
   const [stored] = await listSigningKeys(database.db);
@@ -50,7 +50,7 @@ test('the private part is sealed at rest, and another master key does not open i
   await stranger.stop();
 });
 
-test('a rotation asked for by hand waits for its turn, and a second one changes nothing', async () => {
+test('delays a manual rotation until its time, and ignores a second one', async () => {
   const clock = new ManualClock();
   const keys = await startKeys(clock);
   const first = keys.current().kid;
@@ -64,7 +64,7 @@ test('a rotation asked for by hand waits for its turn, and a second one changes 
   await keys.stop();
 });
 
-test('two months of planned rotations on two nodes: no good token is ever refused', async () => {
+test('never rejects a valid token during two months of planned rotations on two nodes', async () => {
   const clock = new ManualClock();
   const [signer, other] = [await startKeys(clock), await startKeys(clock)];
   const record = keyRecord();

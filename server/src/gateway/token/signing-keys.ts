@@ -1,4 +1,7 @@
-/** Holds the keys that sign tokens, makes the first, rotates them. Nothing is ever forwarded without a signature. */
+/**
+ * Manages the keys that sign tokens: creates the first one and rotates them. No request is forwarded without a signed
+ * token.
+ */
 import { generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -50,7 +53,7 @@ export class SigningKeys {
       clock,
       REFRESH_MS,
       () => this.refresh(),
-      error => log.warn({ err: error }, 'signing keys cannot be refreshed'),
+      error => log.warn({ err: error }, 'signing keys could not be refreshed'),
     );
   }
 
@@ -76,29 +79,34 @@ export class SigningKeys {
     return published.map(({ kid, publicKey }) => ({ kid, jwk: publicKey }));
   }
 
-  /** The key that signs, the one that waits, and when the next is due. Undefined before the first is made. */
+  /**
+   * The signing key, the next key and the time of the next rotation. Undefined before the first key has been created.
+   */
   schedule() {
     const { current, next, rotationDueMs } = signingSchedule(this.#stored, this.#parts.clock.nowMs());
     return current && { current, next, rotationDueMs };
   }
 
   /**
-   * Makes the next key now; it signs in 15 minutes. Returns its id, or undefined when one waits already or another
-   * node was faster.
+   * Creates the next key, which signs in 15 minutes. Returns its id, or undefined if a next key already exists or
+   * another node was faster.
    */
   async rotate(): Promise<string | undefined> {
     await this.#load();
     return this.schedule()?.next === undefined ? this.#makeNext() : undefined;
   }
 
-  /** Takes over what other nodes made, makes the next key when it is due, removes retired ones. Runs every minute. */
+  /**
+   * Loads keys that other nodes created, creates the next key when it is due and deletes retired ones. Runs every
+   * minute.
+   */
   async refresh(): Promise<void> {
     const { db, clock, log } = this.#parts;
     await this.#load();
     const { rotationDueMs, retired } = signingSchedule(this.#stored, clock.nowMs());
     if (clock.nowMs() >= rotationDueMs) {
       const kid = await this.#makeNext();
-      if (kid !== undefined) log.info({ kid }, 'made a signing key');
+      if (kid !== undefined) log.info({ kid }, 'created a signing key');
     }
     if (retired.length > 0) {
       await deleteSigningKeys(
@@ -108,11 +116,11 @@ export class SigningKeys {
     }
   }
 
-  /** Only if the newest key is still the one that was seen when this was decided. */
+  /** Succeeds only if the newest key is still the one that this decision was based on. */
   async #makeNext(): Promise<string | undefined> {
     const { db, clock } = this.#parts;
     const newest = this.#stored.toSorted((a, b) => a.useFromMs - b.useFromMs).at(-1);
-    // The very first key has no predecessor to bridge the time.
+    // The very first key has no predecessor, so it is used immediately.
     const useFromMs = newest === undefined ? clock.nowMs() : clock.nowMs() + PUBLISH_AHEAD_MS;
     const key = this.#generate(useFromMs);
     const made = await inTransaction(db, tx => insertSigningKey(tx, key, newest?.kid));
@@ -137,7 +145,7 @@ export class SigningKeys {
     } catch (error) {
       log.error(
         { err: error, kid: key.kid },
-        'a signing key cannot be opened: is the master key the right one?',
+        'a signing key could not be decrypted; check that the master key is correct',
       );
     }
   }

@@ -6,7 +6,9 @@ import { PUBLISH_AHEAD_MS, type ScheduledKey, signingSchedule } from './signing-
 const DAY_MS = 24 * 3_600_000;
 const TOKEN_LIFE_MS = (TOKEN_LIFETIME_SECONDS + TOKEN_LEEWAY_SECONDS) * 1000;
 
-/** Rotates as SigningKeys does, looking once a minute for 100 days, and records who signed and who was published when. */
+/**
+ * Rotates like SigningKeys with a check every minute for 100 days, and records which keys signed and were published.
+ */
 function simulate(stepMs: number) {
   let keys: ScheduledKey[] = [];
   const moments: { nowMs: number; signer: string | undefined; published: string[] }[] = [];
@@ -22,7 +24,7 @@ function simulate(stepMs: number) {
   return moments;
 }
 
-test('there is always a signer, published 15 minutes before and for the life of its tokens after', () => {
+test('always has a signing key, which is published from 15 minutes before its use until its last token has expired', () => {
   fc.assert(
     fc.property(fc.integer({ min: 60_000, max: 240_000 }), stepMs => {
       const moments = simulate(stepMs);
@@ -45,6 +47,6 @@ test('there is always a signer, published 15 minutes before and for the life of 
   );
 });
 
-test('without keys one is due', () => {
+test('needs a new key immediately if there is none', () => {
   expect(signingSchedule([], 0)).toMatchObject({ current: undefined, published: [], rotationDueMs: 0 });
 });

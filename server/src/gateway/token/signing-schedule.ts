@@ -1,6 +1,6 @@
 /**
- * When each signing key is published, used and withdrawn. A key is published 15 minutes before its first use and
- * 15 minutes after its last, so that no verifier ever meets a token whose key it could not have.
+ * When each signing key is published, used and retired. A key is published 15 minutes before its first use and until
+ * 15 minutes after its last, so that verifiers always have the key of a valid token.
  */
 
 export const PUBLISH_AHEAD_MS = 15 * 60_000;
@@ -15,13 +15,13 @@ export interface ScheduledKey {
 interface Schedule<T> {
   /** Signs now. */
   current: T | undefined;
-  /** Verifiers must know these. */
+  /** Keys that verifiers must know. */
   published: T[];
-  /** No token of these can be alive. */
+  /** Keys that no valid token uses. */
   retired: T[];
-  /** Published and waiting for its first use. */
+  /** Published, but not yet used. */
   next: T | undefined;
-  /** When a new key should be made, with its first use 15 minutes ahead. */
+  /** When the next key should be created. It is first used 15 minutes later. */
   rotationDueMs: number;
 }
 

@@ -18,7 +18,7 @@ function setUp() {
   return { clock, minter, state, publicKey };
 }
 
-test('a token says who may do what, for 240 seconds, and nothing about the client', () => {
+test('issues a token with the permissions of the key for 240 seconds, and nothing about the client', () => {
   const { minter } = setUp();
   const record = keyRecord({
     scopes: new Set(['content:read', 'hotels:book']),
@@ -43,14 +43,14 @@ test('a token says who may do what, for 240 seconds, and nothing about the clien
   });
 });
 
-test('one token serves many requests', () => {
+test('uses one token for many requests', () => {
   const { minter, state } = setUp();
   const record = keyRecord();
   const tokens = Array.from({ length: 50 }, () => minter.tokenFor(record));
   expect([new Set(tokens).size, state.minted]).toEqual([1, 1]);
 });
 
-test('another library finds the signature good', async () => {
+test('creates signatures that another library accepts', async () => {
   const { clock, minter, publicKey } = setUp();
   const { payload } = await jwtVerify(minter.tokenFor(keyRecord()), publicKey, {
     algorithms: ['EdDSA'],
@@ -59,7 +59,7 @@ test('another library finds the signature good', async () => {
   expect(payload.sub).toBe(keyRecord().id);
 });
 
-test('it is renewed at 80 to 90 % of its life', () => {
+test('renews a token at 80 to 90 % of its lifetime', () => {
   const { clock, minter, state } = setUp();
   const record = keyRecord();
   const first = minter.tokenFor(record);
@@ -72,7 +72,7 @@ test('it is renewed at 80 to 90 % of its life', () => {
   expect(state.minted).toBe(2);
 });
 
-test('it serves to its end when no other can be signed, and not longer', () => {
+test('uses a token until it expires if no new one can be signed, but no longer', () => {
   const { clock, minter, state } = setUp();
   const record = keyRecord();
   const first = minter.tokenFor(record);
@@ -83,7 +83,7 @@ test('it serves to its end when no other can be signed, and not longer', () => {
   expect(() => minter.tokenFor(record)).toThrow(ApiError);
 });
 
-test('a changed key gets a new token, a dropped one too', () => {
+test('issues a new token for a changed key and for a rejected token', () => {
   const { minter, state } = setUp();
   const record = keyRecord({ generation: 1 });
   minter.tokenFor(record);
@@ -93,7 +93,7 @@ test('a changed key gets a new token, a dropped one too', () => {
   expect(state.minted).toBe(3);
 });
 
-test('without a signing key there is no token', () => {
+test('issues no token without a signing key', () => {
   const { minter, state } = setUp();
   state.missing = true;
   expect(() => minter.tokenFor(keyRecord())).toThrow(ApiError);

@@ -1,6 +1,6 @@
 /**
- * Exchanges a key record for a token. One token serves all requests of a record until 80 to 90 % of its life; a changed
- * key is a new record and so a new token.
+ * Issues tokens for key records. A token serves all requests of a record until 80 to 90 % of its lifetime. A changed
+ * key has a new record and therefore a new token.
  */
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids/ids.ts';
@@ -21,7 +21,7 @@ export class TokenMinter {
     this.#clock = clock;
   }
 
-  /** Throws when there is none and none can be signed. */
+  /** Throws if there is no valid token and a new one cannot be signed. */
   tokenFor(record: KeyRecord): string {
     const { minted } = record;
     const nowMs = this.#clock.nowMs();
@@ -34,12 +34,12 @@ export class TokenMinter {
     }
   }
 
-  /** The backend refused this token: the next request gets a new one. */
+  /** The backend rejected this token, so the next request gets a new one. */
   drop({ minted }: KeyRecord): void {
     minted.token = undefined;
   }
 
-  /** Signs within the call: that takes less than handing it to another thread and back. */
+  /** Signs synchronously, which takes less time than using another thread. */
   #mint(record: KeyRecord, nowMs: number): string {
     const { kid, privateKey } = this.#currentKey();
     const issuedAt = Math.floor(nowMs / 1000);
@@ -64,7 +64,7 @@ export class TokenMinter {
   }
 }
 
-/** Spreads renewals; the signature's last letters are as random as it gets. */
+/** Spreads renewals over time. The last characters of the signature serve as random numbers. */
 function jitter(token: string): number {
   return ((token.charCodeAt(token.length - 2) % 16) / 16) * JITTER_SHARE;
 }

@@ -1,4 +1,7 @@
-/** Sends what was gathered at intervals, one run at a time. A run that fails is told once and tried again; nobody waits. */
+/**
+ * Sends collected data at intervals, one run at a time. A failure is logged once and the run is repeated. No request
+ * waits for a run.
+ */
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { withDeadline } from '../../platform/deadline.ts';
 import type { Log } from '../../platform/log.ts';
@@ -6,12 +9,12 @@ import type { Log } from '../../platform/log.ts';
 interface FlusherParts {
   clock: Clock;
   log: Log;
-  /** For the log: "the usage". */
+  /** A name for log messages, for example "the usage". */
   what: string;
   everyMs: number;
   /**
-   * Keeps what it could not send and throws; false when there was nothing to send. `all`: what would wait for a later
-   * run goes as well.
+   * Returns false if there was nothing to send. On failure it keeps the data and throws. With `all` it also sends
+   * data that is not due yet.
    */
   send: (all: boolean) => Promise<boolean>;
 }
@@ -37,7 +40,7 @@ export class Flusher {
     });
   }
 
-  /** Runs before the interval is over, though not within this call. */
+  /** Starts a run before the interval is over, but not synchronously. */
   soon(): void {
     if (this.#failing || this.#early !== undefined || this.#running !== undefined) return;
     this.#early = this.#parts.clock.after(0, () => {
@@ -46,24 +49,24 @@ export class Flusher {
     });
   }
 
-  /** Sends all that was gathered before the call. Never throws. */
+  /** Sends everything that was collected before the call. Never throws. */
   async flush(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
     await this.#run(true);
   }
 
-  /** Begins no more runs. */
+  /** Starts no more runs. */
   cancel(): void {
     this.#timer?.cancel();
     this.#early?.cancel();
   }
 
-  /** Ends with one more run, waited for at most five seconds. */
+  /** Runs once more and waits for it at most five seconds. */
   async stop(): Promise<void> {
     this.cancel();
     const { clock, log, what } = this.#parts;
     await withDeadline(this.flush(), LAST_RUN_MS, clock).catch(() => {
-      log.warn(`${what} could not be written before the end`);
+      log.warn(`${what} could not be written before shutdown`);
     });
   }
 
@@ -77,7 +80,7 @@ export class Flusher {
   async #runOnce(all: boolean): Promise<void> {
     const { send, log, what } = this.#parts;
     try {
-      // Only what was written shows that it can be.
+      // Only a successful write proves that writing is possible again.
       if (!(await send(all))) return;
       if (this.#failing) log.info(`${what} can be written again`);
       this.#failing = false;

@@ -1,34 +1,33 @@
 /**
- * Writes rows a while after they were begun, in small batches: what a hundred thousand keys leave behind is written as
- * evenly as it came, and a row that is used again meanwhile is written once.
+ * Writes rows some time after their first change, in small batches. The load of 100,000 keys is thus spread as evenly
+ * as their requests, and a row that changes several times is written once.
  */
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { Flusher } from './flusher.ts';
-import { WaitingLine } from './waiting-line.ts';
 
-/** How often is looked for rows that are due. */
+/** How often due rows are looked up. */
 const PACE_MS = 500;
-/** About two milliseconds of work before requests have their turn. */
+/** About two milliseconds of work before other requests get a turn. */
 const BATCH = 500;
 
 interface LateRowsParts<Row> {
   clock: Clock;
   log: Log;
-  /** For the log: "the usage". */
+  /** A name for log messages, for example "the usage". */
   what: string;
-  /** A row is written at most this long after it was begun, as far as the database keeps up. */
+  /** A row is written at most this long after `begin`, if the database keeps up. */
   withinMs: number;
-  /** Runs before any row is written, also when there is none. */
+  /** Runs before rows are written, and also if there are none. */
   prepare?: () => Promise<void>;
-  /** From here on the rows are the writer's: what it could not write it begins again, and throws. */
+  /** Takes over the rows. On failure it must call `begin` for them again and throw. */
   write: (rows: Row[]) => Promise<void>;
 }
 
 export class LateRows<Row> {
   readonly #parts: LateRowsParts<Row>;
   readonly #flusher: Flusher;
-  readonly #line = new WaitingLine<Row>();
+  readonly #queue = new TimedQueue<Row>();
 
   constructor(parts: LateRowsParts<Row>) {
     this.#parts = parts;
@@ -37,14 +36,14 @@ export class LateRows<Row> {
   }
 
   begin(row: Row): void {
-    this.#line.add(row, this.#parts.clock.monotonicMs());
+    this.#queue.add(row, this.#parts.clock.monotonicMs());
   }
 
   start(): void {
     this.#flusher.start();
   }
 
-  /** Writes all that was begun before the call. */
+  /** Writes all rows that were begun before the call. */
   flush(): Promise<void> {
     return this.#flusher.flush();
   }
@@ -56,13 +55,54 @@ export class LateRows<Row> {
   async #send(all: boolean): Promise<boolean> {
     const { clock, withinMs, prepare, write } = this.#parts;
     await prepare?.();
-    // The next look may come a pace later and must not be too late.
+    // The next run may come one interval later and must not miss the deadline.
     const begunByMs = clock.monotonicMs() - (all ? 0 : withinMs - 2 * PACE_MS);
     for (let written = 0; ; ) {
-      const rows = this.#line.take(begunByMs, BATCH);
+      const rows = this.#queue.take(begunByMs, BATCH);
       if (rows.length === 0) return written > 0;
       await write(rows);
       written += rows.length;
     }
+  }
+}
+
+/**
+ * A queue of items with the time at which each was added. It allocates no object per item, so 100,000 items are
+ * cheap.
+ */
+const COMPACT_FROM = 1_024;
+
+/** A queue of items with the time at which each was added. It allocates no object per item, so 100,000 items are cheap. */
+export class TimedQueue<T> {
+  #items: T[] = [];
+  #sinceMs: number[] = [];
+  #first = 0;
+
+  get size(): number {
+    return this.#items.length - this.#first;
+  }
+
+  /** Times must not decrease. */
+  add(item: T, nowMs: number): void {
+    this.#items.push(item);
+    this.#sinceMs.push(nowMs);
+  }
+
+  /** Removes and returns at most `atMost` items that were added by the given time, oldest first. */
+  take(cameByMs: number, atMost: number): T[] {
+    let end = this.#first;
+    const limit = Math.min(this.#items.length, end + atMost);
+    while (end < limit && (this.#sinceMs[end] as number) <= cameByMs) end++;
+    const taken = this.#items.slice(this.#first, end);
+    this.#first = end;
+    this.#compact();
+    return taken;
+  }
+
+  #compact(): void {
+    if (this.#first < COMPACT_FROM || this.#first * 2 < this.#items.length) return;
+    this.#items = this.#items.slice(this.#first);
+    this.#sinceMs = this.#sinceMs.slice(this.#first);
+    this.#first = 0;
   }
 }

@@ -1,11 +1,11 @@
-/** The judge of limiters: a plain list of admitted requests, and what it says of a decision. For tests alone. */
+/** The reference for limiters in tests: a plain list of admitted requests, against which each decision is checked. */
 import { ok, strictEqual } from 'node:assert/strict';
-import { CELLS, type LimitDecision, type Limits, limitOf, WINDOWS, wholeSeconds } from '../windows.ts';
+import { CELLS, type LimitDecision, type Limits, limitOf, WINDOWS, wholeSeconds } from '../limiter.ts';
 
 export class ExactLog {
   readonly #admittedMs: number[] = [];
 
-  /** Admitted requests in the span that ends now; one exactly the span old is out. */
+  /** The number of admitted requests in the span that ends now. A request exactly as old as the span is outside. */
   countWithin(spanMs: number, nowMs: number): number {
     let count = 0;
     for (let index = this.#admittedMs.length - 1; index >= 0; index--) {
@@ -15,7 +15,7 @@ export class ExactLog {
     return count;
   }
 
-  /** The most that any span of this length held. */
+  /** The largest number of requests in any span of this length. */
   mostWithin(spanMs: number): number {
     let most = 0;
     let from = 0;
@@ -37,24 +37,24 @@ export class ExactLog {
   }
 
   /**
-   * Holds a decision taken now against the log, and notes it when it admitted.
-   * What remains may be told as of `lagMs` ago on a refusal.
+   * Checks a decision made now against the log, and records an admitted request.
+   * The remaining counts of a refusal may be up to `lagMs` old.
    */
   check(decision: LimitDecision, limits: Limits, nowMs: number, lagMs: number): void {
-    ok(decision.admitted || !this.wouldAdmit(limits, nowMs), 'refused although the log would admit');
+    ok(decision.admitted || !this.wouldAdmit(limits, nowMs), 'refused a request that the log would admit');
     if (decision.admitted) this.admit(nowMs);
     WINDOWS.forEach(({ name, seconds }, window) => {
       const limit = limitOf(limits, name);
       const inWindow = this.countWithin(seconds * 1000 + (decision.admitted ? 0 : lagMs), nowMs);
       const inShortWindow = this.countWithin((seconds * 1000 * (CELLS - 1)) / CELLS, nowMs);
-      ok(!decision.admitted || inShortWindow <= limit, `more than the limit within a ${name}`);
+      ok(!decision.admitted || inShortWindow <= limit, `admitted more than the limit within a ${name}`);
       const remaining = decision.remaining[window] as number;
-      ok(remaining >= Math.max(0, limit - inWindow), `tells too few left in the ${name}`);
-      ok(remaining <= Math.max(0, limit - inShortWindow), `tells too many left in the ${name}`);
+      ok(remaining >= Math.max(0, limit - inWindow), `reports too few requests left in the ${name}`);
+      ok(remaining <= Math.max(0, limit - inShortWindow), `reports too many requests left in the ${name}`);
       strictEqual(
         (decision.waitMs[window] as number) > 0,
         remaining === 0,
-        `the wait of a ${name} and what is left`,
+        `reports a wait for the ${name} exactly when nothing is left`,
       );
     });
     const longestMs = Math.max(...decision.waitMs);

@@ -1,6 +1,6 @@
-/** Single promises of a limiter, each as a case with its numbers. For tests alone. */
+/** Guarantees of every limiter as single test cases. */
 import { expect, test } from 'vitest';
-import type { Limits } from '../windows.ts';
+import type { Limits } from '../limiter.ts';
 import { type LimiterUnderTest, OPEN } from './limiter-under-test.ts';
 
 async function fill(
@@ -18,7 +18,7 @@ export function describeFixedCases(subject: () => LimiterUnderTest): void {
   describeWaits(subject);
   describeEdits(subject);
 
-  test('a refusal stores nothing, however often it is repeated', async () => {
+  test('stores nothing when a request is refused, however often it is repeated', async () => {
     const { limiter, stored } = subject();
     const limits = { ...OPEN, perMinute: 2 };
     await fill(subject(), 'k', limits, 2);
@@ -29,7 +29,7 @@ export function describeFixedCases(subject: () => LimiterUnderTest): void {
     expect((await limiter.peek('k', OPEN)).remaining).toEqual([1e9 - 2, 1e9 - 2, 1e9 - 2]);
   });
 
-  test('looking counts nothing and tells the same as the next decision', async () => {
+  test('peeks without counting and returns the same as the next decision', async () => {
     const { limiter } = subject();
     const limits = { ...OPEN, perMinute: 2 };
     expect(await limiter.peek('k', limits)).toMatchObject({ admitted: true, remaining: [2, 1e9, 1e9] });
@@ -39,7 +39,7 @@ export function describeFixedCases(subject: () => LimiterUnderTest): void {
     expect(await limiter.decide('k', limits)).toEqual(seen);
   });
 
-  test('keys do not share counters', async () => {
+  test('counts each key separately', async () => {
     const limits = { ...OPEN, perMinute: 1 };
     await fill(subject(), 'a', limits, 1);
     await fill(subject(), 'b', limits, 1);
@@ -52,7 +52,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     ['hour', { ...OPEN, perHour: 3 }, 3600],
     ['day', { ...OPEN, perDay: 3 }, 86_400],
   ] as const)(
-    'a full %s refuses to the last millisecond of its wait and then passes',
+    'refuses requests of a full %s until the last millisecond of the wait and then admits one',
     async (window, limits, seconds) => {
       const { limiter, clock } = subject();
       await fill(subject(), 'k', limits, 3);
@@ -69,7 +69,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     },
   );
 
-  test('the wait is that of the window that opens last', async () => {
+  test('reports the wait of the window that admits a request last', async () => {
     const { limiter, clock } = subject();
     const limits = { ...OPEN, perMinute: 2, perHour: 2 };
     await fill(subject(), 'k', limits, 2);
@@ -79,7 +79,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     expect(refused.retryAfterSeconds).toBe(Math.ceil(refused.waitMs[1] / 1000));
   });
 
-  test('a calendar that steps back reopens nothing', async () => {
+  test('admits no further request when the calendar steps back', async () => {
     const { limiter, clock } = subject();
     const limits = { ...OPEN, perMinute: 4 };
     await fill(subject(), 'k', limits, 4);
@@ -92,7 +92,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
 }
 
 function describeEdits(subject: () => LimiterUnderTest): void {
-  test('an edited limit acts on the next request, up and down', async () => {
+  test('applies a raised or lowered limit to the next request', async () => {
     const { limiter } = subject();
     await fill(subject(), 'k', { ...OPEN, perHour: 5 }, 5);
     expect((await limiter.decide('k', { ...OPEN, perHour: 5 })).admitted).toBe(false);

@@ -1,16 +1,16 @@
-/** What every limiter promises, checked against an exact log of admitted requests. For tests alone. */
+/** The conformance suite of limiters, which checks them against an exact log of admitted requests. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type LimitDecision, type Limits, WINDOWS } from '../windows.ts';
+import { type LimitDecision, type Limits, WINDOWS } from '../limiter.ts';
 import { ExactLog } from './exact-log.ts';
 import { describeFixedCases } from './fixed-cases.ts';
 import type { LimiterUnderTest } from './limiter-under-test.ts';
-import { describeTraffics } from './traffics.ts';
+import { describeTraffic } from './traffic.ts';
 
 interface Step {
   gapMs: number;
   limits: Limits | undefined;
-  /** Walk to the end of the wait when refused, a millisecond short of it first. */
+  /** If refused, advance to one millisecond before the end of the wait, and then to its end. */
   waitsOut: boolean;
 }
 
@@ -44,7 +44,7 @@ export function describeLimiter(
   });
   afterEach(() => subject.close());
 
-  test('agrees with an exact log: never refused early, never over the limit, refusals free, waits exact', async () => {
+  test('agrees with an exact log: refuses no request that fits, never exceeds a limit, does not count refusals, reports exact waits', async () => {
     await fc.assert(
       fc.asyncProperty(
         limitsArbitrary,
@@ -55,7 +55,7 @@ export function describeLimiter(
     );
   }, 120_000);
 
-  describe('traffic', () => describeTraffics(() => subject, options.trafficMinutes));
+  describe('traffic', () => describeTraffic(() => subject, options.trafficMinutes));
 
   describeFixedCases(() => subject);
 }

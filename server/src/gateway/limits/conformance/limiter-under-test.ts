@@ -1,17 +1,17 @@
+/** What the conformance suite needs to know about a limiter. */
 import type { ManualClock } from '../../../../test/manual-clock.ts';
-import type { Limiter } from '../limiter.ts';
-import type { Limits } from '../windows.ts';
+import type { Limiter, Limits } from '../limiter.ts';
 
 export interface LimiterUnderTest {
   limiter: Limiter;
-  /** Drives the limiter; its calendar is the one that may step. */
+  /** The limiter's clock, whose calendar a test may change. */
   clock: ManualClock;
-  /** Every stored byte of the key, in any readable form. */
+  /** Everything that is stored about the key, as text. */
   stored(keyId: string): string | Promise<string>;
-  /** How old the remaining counts of a refusal may be. */
+  /** How old the remaining counts of a refusal may be; 0 without a cache. */
   remainingLagMs: number;
   close(): Promise<void>;
 }
 
-/** Limits that nothing reaches. */
+/** Limits that no test reaches. */
 export const OPEN: Limits = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };

@@ -34,8 +34,8 @@ async function olderThanTheRule(): Promise<string> {
   return key.keyId;
 }
 
-describe('the longest lifetime of an organisation', () => {
-  it('refuses a new key without an expiry or with a later one', async () => {
+describe('the maximum key lifetime of an organisation', () => {
+  it('rejects a new key without an expiry or with a later one', async () => {
     maxDays = 30;
     for (const more of [{}, { expiresAt: null }, { expiresAt: inDays(31) }]) {
       const { code, extras } = await refusal(create(more));
@@ -45,13 +45,13 @@ describe('the longest lifetime of an organisation', () => {
     expect((await create({ expiresAt: inDays(30) })).key.status).toBe('ACTIVE');
   });
 
-  it('is told together with what else is wrong', async () => {
+  it('reports an expiry that is too late together with other validation errors', async () => {
     maxDays = 30;
     const { extras } = await refusal(create({ allowedAddresses: ['here'] }));
     expect(extras.details?.map(({ path }) => path)).toEqual(['/allowedAddresses/0', '/expiresAt']);
   });
 
-  it('refuses an edit that takes the expiry away or moves it too far, and no other edit', async () => {
+  it('rejects an edit that clears the expiry or moves it too far, and no other edit', async () => {
     const keyId = await olderThanTheRule();
     const update = (more: object) => keys.call<KeyAnswer>(keysUpdate, owner, { keyId, ...more });
     for (const more of [{ expiresAt: null }, { expiresAt: inDays(31) }]) {
@@ -61,7 +61,7 @@ describe('the longest lifetime of an organisation', () => {
     expect((await update({ expiresAt: inDays(29) })).key.expiresAt).toBe(inDays(29));
   });
 
-  it('refuses a new secret for a key that would live on, until it has an expiry', async () => {
+  it('rejects the rotation of a key that lives too long until its expiry is set', async () => {
     const keyId = await olderThanTheRule();
     const rotate = () => keys.call<KeyAnswer>(keysRotate, owner, { keyId });
     expect((await refusal(rotate())).extras.details).toMatchObject(tooLong);

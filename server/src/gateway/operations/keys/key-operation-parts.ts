@@ -1,4 +1,4 @@
-/** What the operations on keys are made with, and the two questions that each of them asks first. */
+/** Dependencies of the key operations, and the checks that they share. */
 import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -13,15 +13,15 @@ import { findKey, lockKey, type StoredKey } from '../../keys/key-store.ts';
 export interface KeyOperationParts {
   clock: Clock;
   recordAudit: RecordAudit;
-  /** Applies committed changes to this node. Awaited before the answer. */
+  /** Applies committed changes to this node. Awaited before the response. */
   refreshKeys: () => Promise<void>;
-  /** Signs the cursors of lists. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
-  /** The longest that the organisation lets a key live, in days; null for as long as anyone likes. */
+  /** The longest key lifetime in days that the organisation allows; null for no limit. */
   maxKeyLifetimeDays: (db: Database, organisationId: string) => Promise<number | null>;
 }
 
-/** By what the expiry of a key is judged now. */
+/** The rules for expiry dates at this time. */
 export async function expiryRule(
   { clock, maxKeyLifetimeDays }: Pick<KeyOperationParts, 'clock' | 'maxKeyLifetimeDays'>,
   { db, organisationId }: OperatorContext,
@@ -31,25 +31,25 @@ export async function expiryRule(
 
 const LIVE_KEY_ROLE: Role = 'admin';
 
-/** A key that reaches live providers is for admins and owners alone, who proved a moment ago that it is them. */
+/** Only admins and owners may change a production key, and only after confirming their identity recently. */
 export function requireMayChange(context: OperatorContext, environment: Environment): void {
   if (environment === 'sandbox') return;
   if (ROLES.indexOf(context.role) < ROLES.indexOf(LIVE_KEY_ROLE)) {
     throw new ApiError(
       'FORBIDDEN',
-      `A production key is changed only with the role ${LIVE_KEY_ROLE} or owner; yours is ${context.role}.`,
+      `Changing a production key needs the role ${LIVE_KEY_ROLE} or owner. Your role is ${context.role}.`,
     );
   }
   requireConfirmed(context);
 }
 
-/** Loads a key for a change and holds it until the end of the transaction. */
+/** Loads a key for a change and locks it until the end of the transaction. */
 export async function getKeyForChange(
   tx: Database,
   context: OperatorContext,
   keyId: string,
 ): Promise<StoredKey> {
-  // Two statements: only the second sees what the holder before us has changed.
+  // These are two statements, because only the second sees the changes of the previous lock holder.
   const known = await lockKey(tx, context.organisationId, keyId);
   if (!known) throw unknownKey();
   const key = await getKey(tx, context, keyId);
@@ -57,7 +57,7 @@ export async function getKeyForChange(
   return key;
 }
 
-/** A foreign key and one that never was look the same. */
+/** The key of another organisation looks the same as an unknown key. */
 export async function getKey(db: Database, context: OperatorContext, keyId: string): Promise<StoredKey> {
   const key = await findKey(db, context.organisationId, keyId);
   if (key === undefined) throw unknownKey();
@@ -73,7 +73,7 @@ export function requireNotRevoked(key: StoredKey): void {
   throw new ApiError('INVALID_STATE', 'The key is revoked, which is final. Create a new one.');
 }
 
-/** The secrets that work, for the audit: their ids and ends, nothing to sign in with. */
+/** The ids and ends of the valid secrets, for the audit log. */
 export function describeSecrets({ secrets }: StoredKey): AuditState {
   return { secrets: secrets.map(({ id, validUntil }) => ({ secretId: id, validUntil })) };
 }

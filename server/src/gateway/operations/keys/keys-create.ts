@@ -38,20 +38,20 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
   });
 }
 
-/** Every key has limits of its own, so keys that are revoked and replaced again and again would have none. */
+/** Every key has its own limits. Without this bound, revoking and recreating keys would bypass them. */
 const CREATED_PER_HOUR = 2;
 
 function checkNumber({ present, recent }: KeyCount, ceiling: number): void {
   if (present >= ceiling) {
     throw new ApiError(
       'INVALID_STATE',
-      `The organisation has ${present} keys that are not revoked, and its ceiling is ${ceiling}. Revoke one that is not needed, or ask the operator for a higher ceiling.`,
+      `The organisation has ${present} active or disabled keys, and its ceiling is ${ceiling}. Revoke a key that is no longer needed, or ask the operator for a higher ceiling.`,
     );
   }
   if (recent >= ceiling * CREATED_PER_HOUR) {
     throw new ApiError(
       'INVALID_STATE',
-      `The organisation has created ${recent} keys in the last hour, revoked ones included. Try again in an hour, or ask the operator for a higher ceiling.`,
+      `The organisation has created ${recent} keys in the last hour, including revoked ones. Try again in an hour, or ask the operator for a higher ceiling.`,
     );
   }
 }

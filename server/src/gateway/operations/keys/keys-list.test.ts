@@ -9,11 +9,9 @@ import {
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
-import { keysDisable } from './keys-disable.ts';
-import { keysList } from './keys-list.ts';
-import { keysRevoke } from './keys-revoke.ts';
+import { keysList, keysShow } from './keys-list.ts';
 import { keysRotate } from './keys-rotate.ts';
-import { keysShow } from './keys-show.ts';
+import { keysDisable, keysRevoke } from './keys-status.ts';
 
 interface Page {
   keys: Key[];
@@ -44,11 +42,11 @@ const list = (input: object = {}, context = owner) => keys.call<Page>(keysList, 
 const names = async (input: object) => (await list(input)).keys.map(key => key.name);
 
 describe('keys/list', () => {
-  it('shows the newest first', async () => {
+  it('lists the newest keys first', async () => {
     expect(await names({})).toEqual(['five', 'four', 'three', 'two', 'one']);
   });
 
-  it('filters by environment and by the status of the moment', async () => {
+  it('filters by environment and by the current status', async () => {
     expect(await names({ environment: 'production' })).toEqual(['two']);
     expect(await names({ status: 'ACTIVE' })).toEqual(['two', 'one']);
     expect(await names({ status: 'EXPIRED' })).toEqual(['five']);
@@ -56,7 +54,7 @@ describe('keys/list', () => {
     expect(await names({ status: 'REVOKED', environment: 'sandbox' })).toEqual(['four']);
   });
 
-  it('pages without loss or repetition, also through keys of one moment', async () => {
+  it('pages through all keys without gaps or duplicates, even if several were created at the same time', async () => {
     const context = keys.context(await keys.newOrganisation());
     const input = { name: 'Same', environment: 'sandbox', scopes: ['hotels:read'] };
     for (let i = 0; i < 7; i++) await keys.call(keysCreate, context, input);
@@ -81,14 +79,14 @@ describe('keys/list', () => {
     expect((await list({ page: { cursor } })).keys.map(key => key.name)).toEqual(['three', 'two', 'one']);
   });
 
-  it('shows nothing of another organisation', async () => {
+  it('shows no key of another organisation', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     expect(await list({}, foreign)).toEqual({ keys: [], page: { nextCursor: null, hasMore: false } });
   });
 });
 
 describe('keys/show', () => {
-  it('tells the last use of each secret and of the key, also through a secret that has ended', async () => {
+  it('shows the last use of each secret and of the key, including uses of an ended secret', async () => {
     const { keyId, secrets } = await newKey('used', 'sandbox');
     await keys.db`INSERT INTO api_key_last_use (secret_id, used_at, address, client_version)
       VALUES (${secrets[0]?.secretId ?? ''}, '2026-01-02T03:04:05.678901Z', '203.0.113.9', '4.2.0')`;
@@ -105,7 +103,7 @@ describe('keys/show', () => {
     expect(later.key.lastUsed).toEqual(use);
   });
 
-  it('knows no key of another organisation', async () => {
+  it('returns 404 for a key of another organisation', async () => {
     const { keyId } = await newKey('mine', 'sandbox');
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(keys.call(keysShow, foreign, { keyId }))).code).toBe('NOT_FOUND');

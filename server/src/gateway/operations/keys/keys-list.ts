@@ -1,9 +1,10 @@
-import { listKeys } from '@serai/contract/account/keys.ts';
+/** The operations keys/list and keys/show. */
+import { listKeys, showKey } from '@serai/contract/account/keys.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { type KeyPosition, listKeys as listStoredKeys } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
-import type { KeyOperationParts } from './key-operation-parts.ts';
+import { getKey, type KeyOperationParts } from './key-operation-parts.ts';
 
 const DEFAULT_LIMIT = 50;
 
@@ -25,4 +26,12 @@ export function keysList({ clock, cursorKey }: KeyOperationParts): OperatorHandl
 
 function toPosition([createdAt, id]: string[]): KeyPosition {
   return { createdAt, id } as KeyPosition;
+}
+
+export function keysShow({ clock }: KeyOperationParts): OperatorHandler {
+  return operate(showKey, async (context, { keyId }) => {
+    const { db } = context;
+    const key = await getKey(db, context, keyId);
+    return { key: keyView(key, clock.nowMs()) };
+  });
 }

@@ -8,10 +8,10 @@ import {
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { newKeyId, newKeyText } from '../../keys/key-format.ts';
 import { keysCreate } from './keys-create.ts';
-import { keysDisable } from './keys-disable.ts';
+import { keysShow } from './keys-list.ts';
 import { keysReportLeak } from './keys-report-leak.ts';
 import { keysRotate } from './keys-rotate.ts';
-import { keysShow } from './keys-show.ts';
+import { keysDisable } from './keys-status.ts';
 
 interface Report {
   outcome: string;
@@ -31,14 +31,14 @@ beforeEach(async () => {
   made = await keys.call<KeyAnswer>(keysCreate, owner, input);
 });
 
-/** As the listener binds it: across organisations. */
+/** Bound across organisations, as the listener does it. */
 const report = (key: string, context = owner) =>
   keys.call<Report>(keysReportLeak, { ...context, db: keys.db }, { key });
 const status = async () =>
   (await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.key.keyId })).key.status;
 
 describe('keys/report-leak', () => {
-  it('revokes the key at once, a live one too, for a developer without confirmation', async () => {
+  it('revokes the key immediately, even a production key, for a developer without a step-up', async () => {
     const before = keys.refreshed();
     const { outcome, key } = await report(made.secret, { ...owner, role: 'developer' });
     expect(outcome).toBe('REVOKED');
@@ -52,11 +52,11 @@ describe('keys/report-leak', () => {
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('finds the key in what people paste', async () => {
+  it('finds the key in pasted text', async () => {
     expect((await report(`\n  Authorization: ApiKey ${made.secret}'\n`)).outcome).toBe('REVOKED');
   });
 
-  it('writes an entry without the secret', async () => {
+  it('writes an audit entry without the secret', async () => {
     await report(made.secret);
     const [, entry] = await keys.audit(made.key.keyId);
     expect(entry).toMatchObject({
@@ -70,7 +70,7 @@ describe('keys/report-leak', () => {
     for (const { text } of rows) expect(text).not.toContain(made.secret.slice(-36, -30));
   });
 
-  it('revokes a key of another organisation, tells its owner and nobody else', async () => {
+  it('revokes a key of another organisation and shows it only to its owner', async () => {
     const stranger = keys.context(await keys.newOrganisation(), { actor: 'eve@example.com' });
     expect(await report(made.secret, stranger)).toEqual({ outcome: 'REVOKED', key: null });
     expect(await status()).toBe('REVOKED');
@@ -82,7 +82,7 @@ describe('keys/report-leak', () => {
     });
   });
 
-  it('revokes a disabled key, and one by its older secret while that still works', async () => {
+  it('revokes a disabled key, and a key by its older secret while that is still valid', async () => {
     await keys.call(keysDisable, owner, { keyId: made.key.keyId });
     expect((await report(made.secret)).outcome).toBe('REVOKED');
 
@@ -93,27 +93,27 @@ describe('keys/report-leak', () => {
     expect(await status()).toBe('REVOKED');
   });
 
-  it('leaves a key alone whose leaked secret was replaced', async () => {
+  it('leaves a key unchanged if the leaked secret was replaced', async () => {
     await keys.call(keysRotate, owner, { keyId: made.key.keyId, overlapSeconds: 0 });
     const { outcome, key } = await report(made.secret);
     expect([outcome, key?.keyId]).toEqual(['ENDED_BEFORE', made.key.keyId]);
     expect(await status()).toBe('ACTIVE');
   });
 
-  it('reported again changes and writes nothing', async () => {
+  it('changes and writes nothing if the key is reported again', async () => {
     await report(made.secret);
     expect((await report(made.secret)).outcome).toBe('ENDED_BEFORE');
     expect(await keys.audit(made.key.keyId)).toHaveLength(2);
   });
 
-  it('matches by the whole secret alone: a forged one with the right id changes nothing', async () => {
+  it('changes nothing if only the id matches and the secret is forged', async () => {
     const forged = newKeyText('production', made.key.keyId);
     expect(await report(forged)).toEqual({ outcome: 'UNKNOWN', key: null });
     expect(await report(newKeyText('sandbox', newKeyId()))).toEqual({ outcome: 'UNKNOWN', key: null });
     expect(await status()).toBe('ACTIVE');
   });
 
-  it('says what is no whole key, without repeating it', async () => {
+  it('rejects an incomplete key without repeating it in the message', async () => {
     for (const part of [made.secret.slice(0, -1), `${made.secret.slice(0, -1)}?`, made.key.display]) {
       const { code, message, extras } = await refusal(report(part));
       expect(code).toBe('VALIDATION_ERROR');

@@ -1,6 +1,7 @@
 /**
- * Revokes a key that was pasted whole. The secret is compared here and goes nowhere: not into a statement, the audit, a
- * message or the answer. Whoever has it could use it, so neither a role for live keys nor a confirmation is asked.
+ * Revokes a key that was pasted in full. The secret is compared here and never becomes part of a statement, the audit
+ * log, a message or the response. Anyone who has the secret could use it, so neither a role for production keys nor a
+ * step-up is required.
  */
 import { reportLeakedKey } from '@serai/contract/account/keys.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -14,11 +15,10 @@ import {
 import { validationError } from '../../../platform/operations/validate.ts';
 import { displayKey, findKeyText, type KeyText } from '../../keys/key-format.ts';
 import { findSecret, SECRET_START_LENGTH } from '../../keys/key-secret.ts';
-import { setKeyStatus } from '../../keys/key-store.ts';
-import { type LeakedKey, lockLeakedKey } from '../../keys/leaked-key-store.ts';
+import { type LeakedKey, lockLeakedKey, setKeyStatus } from '../../keys/key-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 
-/** How a report appears in the audit of another organisation. */
+/** The actor in the audit log of another organisation. */
 const STRANGER = 'another organisation';
 
 export function keysReportLeak(parts: KeyOperationParts): OperatorHandler {
@@ -57,7 +57,7 @@ async function revokeLeaked(
 
 function matchOf(key: LeakedKey | undefined, { environment, secret }: KeyText): 'live' | 'ended' | undefined {
   const secrets = key?.environment === environment ? key.secrets : undefined;
-  // Before all time, so that a secret that has ended matches too.
+  // With this time, ended secrets match as well.
   const found = findSecret(secrets, secret, Number.NEGATIVE_INFINITY);
   if (found === undefined) return undefined;
   return found.validUntilMs === undefined ? 'live' : 'ended';
@@ -70,6 +70,6 @@ function viewOf({ id: keyId, name, environment }: LeakedKey, { secret }: KeyText
 
 function notWhole() {
   const message =
-    'This is no whole key: one begins with serai_live_ or serai_sandbox_ and ends with 36 letters and digits. With a part of it, revoke the key by its id.';
+    'This is not a complete key. A key begins with serai_live_ or serai_sandbox_ and ends with 36 letters and digits. If you have only a part of it, revoke the key by its id.';
   return validationError([{ path: '/key', code: 'INVALID_FORMAT', message }]);
 }

@@ -10,11 +10,9 @@ import { parseKeyText } from '../../keys/key-format.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import { findSecret } from '../../keys/key-secret.ts';
 import { keysCreate } from './keys-create.ts';
-import { keysDisable } from './keys-disable.ts';
-import { keysEndOverlap } from './keys-end-overlap.ts';
-import { keysRevoke } from './keys-revoke.ts';
-import { keysRotate } from './keys-rotate.ts';
-import { keysShow } from './keys-show.ts';
+import { keysShow } from './keys-list.ts';
+import { keysEndOverlap, keysRotate } from './keys-rotate.ts';
+import { keysDisable, keysRevoke } from './keys-status.ts';
 import { keysUpdate } from './keys-update.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,7 +41,7 @@ const rotate = (input: object = {}, context = owner) =>
 const on = (operation: typeof keysShow, context = owner) =>
   keys.call<KeyAnswer>(operation, context, { keyId: made.key.keyId });
 
-/** Whether the gateway takes this key text at a moment from now. */
+/** Whether the gateway accepts this key text at the given time from now. */
 async function works(text: string, inMs = 0): Promise<boolean> {
   const [record] = await findKeyRecords(keys.db, [made.key.keyId]);
   const secret = parseKeyText(text)?.secret ?? '';
@@ -55,7 +53,7 @@ function secondsUntil(instant: string | null | undefined): number {
 }
 
 describe('keys/rotate', () => {
-  it('gives a second secret to the same key, and both work for a day', async () => {
+  it('creates a second secret for the same key, and both are valid for a day', async () => {
     const { key, secret } = await rotate();
     expect(key).toMatchObject({ keyId: made.key.keyId, limits: made.key.limits, scopes: made.key.scopes });
     expect(parseKeyText(secret)?.id).toBe(made.key.keyId);
@@ -71,7 +69,7 @@ describe('keys/rotate', () => {
     ]);
   });
 
-  it('takes the overlap it is given; 0 ends the old secret now', async () => {
+  it('uses the given overlap and ends the old secret immediately if the overlap is 0', async () => {
     const { key } = await rotate({ overlapSeconds: 60 });
     expect(secondsUntil(key.secrets[1]?.validUntil)).toBeCloseTo(60, -1);
     const third = await rotate({ overlapSeconds: 0 });
@@ -79,26 +77,26 @@ describe('keys/rotate', () => {
     expect([await works(made.secret), await works(third.secret)]).toEqual([false, true]);
   });
 
-  it('ends an old secret also for a node whose clock is far behind', async () => {
+  it('ends an old secret even for a node whose clock is far behind', async () => {
     await rotate({ overlapSeconds: 0 });
     expect(await works(made.secret, -24 * HOUR_MS)).toBe(false);
   });
 
-  it('lets no old secret outlive the key', async () => {
+  it('ends the old secret no later than the key', async () => {
     const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
     made = await newKey({ expiresAt });
     const { key } = await rotate();
     expect(key.secrets[1]?.validUntil).toBe(expiresAt);
   });
 
-  it('shows the overlap cut short by an expiry that was moved forward', async () => {
+  it('shows a shorter overlap if the expiry of the key was moved forward', async () => {
     await rotate();
     const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
     const { key } = await keys.call<KeyAnswer>(keysUpdate, owner, { keyId: made.key.keyId, expiresAt });
     expect(key.secrets[1]?.validUntil).toBe(expiresAt);
   });
 
-  it('ends the oldest secret at once when it comes during an overlap', async () => {
+  it('ends the oldest secret immediately if the key is rotated during an overlap', async () => {
     const second = await rotate();
     const third = await rotate();
     expect(third.key.secrets).toHaveLength(2);
@@ -109,7 +107,7 @@ describe('keys/rotate', () => {
     ]);
   });
 
-  it('writes ids and ends to the audit, and nothing of the secrets', async () => {
+  it('writes the ids and ends of the secrets to the audit log, but nothing of the secrets', async () => {
     const { key, secret } = await rotate();
     const [, entry] = await keys.audit(made.key.keyId);
     expect(entry?.action).toBe('keys/rotate');
@@ -118,7 +116,7 @@ describe('keys/rotate', () => {
     expect(JSON.stringify(entry)).not.toContain(parseKeyText(secret)?.secret.slice(0, 4));
   });
 
-  it('leaves at most two working secrets after many rotations at once, each with its own', async () => {
+  it('leaves at most two valid secrets after many concurrent rotations, and returns a different one to each', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => rotate()));
     const texts = [made.secret, ...answers.map(answer => answer.secret)];
     expect(new Set(texts).size).toBe(7);
@@ -129,7 +127,7 @@ describe('keys/rotate', () => {
     expect(await keys.audit(made.key.keyId)).toHaveLength(7);
   });
 
-  it('never revives a key that is revoked at the same time', async () => {
+  it('never reactivates a key that is revoked at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       made = await newKey({});
       const [rotated] = await Promise.allSettled([rotate(), on(keysRevoke)]);
@@ -138,7 +136,7 @@ describe('keys/rotate', () => {
     }
   });
 
-  it('is refused for a revoked and an expired key, not for a disabled one', async () => {
+  it('rejects the rotation of a revoked or expired key, but not of a disabled one', async () => {
     await on(keysDisable);
     expect((await rotate()).key.status).toBe('DISABLED');
     await on(keysRevoke);
@@ -151,7 +149,7 @@ describe('keys/rotate', () => {
     expect(message).toContain('expired');
   });
 
-  it('is for the own organisation, and for production keys for admins and owners', async () => {
+  it('allows only the own organisation to rotate a key, and only admins and owners for production keys', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(rotate({}, foreign))).code).toBe('NOT_FOUND');
     made = await newKey({ environment: 'production' });
@@ -161,7 +159,7 @@ describe('keys/rotate', () => {
 });
 
 describe('keys/end-overlap', () => {
-  it('stops the older secret now and leaves the current one', async () => {
+  it('ends the older secret immediately and keeps the current one', async () => {
     const { secret } = await rotate();
     const { key } = await on(keysEndOverlap);
     expect(key.secrets).toMatchObject([{ validUntil: null }]);
@@ -173,7 +171,7 @@ describe('keys/end-overlap', () => {
     ]);
   });
 
-  it('changes nothing without an overlap', async () => {
+  it('changes nothing if there is no overlap', async () => {
     expect((await on(keysEndOverlap)).key).toEqual(made.key);
     expect(await keys.audit(made.key.keyId)).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 /**
- * A second secret for the same key. At most two work at a time: a rotation during an overlap ends the oldest secret
- * at once, and the one that was current begins its own overlap.
+ * Adds a second secret to a key. At most two secrets are valid at a time: a rotation during an overlap ends the older
+ * secret immediately, and the current one starts its own overlap.
  */
-import { rotateKey } from '@serai/contract/account/keys.ts';
+import { endKeyOverlap, rotateKey } from '@serai/contract/account/keys.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
@@ -46,15 +46,35 @@ export function keysRotate(parts: KeyOperationParts): OperatorHandler {
   });
 }
 
-/** Its new secret would not work, and nobody would see why. */
+/** The new secret of an expired key would not work, without a visible reason. */
 function requireNotExpired(key: StoredKey, nowMs: number): void {
   if (statusAt(key, nowMs) !== 'EXPIRED') return;
   const message = `The key expired at ${key.expiresAt?.toISOString()}. Give it a later expiry first.`;
   throw new ApiError('INVALID_STATE', message);
 }
 
-/** A new secret may not outlive what the organisation allows; which expiry the key gets instead is for a person to say. */
+/** A new secret may not live longer than the organisation allows. The user must choose another expiry. */
 function requireLifetime({ expiresAt }: StoredKey, rule: ExpiryRule): void {
   const problem = lateExpiry(expiresAt, rule);
   if (problem !== undefined) throw validationError([problem]);
+}
+
+export function keysEndOverlap({ clock, recordAudit, refreshKeys }: KeyOperationParts): OperatorHandler {
+  return operate(endKeyOverlap, async (context, { keyId }) => {
+    const { db } = context;
+    const key = await inTransaction(db, async tx => {
+      const present = await getKeyForChange(tx, context, keyId);
+      requireNotRevoked(present);
+      if (!present.secrets.some(secret => secret.validUntil !== null)) return present;
+
+      await endSecrets(tx, keyId, 'older');
+      const after = await getKey(tx, context, keyId);
+      const change = { before: describeSecrets(present), after: describeSecrets(after) };
+      await recordAudit(tx, auditOf(context, { action: endKeyOverlap.name, target: keyId, ...change }));
+      return after;
+    });
+
+    await refreshKeys();
+    return { key: keyView(key, clock.nowMs()) };
+  });
 }

@@ -7,12 +7,9 @@ import {
 } from '../../../../test/key-operations.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
-import { keysDisable } from './keys-disable.ts';
-import { keysEnable } from './keys-enable.ts';
-import { keysEndOverlap } from './keys-end-overlap.ts';
-import { keysRevoke } from './keys-revoke.ts';
-import { keysRotate } from './keys-rotate.ts';
-import { keysShow } from './keys-show.ts';
+import { keysShow } from './keys-list.ts';
+import { keysEndOverlap, keysRotate } from './keys-rotate.ts';
+import { keysDisable, keysEnable, keysRevoke } from './keys-status.ts';
 import { keysUpdate } from './keys-update.ts';
 
 let keys: KeyOperationsUnderTest;
@@ -37,37 +34,40 @@ const newKey = async (environment: string) =>
   (await keys.call<KeyAnswer>(keysCreate, { ...owner, confirmed: true }, draft(environment))).key;
 
 describe('a production key', () => {
-  it('is made only by an admin or owner with a fresh confirmation', async () => {
+  it('lets only an admin or owner create a production key, after a recent step-up', async () => {
     const create = (context: OperatorContext) => keys.call(keysCreate, context, draft('production'));
     const unconfirmed = await refusal(create({ ...owner, role: 'owner', confirmed: false }));
     expect(unconfirmed.code).toBe('FORBIDDEN');
     expect(unconfirmed.message).toContain('session/confirm');
     const weak = await refusal(create({ ...owner, role: 'developer', confirmed: true }));
-    expect(weak.message).toContain('yours is developer');
+    expect(weak.message).toContain('Your role is developer');
     await create({ ...owner, role: 'admin', confirmed: true });
   });
 
-  it.each(CHANGES)('is not changed by %s without the role or the confirmation', async (_, change, input) => {
-    const before = await newKey('production');
-    const { keyId } = before;
-    const act = (more: Partial<OperatorContext>) =>
-      keys.call(change, { ...owner, ...more }, { keyId, ...input });
-    expect((await refusal(act({ role: 'owner', confirmed: false }))).code).toBe('FORBIDDEN');
-    expect((await refusal(act({ role: 'developer', confirmed: true }))).code).toBe('FORBIDDEN');
-    expect((await keys.call<KeyAnswer>(keysShow, owner, { keyId })).key).toEqual(before);
-    expect(await keys.audit(keyId)).toHaveLength(1);
-    await act({ role: 'admin', confirmed: true });
-  });
+  it.each(CHANGES)(
+    'rejects %s of a production key without the role or the step-up',
+    async (_, change, input) => {
+      const before = await newKey('production');
+      const { keyId } = before;
+      const act = (more: Partial<OperatorContext>) =>
+        keys.call(change, { ...owner, ...more }, { keyId, ...input });
+      expect((await refusal(act({ role: 'owner', confirmed: false }))).code).toBe('FORBIDDEN');
+      expect((await refusal(act({ role: 'developer', confirmed: true }))).code).toBe('FORBIDDEN');
+      expect((await keys.call<KeyAnswer>(keysShow, owner, { keyId })).key).toEqual(before);
+      expect(await keys.audit(keyId)).toHaveLength(1);
+      await act({ role: 'admin', confirmed: true });
+    },
+  );
 });
 
 describe('a sandbox key', () => {
   const developer = () => ({ ...owner, role: 'developer' as const, confirmed: false });
 
-  it('is made by a developer without a confirmation', async () => {
+  it('lets a developer create a sandbox key without a step-up', async () => {
     await keys.call(keysCreate, developer(), draft('sandbox'));
   });
 
-  it.each(CHANGES)('is changed so by %s', async (_, change, input) => {
+  it.each(CHANGES)('lets a developer run %s on a sandbox key without a step-up', async (_, change, input) => {
     const { keyId } = await newKey('sandbox');
     await keys.call(change, developer(), { keyId, ...input });
   });

@@ -8,8 +8,7 @@ import {
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
-import { keysDisable } from './keys-disable.ts';
-import { keysRevoke } from './keys-revoke.ts';
+import { keysDisable, keysRevoke } from './keys-status.ts';
 import { securityFindings } from './security-findings.ts';
 
 interface Found {
@@ -27,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => keys.drop());
 
-/** A key that nothing can be said against, but for what is given. */
+/** A key without findings, except for the given attributes. */
 async function newKey(more: object = {}): Promise<string> {
   const safe = {
     name: 'Shop',
@@ -54,7 +53,7 @@ async function age(keyId: string, days: number, usedDaysAgo?: number): Promise<v
 }
 
 describe('security/findings', () => {
-  it('says nothing against a key that is bound, limited, in use and young', async () => {
+  it('reports nothing for a young key in use with an expiry, addresses and few scopes', async () => {
     const keyId = await newKey();
     await age(keyId, 89, 1);
     expect(await kindsOf(keyId)).toEqual([]);
@@ -64,11 +63,11 @@ describe('security/findings', () => {
     [{ expiresAt: null }, 'NO_EXPIRY'],
     [{ allowedAddresses: [] }, 'NO_ADDRESS_LIST'],
     [{ scopes: SCOPE_NAMES }, 'EVERY_SCOPE'],
-  ])('finds %o', async (more, kind) => {
+  ])('reports a finding for a key with %o', async (more, kind) => {
     expect(await kindsOf(await newKey(more))).toEqual([kind]);
   });
 
-  it('finds what was not used for 90 days, and what never was', async () => {
+  it('reports keys that were not used for 90 days or never', async () => {
     const [used, never] = [await newKey(), await newKey()];
     await age(used, 89, 0);
     await age(never, 91);
@@ -78,13 +77,13 @@ describe('security/findings', () => {
     expect(since).toBe(new Date(clock.nowMs() - 91 * DAY_MS).toISOString());
   });
 
-  it('finds a secret of 90 days even where it is in use', async () => {
+  it('reports a secret that is 90 days old even if it is in use', async () => {
     const keyId = await newKey();
     await age(keyId, 90, 0);
     expect(await kindsOf(keyId)).toEqual(['OLD_SECRET']);
   });
 
-  it('judges only keys that work, of the own organisation', async () => {
+  it('reports only active keys of the own organisation', async () => {
     const [disabled, revoked, expired] = [
       await newKey({ scopes: SCOPE_NAMES }),
       await newKey({ scopes: SCOPE_NAMES }),
@@ -98,7 +97,7 @@ describe('security/findings', () => {
     expect(await find(other)).toEqual({ findings: [], complete: true });
   });
 
-  it('puts production first', async () => {
+  it('lists production keys first', async () => {
     await newKey({ environment: 'production', expiresAt: null });
     await newKey({ expiresAt: null });
     const order = (await find()).findings.map(({ environment }) => environment);

@@ -12,8 +12,7 @@ import { ManualClock } from '../../../../test/manual-clock.ts';
 import { FAILURE, type RecordsUnderTest, recordsOn, SUCCESS } from '../../../../test/records-under-test.ts';
 import type { Exchange } from '../../exchange.ts';
 import type { Outcome } from '../../records/log-row.ts';
-import { type RequestsListParts, requestsList } from './requests-list.ts';
-import { requestsShow } from './requests-show.ts';
+import { type RequestsListParts, requestsList, requestsShow } from './requests-list.ts';
 
 type Page = z.output<typeof listRequests.output>;
 
@@ -68,13 +67,13 @@ const list = (input: object = {}, organisation = 'org_test') =>
 const ids = async (input: object = {}) => (await list(input)).requests.map(({ requestId }) => requestId);
 
 describe('requests/list', () => {
-  test('shows the last 24 hours of the organisation, the newest first, of both environments', async () => {
+  test('lists the last 24 hours of the organisation in both environments, newest first', async () => {
     expect(await ids()).toEqual(['req_1', 'req_2', 'req_3', 'req_4']);
     expect((await list({}, 'org_foreign')).requests).toHaveLength(1);
     expect((await list({}, 'org_nobody')).requests).toEqual([]);
   });
 
-  test('goes back as far as asked, and for an id through all there is', async () => {
+  test('goes back as far as requested, and searches the whole log for an id', async () => {
     const at = (hoursAgo: number) => new Date(START_MS - hoursAgo * HOUR_MS).toISOString();
     expect(await ids({ from: at(40) })).toEqual(['req_1', 'req_2', 'req_3', 'req_4', 'req_old']);
     expect(await ids({ from: at(3), to: at(1) })).toEqual(['req_2', 'req_3']);
@@ -96,7 +95,7 @@ describe('requests/list', () => {
     expect(await ids({ idempotencyKey: 'none' })).toEqual([]);
   });
 
-  test('pages without loss or repetition, through rows of one moment and with a period that stays', async () => {
+  test('pages through all rows without gaps or duplicates, even with equal timestamps, within a constant period', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     const moving = new ManualClock(START_MS);
@@ -129,7 +128,7 @@ describe('requests/list', () => {
     expect(all.size).toBe(25);
   });
 
-  test('refuses a cursor that was changed, or of other filters or another organisation', async () => {
+  test('rejects a cursor that was changed or belongs to other filters or another organisation', async () => {
     const { page } = await list({ page: { limit: 1 } });
     const cursor = page.nextCursor as string;
     const refused = { code: 'INVALID_CURSOR' };
@@ -139,7 +138,7 @@ describe('requests/list', () => {
     await expect(list({ page: { cursor, limit: 2 } })).resolves.toBeDefined();
   });
 
-  test('takes any instant as the end of a period', async () => {
+  test('accepts any timestamp as the end of a period', async () => {
     expect(await ids({ from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' })).toHaveLength(6);
     expect(await ids({ to: '0001-01-01T00:00:00Z' })).toEqual([]);
   });
@@ -162,7 +161,7 @@ describe('requests/show', () => {
     expect(await show(ofBooking?.rowId as string)).toMatchObject({ answerBody: {} });
   });
 
-  test('knows no row of another organisation and no made-up id', async () => {
+  test('returns 404 for a row of another organisation and for an invented id', async () => {
     const rowId = (await list()).requests[0]?.rowId as string;
     const unknown = { code: 'NOT_FOUND' };
     await expect(show(rowId, 'org_foreign')).rejects.toMatchObject(unknown);

@@ -1,20 +1,22 @@
-import { listRequests } from '@serai/contract/account/requests.ts';
+/** The operations requests/list and requests/show, which read the request log. */
+import { listRequests, showRequest } from '@serai/contract/account/requests.ts';
+import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
-import { parseInstant } from '../../records/parse-instant.ts';
-import { type LogPosition, listLogRows } from '../../records/request-read-store.ts';
+import { findLogRow, type LogPosition, listLogRows, parseRowId } from '../../records/request-read-store.ts';
+import { parseInstant } from '../period.ts';
 
 const DEFAULT_LIMIT = 100;
-/** What is searched without `from`. An id is looked for in all there is: it leads straight to its rows. */
+/** The period searched if `from` is omitted. A search by id covers the whole log, because it uses an index. */
 const DEFAULT_PERIOD_MS = 86_400_000;
 
 export interface RequestsListParts {
   clock: Clock;
-  /** Signs the cursors of lists. */
+  /** Signs list cursors. */
   cursorKey: Buffer;
   retentionDays: number;
-  /** Rows this node left out since its start. */
+  /** Rows that this node has dropped since it started. */
   droppedRows: () => number;
 }
 
@@ -57,11 +59,22 @@ function toDate(timeMs: number | undefined): Date | undefined {
   return timeMs === undefined ? undefined : new Date(timeMs);
 }
 
-/** The start of the period goes with it: the later pages of a list end where the first one would have. */
+/** The cursor contains the start of the period, so that all pages cover the same period. */
 function toCursor({ atMs, id }: LogPosition, fromMs: number | undefined): string[] {
   return [String(atMs), id, fromMs === undefined ? '' : String(fromMs)];
 }
 
 function toPosition([at, id, from]: string[]): LogPosition & { fromMs: number | undefined } {
   return { atMs: Number(at), id: id as string, fromMs: from === '' ? undefined : Number(from) };
+}
+
+export function requestsShow(): OperatorHandler {
+  return operate(showRequest, async ({ db, organisationId }, { rowId }) => {
+    const position = parseRowId(rowId);
+    const found = position && (await findLogRow(db, organisationId, position));
+    if (found === undefined) {
+      throw new ApiError('NOT_FOUND', 'There is no such row in the request log of this organisation.');
+    }
+    return found;
+  });
 }

@@ -2,13 +2,13 @@ import { MAX_FUNNEL_BOOKINGS, showFunnel } from '@serai/contract/account/usage.t
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import { listKeyNames } from '../../keys/key-store.ts';
 import { type BookedBy, listBookedBy } from '../../records/client-read-store.ts';
 import { type Successes, sumSuccesses } from '../../records/usage/usage-read-store.ts';
 import { getKey } from '../keys/key-operation-parts.ts';
-import { listKeyNames } from './key-name-store.ts';
-import { usagePeriod } from './usage-period.ts';
+import { usagePeriod } from '../period.ts';
 
-/** Those of these bookings that were confirmed at some time. The gateway itself knows no bookings. */
+/** Returns those of the bookings that have ever been confirmed. The gateway has no access to bookings. */
 export type ListConfirmed = (
   db: Database,
   organisationId: string,

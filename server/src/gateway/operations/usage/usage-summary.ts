@@ -1,3 +1,4 @@
+/** The operation usage/summary: usage of a period, errors, and the current state of the rate windows. */
 import { summariseUsage } from '@serai/contract/account/usage.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -9,13 +10,19 @@ import {
 } from '../../../platform/operations/operator/operator-handler.ts';
 import { listKeys, type StoredKey } from '../../keys/key-store.ts';
 import { statusAt } from '../../keys/key-view.ts';
-import { firstToBite } from '../../limits/first-to-bite.ts';
-import type { Limiter } from '../../limits/limiter.ts';
-import { wholeSeconds } from '../../limits/windows.ts';
+import {
+  type LimitDecision,
+  type Limiter,
+  type Limits,
+  limitOf,
+  WINDOWS,
+  type WindowName,
+  wholeSeconds,
+} from '../../limits/limiter.ts';
 import { countErrors } from '../../records/request-read-store.ts';
 import { type Bucket, sumUsage } from '../../records/usage/usage-read-store.ts';
 import { getKey } from '../keys/key-operation-parts.ts';
-import { invalidInput, usagePeriod } from './usage-period.ts';
+import { invalidInput, usagePeriod } from '../period.ts';
 import { averageMs, bucketsOf, operationsOf, totalsOf, WIDTH_MS } from './usage-sums.ts';
 
 const MAX_BUCKETS = 1_500;
@@ -63,7 +70,7 @@ function bucketFor(periodMs: number): Bucket {
 
 function requireFewBuckets(fromMs: number, toMs: number, bucket: Bucket): void {
   if ((toMs - fromMs) / WIDTH_MS[bucket] <= MAX_BUCKETS) return;
-  const message = `Ask for at most ${MAX_BUCKETS} buckets: a shorter period or wider ones.`;
+  const message = `Request at most ${MAX_BUCKETS} buckets: choose a shorter period or larger buckets.`;
   throw invalidInput('/bucket', 'TOO_BIG', message);
 }
 
@@ -101,6 +108,35 @@ async function windowsOf(limiter: Pick<Limiter, 'peek'>, { id, name, limits }: S
     perMinute: use(0, limits.perMinute),
     perHour: use(1, limits.perHour),
     perDay: use(2, limits.perDay),
-    bitesFirst: firstToBite(limits, { remaining }) ?? null,
+    bitesFirst: firstWindowToFill(limits, { remaining }) ?? null,
   };
+}
+
+interface WindowToFill {
+  window: WindowName;
+  inSeconds: number;
+}
+
+/**
+ * As if what a window holds were spread evenly over it: then it leaves as steadily as it came, and a window that its rate
+ * would not fill never refuses.
+ */
+export function firstWindowToFill(
+  limits: Limits,
+  { remaining }: Pick<LimitDecision, 'remaining'>,
+): WindowToFill | undefined {
+  const used = (place: 0 | 1 | 2, window: WindowName) =>
+    Math.max(0, limitOf(limits, window) - remaining[place]);
+  const perSecond = used(0, 'minute') / 60;
+  let first: WindowToFill | undefined;
+  for (const place of [0, 1, 2] as const) {
+    const { name, seconds } = WINDOWS[place];
+    const left = Math.max(0, remaining[place]);
+    const growth = perSecond - used(place, name) / seconds;
+    const fills = perSecond * seconds > limitOf(limits, name) && growth > 0;
+    if (left > 0 && !fills) continue;
+    const inSeconds = left === 0 ? 0 : Math.ceil(left / growth);
+    if (first === undefined || inSeconds < first.inSeconds) first = { window: name, inSeconds };
+  }
+  return first;
 }

@@ -1,4 +1,4 @@
-/** Puts sums of the database together as the contract tells them. Pure. */
+/** Converts sums from the database to the form of the contract. Pure. */
 import { addLatencies, type LatencyCounts, percentileMs } from '../../records/usage/latency-bands.ts';
 import { NO_OPERATION } from '../../records/usage/usage.ts';
 import type { Bucket, UsageSum } from '../../records/usage/usage-read-store.ts';
@@ -30,7 +30,7 @@ export function averageMs(sums: readonly UsageSum[]): number | null {
   return requests === 0 ? null : Math.round(totalUs / requests) / 1000;
 }
 
-/** The busiest first. */
+/** Busiest first. */
 export function operationsOf(sums: readonly UsageSum[]) {
   const operations = [...Map.groupBy(sums, ({ operation }) => operation)].map(([name, own]) => ({
     operation: name === NO_OPERATION ? null : name,
@@ -39,7 +39,7 @@ export function operationsOf(sums: readonly UsageSum[]) {
   return operations.sort((a, b) => b.requests - a.requests);
 }
 
-/** Without a gap: a bucket without requests stands there with zeros. */
+/** Buckets without requests are included with zeros. */
 export function bucketsOf(
   sums: readonly UsageSum[],
   { fromMs, toMs, bucket }: { fromMs: number; toMs: number; bucket: Bucket },

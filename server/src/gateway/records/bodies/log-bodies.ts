@@ -1,6 +1,6 @@
 /**
- * Which bodies are kept, and how much work and memory they may take. Always those of the sandbox, of failures, and of
- * quotes, bookings and cancellations; a sample of the others.
+ * Decides which bodies are logged and limits the work and memory they take. Bodies of the sandbox, of failures and of
+ * quotes, bookings and cancellations are always logged, and a sample of the others.
  */
 import type { Exchange } from '../../exchange.ts';
 import type { KeyRecord } from '../../keys/key-record.ts';
@@ -9,12 +9,12 @@ import type { LogRow, Outcome } from '../log-row.ts';
 import { answerText, errorText, requestText } from './log-body.ts';
 import { HIDDEN, type LogShape } from './log-shape.ts';
 
-/** Of all rows that wait together. */
+/** The maximum for all waiting rows together. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
-/** A body of this size counts as one more body. */
+/** Each 16 KiB of a body costs as much as another body. */
 const UNIT_BYTES = 16 * 1024;
 
-/** What may be kept of the bodies of one operation. */
+/** The parts of an operation's bodies that may be logged. */
 export interface BodyShapes {
   input: LogShape;
   answer: LogShape;
@@ -22,14 +22,14 @@ export interface BodyShapes {
 
 export interface LogBodySettings {
   maxBodiesPerSecond: number;
-  /** Of production requests that went well and book nothing, the bodies of one in this many are kept. */
+  /** One in N successful production requests that neither quote nor book has its bodies logged. */
   sampleEvery: number;
 }
 
 interface Moment {
   /** Monotonic. */
   nowMs: number;
-  /** How much of the allowance must be left, as a part of a second's worth. */
+  /** The share of one second's allowance that must be left. */
   reserve: number;
 }
 
@@ -58,7 +58,10 @@ export class LogBodies {
     return true;
   }
 
-  /** Cuts the bodies and adds them to the row. Without shapes, as where no route matched, only errors are known. */
+  /**
+   * Redacts the bodies and adds them to the row. If no route matched, there are no shapes and only error bodies are
+   * logged.
+   */
   addTo(
     row: LogRow,
     { requestBody }: Exchange,
@@ -86,7 +89,7 @@ export class LogBodies {
     this.#characters += charactersOf(row);
   }
 
-  /** The row no longer waits. */
+  /** Call this when the row has been written. */
   release(row: LogRow): void {
     this.#characters -= charactersOf(row);
   }

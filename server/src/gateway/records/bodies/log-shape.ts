@@ -1,6 +1,6 @@
 /**
- * What of a body may be logged, compiled once from a schema of the contract. An allow-list: a kind of schema that is
- * not known here, and every value that is not marked loggable, stays hidden. Pure.
+ * Which parts of a body may be logged, compiled once from a schema of the contract. This is an allow-list: unknown
+ * kinds of schema and values that are not marked as loggable stay hidden. Pure.
  */
 import { isLoggable } from '@serai/contract/shared/loggable.ts';
 import type { z } from 'zod';
@@ -8,20 +8,20 @@ import type { z } from 'zod';
 type Primitive = 'string' | 'number' | 'boolean';
 
 interface Leaf {
-  /** The JSON type it takes, or any. */
+  /** The JSON type of the value. */
   primitive: Primitive | 'any';
   loggable: boolean;
   accepts(value: unknown): boolean;
 }
 
-/** One shape serves every JSON type at its place, so that a union is nothing but several shapes laid over another. */
+/** A shape covers all JSON types at its place, so a union is simply an overlay of several shapes. */
 export interface LogShape {
   leaves: readonly Leaf[];
-  /** Of an object. */
+  /** The fields of an object. */
   members: ReadonlyMap<string, LogShape> | undefined;
-  /** Of a map whose keys may be logged. */
+  /** The values of a map whose keys may be logged. */
   values: LogShape | undefined;
-  /** Of a list. */
+  /** The items of a list. */
   items: LogShape | undefined;
 }
 
@@ -69,7 +69,7 @@ function leaf(schema: z.ZodType, primitive: Leaf['primitive']): LogShape {
   return { ...EMPTY, leaves: [{ primitive, loggable: isLoggable(schema), accepts }] };
 }
 
-/** Either of the two. What is hidden in one is hidden in both: which of them was meant is not known for sure. */
+/** Combines two alternatives. What is hidden in one stays hidden, because it is not certain which one applies. */
 function overlay(a: LogShape, b: LogShape): LogShape {
   return {
     leaves: [...a.leaves, ...b.leaves],
@@ -89,12 +89,12 @@ function overlayMembers(a: ReadonlyMap<string, LogShape>, b: ReadonlyMap<string,
   return members;
 }
 
-/** The hidden part of a union hides an object or list that another part would show. */
+/** If one alternative of a union is hidden, objects and lists of the others are hidden as well. */
 export function hidesAll(shape: LogShape): boolean {
   return shape.leaves.includes(HIDDEN_LEAF);
 }
 
-/** Whether a string, number or truth value may be logged. `check` also asks whether it is what the contract wants. */
+/** True if a string, number or boolean may be logged. With `check`, the value must also be valid by the contract. */
 export function showsLeaf(shape: LogShape, value: string | number | boolean, check: boolean): boolean {
   const type = typeof value;
   let shown = false;

@@ -8,8 +8,8 @@ function countsOf(durations: readonly number[]): LatencyCounts {
   return counts;
 }
 
-describe('percentiles from bands', () => {
-  test('are never off by as much as twice', () => {
+describe('percentiles of the histogram', () => {
+  test('calculates percentiles that are never off by a factor of two', () => {
     const durations = fc.array(fc.double({ min: 1, max: 130_000, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(durations, fc.constantFrom(0.5, 0.95), (list, share) => {
@@ -22,19 +22,19 @@ describe('percentiles from bands', () => {
     );
   });
 
-  test('are spread evenly within a band', () => {
+  test('interpolates percentiles within a band', () => {
     const counts = countsOf(Array.from({ length: 100 }, () => 60));
     expect(percentileMs(counts, 0.5)).toBe(60);
     expect(percentileMs(counts, 0.95)).toBe(69);
   });
 
-  test('of nothing are nothing, and what lasts longer than any bound is told as the last', () => {
+  test('returns null without requests, and the last bound for longer times', () => {
     expect(percentileMs([], 0.5)).toBeNull();
     expect(percentileMs([0, 0], 0.5)).toBeNull();
     expect(percentileMs(countsOf([500_000]), 0.95)).toBe(130_000);
   });
 
-  test('of two lists added are those of all requests', () => {
+  test('calculates the percentiles of all requests from two added histograms', () => {
     const [short, long] = [countsOf([0.2, 3]), countsOf([3, 900])];
     addLatencies(short, long);
     expect(short).toEqual(countsOf([0.2, 3, 3, 900]));

@@ -1,13 +1,14 @@
 /**
- * How long requests took, as counts in bands. Stored counts rely on the bounds: bands may be appended, up to 32, never
- * changed. Each bound is less than twice the one before, so a percentile is never off by more, and seldom by a fifth.
+ * A histogram of response times. Stored counts depend on the bounds: bands may be appended, up to 32, but never
+ * changed. Each bound is less than twice the previous one, so a percentile is off by less than a factor of two, and
+ * rarely by a fifth.
  */
 const BOUNDS_MS = [
   1, 1.5, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1_000, 1_500, 2_000, 3_000, 5_000,
   7_000, 10_000, 15_000, 20_000, 30_000, 50_000, 70_000, 130_000,
 ];
 
-/** Counts of bands, the shortest first; as long as the last one that counts anything. */
+/** Counts per band, shortest first, up to the last non-empty band. */
 export type LatencyCounts = number[];
 
 export function countLatency(counts: LatencyCounts, ms: number): void {
@@ -16,7 +17,7 @@ export function countLatency(counts: LatencyCounts, ms: number): void {
   counts[band] = (counts[band] as number) + 1;
 }
 
-/** Runs for every request: halving, about five comparisons. */
+/** A binary search with about five comparisons, because it runs for every request. */
 function bandOf(ms: number): number {
   let [low, high] = [0, BOUNDS_MS.length];
   while (low < high) {
@@ -31,7 +32,7 @@ export function addLatencies(counts: LatencyCounts, others: readonly (number | n
   for (const [band, count] of others.entries()) counts[band] = (counts[band] ?? 0) + (count ?? 0);
 }
 
-/** The time within which so large a share of the requests was answered; as if those of a band were spread evenly. */
+/** The time within which the given share of requests was completed, interpolated linearly within a band. */
 export function percentileMs(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

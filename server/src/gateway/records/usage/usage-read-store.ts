@@ -12,7 +12,7 @@ export interface UsageFilter {
 
 export type Bucket = 'minute' | 'hour' | 'day';
 
-/** One sum: of a bucket where `start` is set, else of an operation. */
+/** The sum of a bucket if `start` is set, otherwise of an operation. */
 export interface UsageSum {
   start: Date | null;
   operation: string | null;
@@ -20,11 +20,11 @@ export interface UsageSum {
   requests: number;
   limited: number;
   totalUs: number;
-  /** Requests by band, null where no row has any; without those refused by limits. */
+  /** Requests by band, without rate-limited ones; null if no row has any. */
   latency: (number | null)[];
 }
 
-/** Each band by its place: unnesting the lists takes seven times as long. There are 32 at most. */
+/** Adds each band by its index, because unnesting the arrays takes seven times as long. There are at most 32 bands. */
 export async function sumUsage(db: Database, filter: UsageFilter, bucket: Bucket): Promise<UsageSum[]> {
   const rows = await db<UsageSum[]>`
     SELECT date_trunc(${bucket}, at, 'UTC') AS start, operation, status_class AS "statusClass",
@@ -46,7 +46,7 @@ export async function sumUsage(db: Database, filter: UsageFilter, bucket: Bucket
 
 const HOUR_MS = 3_600_000;
 
-/** Whole hours from the hours, what is left at both ends from the minutes: exact, and short however long the period. */
+/** Takes whole hours from the hourly table and the ends from the table by minute: exact, and fast for any period. */
 function pieces(db: Database, filter: UsageFilter, bucket: Bucket): Statement {
   const [fromMs, toMs] = [filter.from.getTime(), filter.to.getTime()];
   const firstMs = Math.ceil(fromMs / HOUR_MS) * HOUR_MS;
@@ -62,7 +62,7 @@ function pieces(db: Database, filter: UsageFilter, bucket: Bucket): Statement {
     .reduce((a, b) => db`${a} UNION ALL ${b}`, piece(db, filter, 'hour', firstMs, lastMs));
 }
 
-/** Along the index of organisation, environment and time, or the primary key where one key is asked for. */
+/** Uses the index of organisation, environment and time, or the primary key if a key is given. */
 function piece(
   db: Database,
   { organisationId, environment, keyId }: UsageFilter,
@@ -87,7 +87,7 @@ export interface HourOfKey {
 
 const MAX_HOURS = 50_000;
 
-/** Along usage_hour_by_organisation. */
+/** Uses the index usage_hour_by_organisation. */
 export async function sumHours(
   db: Database,
   organisationId: string,
@@ -107,7 +107,7 @@ export interface Successes {
   requests: number;
 }
 
-/** Answers 2xx of some operations by key. */
+/** Counts 2xx responses of the given operations by key. */
 export async function sumSuccesses(
   db: Database,
   filter: UsageFilter,

@@ -1,4 +1,4 @@
-/** Adds up usage by the minute and by the hour. Reading it is usage-read-store.ts. */
+/** Adds usage to the tables by minute and by hour. For reading, see usage-read-store.ts. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 import { addLatencies, type LatencyCounts } from './latency-bands.ts';
@@ -16,11 +16,11 @@ export interface UsageRow {
   requests: number;
   limited: number;
   totalUs: number;
-  /** Without those refused by limits. */
+  /** Without rate-limited requests. */
   latency: LatencyCounts;
 }
 
-/** Answers the id of its transaction. */
+/** Returns the id of its transaction. */
 export async function addUsage(tx: Database, rows: readonly UsageRow[]): Promise<string> {
   await addRows(tx, { table: tx`usage_minute`, time: tx`minute` }, rows);
   await addRows(tx, { table: tx`usage_hour`, time: tx`hour` }, byHour(rows));
@@ -50,7 +50,7 @@ async function addRows(
       latency = add_counts(u.latency, excluded.latency)`;
 }
 
-/** One statement must not touch a row twice, so the minutes of an hour are added up here. */
+/** One statement must not change a row twice, so the minutes of an hour are added up first. */
 function byHour(rows: readonly UsageRow[]): UsageRow[] {
   const hours = new Map<string, UsageRow>();
   for (const row of rows) {
@@ -73,7 +73,7 @@ export function addCounts(
   addLatencies(to.latency, latency);
 }
 
-/** Whether a transaction was committed. One so old that the database forgot it, was. */
+/** Returns whether a transaction was committed. A transaction that is too old for PostgreSQL to know was committed. */
 export async function isCommitted(db: Database, transaction: string): Promise<boolean> {
   const [row] = await db<
     { status: string | null }[]
@@ -88,7 +88,9 @@ export async function deleteUsageBefore(db: Database, timeMs: number): Promise<v
   await deleteBefore(db, { table: db`usage_hour`, time: db`hour` }, timeMs);
 }
 
-/** By the index of organisation, environment and time; a part at a time, so that no run is long. */
+/**
+ * Uses the index of organisation, environment and time. Deletes a limited number of rows, so that no run takes long.
+ */
 async function deleteBefore(
   db: Database,
   { table, time }: { table: Statement; time: Statement },

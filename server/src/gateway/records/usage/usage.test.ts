@@ -43,7 +43,7 @@ async function total(): Promise<number> {
 }
 
 describe('usage', () => {
-  test('is counted per key, minute, operation and class of status, with 429 apart and lost answers as 5xx', async () => {
+  test('counts usage by key, minute, operation and status class, with 429 separately and lost responses as 5xx', async () => {
     add(3);
     add(2, 304);
     add(2, 429);
@@ -82,7 +82,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('is added to what stands there already, within ten seconds', async () => {
+  test('adds usage to the stored usage within ten seconds', async () => {
     usage.rows.start();
     add(5);
     clock.advance(10_000);
@@ -92,7 +92,7 @@ describe('usage', () => {
     expect(await total()).toBe(12);
   });
 
-  test('is exact through failing flushes, with requests arriving meanwhile', async () => {
+  test('counts usage exactly across failed flushes while requests keep arriving', async () => {
     add(5);
     await database.ownerDb`ALTER TABLE usage_minute RENAME TO usage_away`;
     const flushing = usage.rows.flush();
@@ -109,7 +109,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('of many keys is written a part at a time, as it came', async () => {
+  test('writes the usage of many keys in small parts, in the order of the requests', async () => {
     usage.rows.start();
     for (let second = 0; second < 5; second++) {
       for (let key = 0; key < 700; key++) add(1, 200, 'availability', keyRecord({ id: `k${second}_${key}` }));
@@ -124,7 +124,7 @@ describe('usage', () => {
     expect(await total()).toBe(3_500);
   });
 
-  test('is exact when the connection dies at the commit', async () => {
+  test('counts usage exactly if the connection is lost during the commit', async () => {
     await database.ownerDb.script(`
       CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
         'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
@@ -141,7 +141,7 @@ describe('usage', () => {
     expect(await total()).toBe(6);
   });
 
-  test('is kept by the hour as well, with how long requests took, however often it is written', async () => {
+  test('stores usage by the hour with response times, however often it is written', async () => {
     usage.add(key, 'availability', 200, clock.nowMs(), 0.4);
     usage.add(key, 'availability', 200, clock.nowMs(), 4);
     usage.add(key, 'availability', 429, clock.nowMs(), 0.1);
@@ -165,7 +165,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('can be told to be committed or not by the id of its transaction', async () => {
+  test('reports by transaction id whether usage was committed', async () => {
     const row = {
       keyId: 'key_a',
       organisationId: 'org',
@@ -190,7 +190,7 @@ describe('usage', () => {
     expect(await isCommitted(database.db, undone)).toBe(false);
   });
 
-  test('is deleted once it is old', async () => {
+  test('deletes usage after its retention', async () => {
     await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_test', 'Test')`;
     add(1);
     await usage.rows.flush();

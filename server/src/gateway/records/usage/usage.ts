@@ -1,6 +1,7 @@
 /**
- * Counts requests per key, minute of arrival, operation and class of status, and how long they took. Exact whatever happens to log rows:
- * a count is forgotten only when the database has it. Requests whose key was refused are nobody's usage.
+ * Counts requests and response times per key, minute of arrival, operation and status class. The counts are exact
+ * even if log rows are dropped: a count is discarded only after the database has stored it. Requests with a rejected
+ * key are not counted.
  */
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -12,7 +13,7 @@ import { addCounts, addUsage, isCommitted, type UsageRow } from './usage-store.t
 
 const WITHIN_MS = 10_000;
 const MINUTE_MS = 60_000;
-/** Where no route matched. */
+/** The name for requests without a matching route. */
 export const NO_OPERATION = 'none';
 
 interface UsageParts {
@@ -28,11 +29,11 @@ interface Unsettled {
 
 export class Usage {
   readonly #db: Database;
-  /** How the rows are written. */
+  /** Writes the rows. */
   readonly rows: LateRows<UsageRow>;
-  /** Rows not yet written, by key; one rarely has more than a few. */
+  /** Rows that are not written yet, by key. A key rarely has more than a few. */
   readonly #keys = new Map<string, UsageRow[]>();
-  /** Rows whose commit was not answered. */
+  /** Rows whose commit has an unknown outcome. */
   #unsettled: Unsettled | undefined;
 
   constructor({ db, clock, log }: UsageParts) {
@@ -81,7 +82,7 @@ export class Usage {
     return row;
   }
 
-  /** Begins anew what it could not write and throws. */
+  /** On failure it begins the rows again and throws. */
   async #write(rows: UsageRow[]): Promise<void> {
     for (const row of rows) this.#end(row);
     let transaction: string | undefined;
@@ -103,7 +104,7 @@ export class Usage {
     else rows.splice(rows.indexOf(row), 1);
   }
 
-  /** A commit that was not answered may have happened; the database remembers which. */
+  /** A commit without a response may have succeeded. The database knows. */
   async #settle(): Promise<void> {
     if (this.#unsettled === undefined) return;
     const { transaction, rows } = this.#unsettled;
@@ -121,7 +122,7 @@ export class Usage {
   }
 }
 
-/** A closed connection without a status is our failure and counts as one. */
+/** A connection that was closed without a status counts as a 5xx. */
 function statusClass(status: number): number {
   return status === 0 ? 5 : Math.floor(status / 100);
 }

@@ -13,11 +13,8 @@ import type {
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 import { keysCreate } from './keys-create.ts';
-import { keysDisable } from './keys-disable.ts';
-import { keysEnable } from './keys-enable.ts';
-import { keysEndOverlap } from './keys-end-overlap.ts';
-import { keysRevoke } from './keys-revoke.ts';
-import { keysRotate } from './keys-rotate.ts';
+import { keysEndOverlap, keysRotate } from './keys-rotate.ts';
+import { keysDisable, keysEnable, keysRevoke } from './keys-status.ts';
 
 let keys: KeyOperationsUnderTest;
 let owner: OperatorContext;
@@ -41,8 +38,8 @@ const act = async (make: Make, context = owner) =>
   (await keys.call<KeyAnswer>(make, context, { keyId: made.keyId })).key;
 const stored = async () => (await findKeyRecords(keys.db, [made.keyId]))[0];
 
-describe('the state of a key', () => {
-  it('goes from active to disabled and back, as the gateway sees it', async () => {
+describe('the status of a key', () => {
+  it('disables and enables a key, as seen by the gateway', async () => {
     expect((await act(keysDisable)).status).toBe('DISABLED');
     expect((await stored())?.status).toBe('DISABLED');
     const enabled = await act(keysEnable);
@@ -50,7 +47,7 @@ describe('the state of a key', () => {
     expect((await stored())?.status).toBe('ACTIVE');
   });
 
-  it('ends with the revocation', async () => {
+  it('does not change the status of a revoked key', async () => {
     expect(await act(keysRevoke)).toMatchObject({ status: 'REVOKED', secrets: [], display: made.display });
     for (const change of [keysDisable, keysEnable, keysRotate, keysEndOverlap]) {
       expect((await refusal(act(change))).code).toBe('INVALID_STATE');
@@ -58,7 +55,7 @@ describe('the state of a key', () => {
     expect((await stored())?.status).toBe('REVOKED');
   });
 
-  it('is left alone, and unaudited, by a change to what it is', async () => {
+  it('writes nothing if the key already has the status', async () => {
     await act(keysEnable);
     await act(keysRevoke);
     const { generation } = (await stored()) ?? {};
@@ -67,7 +64,7 @@ describe('the state of a key', () => {
     expect((await keys.audit(made.keyId)).map(entry => entry.action)).toEqual(['keys/create', 'keys/revoke']);
   });
 
-  it('is audited with the states before and after', async () => {
+  it('audits a change of status with the status before and after', async () => {
     await act(keysDisable);
     const [, entry] = await keys.audit(made.keyId);
     expect(entry).toMatchObject({
@@ -77,13 +74,13 @@ describe('the state of a key', () => {
     });
   });
 
-  it('is known to this node before the answer', async () => {
+  it('applies a change of status to this node before it responds', async () => {
     const before = keys.refreshed();
     await act(keysRevoke);
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('belongs to its organisation, and of a production key to admins and owners', async () => {
+  it('lets only the own organisation change the status, and only admins and owners for production keys', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     for (const change of [keysDisable, keysEnable, keysRevoke]) {
       expect((await refusal(act(change, foreign))).code).toBe('NOT_FOUND');
@@ -95,7 +92,7 @@ describe('the state of a key', () => {
     expect((await stored())?.status).toBe('ACTIVE');
   });
 
-  it('is revoked once and for all by whoever comes first, whatever else comes at once', async () => {
+  it('revokes a key once, whatever other changes are made at the same time', async () => {
     await Promise.allSettled([
       act(keysEnable),
       act(keysRevoke),

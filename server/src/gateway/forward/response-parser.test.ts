@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { AnswerParser, type ParsedAnswer } from './answer-parser.ts';
+import { type ParsedResponse, ResponseParser } from './response-parser.ts';
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
-/** Pushes the pieces one after another, each from memory that is overwritten at once, as a socket does. */
-function parse(...pieces: string[]): ParsedAnswer | undefined {
-  const parser = new AnswerParser();
-  let answer: ParsedAnswer | undefined;
+/** Pushes the pieces one by one. Each piece is overwritten afterwards, as a socket buffer would be. */
+function parse(...pieces: string[]): ParsedResponse | undefined {
+  const parser = new ResponseParser();
+  let answer: ParsedResponse | undefined;
   for (const piece of pieces) {
     expect(answer).toBeUndefined();
     const bytes = Buffer.from(piece, 'latin1');
@@ -17,7 +17,7 @@ function parse(...pieces: string[]): ParsedAnswer | undefined {
 }
 
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`;
-const readable = (answer: ParsedAnswer | undefined) =>
+const readable = (answer: ParsedResponse | undefined) =>
   answer && { ...answer, body: answer.body.toString('latin1') };
 
 const WHOLE = `${lines('HTTP/1.1 200 OK', 'Content-Type: application/json', 'ETag:"e"', 'Content-Length: 7', '')}{"a":1}`;
@@ -38,7 +38,7 @@ const CHUNKED = lines(
 const INTERIM = lines('HTTP/1.1 100 Continue', '', 'HTTP/1.1 103 Early Hints', 'link: a', '');
 
 const GOOD: Record<string, [bytes: string, answer: Partial<ReturnType<typeof readable>>]> = {
-  'a body with its length': [
+  'a body with a length': [
     WHOLE,
     {
       status: 200,
@@ -47,19 +47,19 @@ const GOOD: Record<string, [bytes: string, answer: Partial<ReturnType<typeof rea
       reusableMs: FOREVER,
     },
   ],
-  'a body in chunks': [CHUNKED, { status: 409, body: '{"a":"\r\n0\r\n\r\n\n"}', reusableMs: FOREVER }],
+  'a chunked body': [CHUNKED, { status: 409, body: '{"a":"\r\n0\r\n\r\n\n"}', reusableMs: FOREVER }],
   'an empty body': [lines('HTTP/1.1 503 ', 'content-length: 0', ''), { status: 503, body: '' }],
-  'no chunk at all': [
+  'no chunks': [
     lines('HTTP/1.1 200 OK', 'transfer-encoding: chunked', '', '0', ''),
     { status: 200, body: '' },
   ],
-  'a 304, which has no body whatever it says': [
+  'status 304, which never has a body': [
     lines('HTTP/1.1 304 Not Modified', 'etag: "e"', 'content-length: 1234', ''),
     { status: 304, body: '' },
   ],
   'a 204': [lines('HTTP/1.1 204 No Content', ''), { status: 204, headers: [], body: '' }],
-  'an answer after interim ones': [`${INTERIM}${WHOLE}`, { status: 200, body: '{"a":1}' }],
-  'a length that is said twice': [
+  'interim responses before it': [`${INTERIM}${WHOLE}`, { status: 200, body: '{"a":1}' }],
+  'the same length twice': [
     lines('HTTP/1.1 200 OK', 'content-length: 1', 'content-length: 1', '').concat('x'),
     { body: 'x' },
   ],
@@ -69,12 +69,12 @@ const GOOD: Record<string, [bytes: string, answer: Partial<ReturnType<typeof rea
   ],
 };
 
-describe.each(Object.entries(GOOD))('%s', (_, [bytes, expected]) => {
-  test('is read', () => {
+describe.each(Object.entries(GOOD))('a response with %s', (_, [bytes, expected]) => {
+  test('parses the response', () => {
     expect(readable(parse(bytes))).toMatchObject(expected as object);
   });
 
-  test('is the same wherever the bytes are cut', () => {
+  test('parses the response wherever the bytes are split', () => {
     const whole = readable(parse(bytes));
     for (let at = 1; at < bytes.length; at++) {
       expect(readable(parse(bytes.slice(0, at), bytes.slice(at)))).toEqual(whole);
@@ -82,17 +82,17 @@ describe.each(Object.entries(GOOD))('%s', (_, [bytes, expected]) => {
     expect(readable(parse(...bytes))).toEqual(whole);
   });
 
-  test('is not there before its last byte', () => {
+  test('returns nothing before the last byte', () => {
     for (let at = 1; at < bytes.length; at++) expect(parse(bytes.slice(0, at))).toBeUndefined();
   });
 
-  test('is no answer when more bytes follow', () => {
-    expect(() => parse(`${bytes}H`)).toThrow('more bytes follow');
-    expect(() => parse(`${bytes}${WHOLE}`)).toThrow('more bytes follow');
+  test('rejects further bytes after the response', () => {
+    expect(() => parse(`${bytes}H`)).toThrow('followed by further bytes');
+    expect(() => parse(`${bytes}${WHOLE}`)).toThrow('followed by further bytes');
   });
 
-  test('leaves the parser ready for another', () => {
-    const parser = new AnswerParser();
+  test('parses another response afterwards', () => {
+    const parser = new ResponseParser();
     const first = parser.push(Buffer.from(bytes, 'latin1'));
     const second = parser.push(Buffer.from(WHOLE, 'latin1'));
     expect(readable(first)).toMatchObject(expected as object);
@@ -103,33 +103,33 @@ describe.each(Object.entries(GOOD))('%s', (_, [bytes, expected]) => {
 const head = (...fields: string[]) => lines('HTTP/1.1 200 OK', ...fields, '');
 
 test.each([
-  ['of HTTP/1.1', head('content-length: 0'), FOREVER],
-  ['that says keep-alive', head('connection: keep-alive', 'content-length: 0'), FOREVER],
-  ['that closes', head('Connection: Close', 'content-length: 0'), 0],
-  ['that closes, among others', head('connection: x-foo , close', 'content-length: 0'), 0],
-  ['that names another word', head('connection: closed', 'content-length: 0'), FOREVER],
-  ['that names a time', head('keep-alive: timeout=5, max=100', 'content-length: 0'), 4_000],
-  ['that names no time to speak of', head('keep-alive: timeout=1', 'content-length: 0'), 0],
+  ['with HTTP/1.1', head('content-length: 0'), FOREVER],
+  ['with keep-alive', head('connection: keep-alive', 'content-length: 0'), FOREVER],
+  ['with connection: close', head('Connection: Close', 'content-length: 0'), 0],
+  ['with close among other options', head('connection: x-foo , close', 'content-length: 0'), 0],
+  ['with another connection option', head('connection: closed', 'content-length: 0'), FOREVER],
+  ['with a keep-alive timeout', head('keep-alive: timeout=5, max=100', 'content-length: 0'), 4_000],
+  ['with a keep-alive timeout of one second', head('keep-alive: timeout=1', 'content-length: 0'), 0],
   [
-    'that closes and names a time',
+    'with close and a keep-alive timeout',
     head('connection: close', 'keep-alive: timeout=5', 'content-length: 0'),
     0,
   ],
-  ['of HTTP/1.0', 'HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n', 0],
-])('after an answer %s its connection may rest as long as was promised', (_, bytes, reusableMs) => {
+  ['with HTTP/1.0', 'HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n', 0],
+])('keeps the connection as long as promised after a response %s', (_, bytes, reusableMs) => {
   expect(parse(bytes)?.reusableMs).toBe(reusableMs);
 });
 
 const MALFORMED: Record<string, string> = {
-  'no HTTP': 'SSH-2.0-OpenSSH_9.6\r\n\r\n',
-  'another version': lines('HTTP/2 200 OK', 'content-length: 0', ''),
+  'something other than HTTP': 'SSH-2.0-OpenSSH_9.6\r\n\r\n',
+  'another HTTP version': lines('HTTP/2 200 OK', 'content-length: 0', ''),
   'no status': lines('HTTP/1.1 OK', 'content-length: 0', ''),
   'a status out of range': lines('HTTP/1.1 600 No', 'content-length: 0', ''),
-  'a status of four digits': lines('HTTP/1.1 2000 OK', 'content-length: 0', ''),
-  'a change of protocol': lines('HTTP/1.1 101 Switching Protocols', 'upgrade: x', ''),
+  'a four-digit status': lines('HTTP/1.1 2000 OK', 'content-length: 0', ''),
+  'a protocol switch': lines('HTTP/1.1 101 Switching Protocols', 'upgrade: x', ''),
   'a line break before it': `\r\n${WHOLE}`,
   'no length': head('content-type: text/plain'),
-  'two lengths': head('content-length: 1', 'content-length: 2'),
+  'two different lengths': head('content-length: 1', 'content-length: 2'),
   'two lengths in one line': head('content-length: 1, 1'),
   'a negative length': head('content-length: -1'),
   'a signed length': head('content-length: +1'),
@@ -137,11 +137,11 @@ const MALFORMED: Record<string, string> = {
   'a broken length': head('content-length: 1.5'),
   'an empty length': head('content-length:'),
   'a length of more than 64 MB': head('content-length: 67108865'),
-  'a length beyond all numbers': head(`content-length: ${'9'.repeat(400)}`),
-  'a length and chunks': head('content-length: 1', 'transfer-encoding: chunked'),
-  'chunks and a length': head('transfer-encoding: chunked', 'content-length: 1'),
-  'an unknown encoding': head('transfer-encoding: gzip, chunked'),
-  'chunks twice': head('transfer-encoding: chunked', 'transfer-encoding: chunked'),
+  'an enormous length': head(`content-length: ${'9'.repeat(400)}`),
+  'a length and a chunked encoding': head('content-length: 1', 'transfer-encoding: chunked'),
+  'a chunked encoding and a length': head('transfer-encoding: chunked', 'content-length: 1'),
+  'an unknown transfer encoding': head('transfer-encoding: gzip, chunked'),
+  'a chunked encoding twice': head('transfer-encoding: chunked', 'transfer-encoding: chunked'),
   'a header without a colon': head('content-length 0'),
   'a header without a name': head(': 0', 'content-length: 0'),
   'a space before the colon': head('content-length : 0'),
@@ -152,29 +152,29 @@ const MALFORMED: Record<string, string> = {
   'a head of more than 16 kB': head(`x-a: ${'a'.repeat(16 * 1024)}`, 'content-length: 0'),
   'a head without an end': `HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(16 * 1024)}`,
   'a chunk without a size': head('transfer-encoding: chunked').concat('\r\n'),
-  'a negative size': head('transfer-encoding: chunked').concat('-1\r\n'),
-  'a size that is no number': head('transfer-encoding: chunked').concat('g\r\n'),
-  'a size that ends in a bare line feed': head('transfer-encoding: chunked').concat('1\nx\r\n'),
-  'a size of more than 64 MB': head('transfer-encoding: chunked').concat('4000001\r\n'),
-  'a size beyond all numbers': head('transfer-encoding: chunked').concat('f'.repeat(400), '\r\n'),
-  'a size line without an end': head('transfer-encoding: chunked').concat('1;', 'a'.repeat(2_000)),
+  'a negative chunk size': head('transfer-encoding: chunked').concat('-1\r\n'),
+  'a chunk size that is not a number': head('transfer-encoding: chunked').concat('g\r\n'),
+  'a chunk size that ends in a bare line feed': head('transfer-encoding: chunked').concat('1\nx\r\n'),
+  'a chunk size of more than 64 MB': head('transfer-encoding: chunked').concat('4000001\r\n'),
+  'an enormous chunk size': head('transfer-encoding: chunked').concat('f'.repeat(400), '\r\n'),
+  'an endless chunk size line': head('transfer-encoding: chunked').concat('1;', 'a'.repeat(2_000)),
   'a chunk longer than its size': head('transfer-encoding: chunked').concat('1\r\nxy\r\n'),
-  'trailers without an end': head('transfer-encoding: chunked').concat('0\r\n', 'a: b\r\n'.repeat(1_000)),
+  'endless trailers': head('transfer-encoding: chunked').concat('0\r\n', 'a: b\r\n'.repeat(1_000)),
 };
 
-describe.each(Object.entries(MALFORMED))('%s is no answer', (_, bytes) => {
-  test('in one piece', () => {
-    expect(() => parse(bytes)).toThrow('cannot be read');
+describe.each(Object.entries(MALFORMED))('a response with %s', (_, bytes) => {
+  test('rejects the response when it arrives in one piece', () => {
+    expect(() => parse(bytes)).toThrow('is invalid');
   });
 
-  test('in five hundred', () => {
+  test('rejects the response when it arrives in 500 pieces', () => {
     const size = Math.ceil(bytes.length / 500);
     const pieces = Array.from({ length: 500 }, (_, i) => bytes.slice(i * size, (i + 1) * size));
-    expect(() => parse(...pieces.filter(piece => piece !== ''))).toThrow('cannot be read');
+    expect(() => parse(...pieces.filter(piece => piece !== ''))).toThrow('is invalid');
   });
 });
 
-test('a body of many pieces is put together in order', () => {
+test('assembles a body of many pieces in order', () => {
   const body = Array.from({ length: 5_000 }, (_, i) => `${i},`).join('');
   const bytes = `${head(`content-length: ${body.length}`)}${body}`;
   const pieces = bytes.match(/[\s\S]{1,997}/g) as string[];

@@ -1,16 +1,15 @@
-/** The period that is asked for. Usage is kept by the minute, so it is widened to whole ones. */
-import { ApiError } from '../../../platform/api-error.ts';
-import { parseInstant } from '../../records/parse-instant.ts';
+/** Periods in the requests of operators. */
+import { ApiError } from '../../platform/api-error.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
-export interface UsagePeriod {
+interface UsagePeriod {
   fromMs: number;
   toMs: number;
 }
 
-/** The last day, where nothing else is said. */
+/** Default: the last 24 hours. */
 export function usagePeriod(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   nowMs: number,
@@ -18,9 +17,17 @@ export function usagePeriod(
   const toMs = Math.ceil((parseInstant(to) ?? nowMs) / MINUTE_MS) * MINUTE_MS;
   const fromMs = Math.floor((parseInstant(from) ?? toMs - DAY_MS) / MINUTE_MS) * MINUTE_MS;
   if (fromMs < toMs) return { fromMs, toMs };
-  throw invalidInput('/from', 'RANGE_REVERSED', 'Make from earlier than to.');
+  throw invalidInput('/from', 'RANGE_REVERSED', '`from` must be earlier than `to`.');
 }
 
 export function invalidInput(path: string, code: string, message: string): ApiError {
   return new ApiError('VALIDATION_ERROR', message, { details: [{ path, code, message }] });
+}
+
+/**
+ * Parses a timestamp of the API to ms since 1970. Earlier times become 0, because no data is older and PostgreSQL has
+ * no year 0.
+ */
+export function parseInstant(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Math.max(0, Date.parse(text));
 }

@@ -1,12 +1,35 @@
-/** Disable, enable and revoke: one state follows another, and nothing follows a revocation. */
+/** Disables, enables and revokes keys. A revoked key cannot change its status again. */
+import { disableKey, enableKey, revokeKey } from '@serai/contract/account/keys.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  type OperatorContext,
+  type OperatorHandler,
+  operate,
+} from '../../../platform/operations/operator/operator-handler.ts';
 import type { KeyRecord } from '../../keys/key-record.ts';
 import { setKeyStatus } from '../../keys/key-store.ts';
 import { keyView } from '../../keys/key-view.ts';
 import { getKey, getKeyForChange, type KeyOperationParts, requireNotRevoked } from './key-operation-parts.ts';
+
+export function keysDisable(parts: KeyOperationParts): OperatorHandler {
+  return operate(disableKey, (context, { keyId }) =>
+    changeKeyStatus(parts, context, { operation: disableKey, keyId, status: 'DISABLED' }),
+  );
+}
+
+export function keysEnable(parts: KeyOperationParts): OperatorHandler {
+  return operate(enableKey, (context, { keyId }) =>
+    changeKeyStatus(parts, context, { operation: enableKey, keyId, status: 'ACTIVE' }),
+  );
+}
+
+export function keysRevoke(parts: KeyOperationParts): OperatorHandler {
+  return operate(revokeKey, (context, { keyId }) =>
+    changeKeyStatus(parts, context, { operation: revokeKey, keyId, status: 'REVOKED' }),
+  );
+}
 
 interface StatusChange {
   operation: Pick<OperatorOperation, 'name'>;
@@ -14,8 +37,8 @@ interface StatusChange {
   status: KeyRecord['status'];
 }
 
-/** A key that has the status already is answered as it is, and nothing is written. */
-export async function changeKeyStatus(
+/** If the key already has the status, it is returned unchanged and nothing is written. */
+async function changeKeyStatus(
   { clock, recordAudit, refreshKeys }: KeyOperationParts,
   context: OperatorContext,
   { operation, keyId, status }: StatusChange,

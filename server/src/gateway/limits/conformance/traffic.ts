@@ -1,4 +1,4 @@
-/** The seven traffics that tell window algorithms apart, 600 requests a minute allowed. For tests alone. */
+/** Seven traffic patterns that distinguish window algorithms, with a limit of 600 requests a minute. */
 import { expect, test } from 'vitest';
 import { ExactLog } from './exact-log.ts';
 import type { LimiterUnderTest } from './limiter-under-test.ts';
@@ -8,48 +8,48 @@ const MINUTE_MS = 60_000;
 
 interface Outcome {
   admitted: number;
-  /** Requests refused that an exact log of what was admitted would have let pass. */
+  /** Refused requests that an exact log would have admitted. */
   refusedWrongly: number;
-  /** The most admitted in any 60 s. */
+  /** The largest number admitted in any 60 s. */
   most: number;
 }
 
-export function describeTraffics(subject: () => LimiterUnderTest, minutes: number): void {
+export function describeTraffic(subject: () => LimiterUnderTest, minutes: number): void {
   const run = (times: number[]) => send(subject(), times);
   const everyMinute = (perMinute: (startMs: number) => number[]) =>
     Array.from({ length: minutes }, (_, minute) => perMinute(minute * MINUTE_MS)).flat();
 
-  test('600 in 20 ms once a minute: all pass', async () => {
+  test('admits all of 600 requests in 20 ms once a minute', async () => {
     const outcome = await run(everyMinute(startMs => spread(600, startMs, 20)));
     expect(outcome).toEqual({ admitted: 600 * minutes, refusedWrongly: 0, most: 600 });
   });
 
-  test('600 in 1 s once a minute: all pass', async () => {
+  test('admits all of 600 requests in 1 s once a minute', async () => {
     const outcome = await run(everyMinute(startMs => spread(600, startMs, 1000)));
     expect(outcome).toEqual({ admitted: 600 * minutes, refusedWrongly: 0, most: 600 });
   });
 
-  test('500 in 10 s once a minute: all pass', async () => {
+  test('admits all of 500 requests in 10 s once a minute', async () => {
     const outcome = await run(everyMinute(startMs => spread(500, startMs, 10_000)));
     expect(outcome).toEqual({ admitted: 500 * minutes, refusedWrongly: 0, most: 500 });
   });
 
-  test('600 at :59 and 600 at :00: the second burst is refused', async () => {
+  test('refuses the second burst when 600 requests at :59 are followed by 600 at :00', async () => {
     const outcome = await run([...spread(600, 59_000, 20), ...spread(600, 60_000, 20)]);
     expect(outcome).toEqual({ admitted: 600, refusedWrongly: 0, most: 600 });
   });
 
-  test('1 at 0 s, 599 at 59.9 s, 600 at 60 s: one of the last passes', async () => {
+  test('admits one more request at 60 s after 1 at 0 s and 599 at 59.9 s', async () => {
     const outcome = await run([0, ...spread(599, 59_900, 0), ...spread(600, 60_000, 0)]);
     expect(outcome).toEqual({ admitted: 601, refusedWrongly: 0, most: 600 });
   });
 
-  test('a steady 20 a second, twice the limit: 600 in every minute, none over', async () => {
+  test('admits 600 requests in every minute of a steady load of twice the limit', async () => {
     const outcome = await run(everyMinute(startMs => spread(1200, startMs, MINUTE_MS)));
     expect(outcome).toEqual({ admitted: 600 * minutes, refusedWrongly: 0, most: 600 });
   });
 
-  test('random arrivals at 9.5 a second: at most 0.5 % over in any 60 s', async () => {
+  test('admits at most 0.5 % more than the limit in any 60 s of random arrivals at 9.5 a second', async () => {
     const outcome = await run(randomArrivals(minutes));
     expect(outcome.refusedWrongly).toBe(0);
     expect(outcome.most).toBeLessThanOrEqual(603);
@@ -76,7 +76,7 @@ function spread(count: number, startMs: number, overMs: number): number[] {
   return Array.from({ length: count }, (_, index) => startMs + Math.floor((index * overMs) / count));
 }
 
-/** Poisson arrivals from a fixed seed. */
+/** Poisson arrivals with a fixed seed. */
 function randomArrivals(minutes: number): number[] {
   const times: number[] = [];
   let state = 20_260_101;
