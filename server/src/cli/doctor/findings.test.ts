@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../platform/database/database-roles.ts';
 import { PLAIN_STYLE } from '../text/style.ts';
-import { ok, problem, warning } from './check-result.ts';
+import { ok, problem, reportText, warning } from './check-result.ts';
 import { fsyncCheck, roleCheck, skewCheck, transportCheck, versionCheck } from './database-checks.ts';
 import { judgeFreeSpace } from './folder-checks.ts';
-import { judgeDeadJobs } from './jobs-check.ts';
-import { judgeNodes } from './nodes-check.ts';
 import { redisFindings } from './redis-checks.ts';
-import { reportText } from './report-text.ts';
 import { nodeVersionCheck, pinnedNodeCheck } from './runtime-checks.ts';
+import { judgeDeadJobs, judgeNodes } from './service-checks.ts';
 
 const facts = {
   version: '',
