@@ -72,6 +72,8 @@ const PLACEHOLDERS = {
 /** Choices fit into the placeholder up to this length, and into the description up to this number. */
 const LONGEST_PLACEHOLDER = 40;
 const MOST_CHOICES = 15;
+/** Larger limits are not worth mentioning. */
+const MOST_RANGE = 1_000_000;
 
 function placeholder(spec: OptionSpec): string {
   if (spec.type === 'flag') return '';
@@ -94,8 +96,7 @@ export function optionHelp(spec: OptionSpec): string {
     spec.description,
     isListed ? '' : `One of: ${choices.join(', ')}.`,
     rangeText(spec),
-    spec.nullWord ? `"${spec.nullWord}" clears it.` : '',
-    spec.multiple && spec.type !== 'setting' ? 'Repeat it or separate values with commas.' : '',
+    spec.nullWord ? `Or "${spec.nullWord}".` : '',
     spec.required ? 'Required.' : '',
     byDefault === undefined ? '' : `Default: ${byDefault}.`,
   ]
@@ -105,13 +106,17 @@ export function optionHelp(spec: OptionSpec): string {
 
 function rangeText(spec: OptionSpec): string {
   if (spec.type !== 'number' || spec.minimum === undefined || spec.maximum === undefined) return '';
-  return spec.maximum < Number.MAX_SAFE_INTEGER ? `${spec.minimum} to ${spec.maximum}.` : '';
+  return spec.maximum <= MOST_RANGE ? `${spec.minimum} to ${spec.maximum}.` : '';
 }
 
-/** Explains the values that several options take. */
+/** Notes on values, which would otherwise be repeated for many options. */
 function valueNotes(options: OptionSpecs): string[] {
-  const types = new Set(Object.values(options).map(({ type }) => type));
+  const specs = Object.values(options);
+  const types = new Set(specs.map(({ type }) => type));
   return [
+    specs.some(({ multiple, type }) => multiple && type !== 'setting')
+      ? 'Options with … may be repeated. Their values may also be separated by commas.'
+      : '',
     types.has('time')
       ? 'A <time> is an instant such as 2027-06-30T12:00:00Z, a date, or a duration from now such as 15m, 24h or 7d.'
       : '',

@@ -14,8 +14,8 @@ beforeEach(() => {
 
 const serai = (typed: string) => runSerai(typed.split(' '), { env: service.env, clock });
 
-describe('audit', () => {
-  it('shows who did what, before and after, and passes every filter on', async () => {
+describe('serai audit', () => {
+  it('sends every filter and shows who changed what', async () => {
     const { code, out } = await serai(
       'audit --since 7d --until 1h --actor ana --action keys/update --target k --limit 5',
     );
@@ -33,12 +33,12 @@ describe('audit', () => {
   });
 });
 
-describe('security', () => {
+describe('serai security', () => {
   it('shows each finding with its advice', async () => {
     const { out } = await serai('security');
     expect(out).toContain('NO_EXPIRY');
     expect(out).toContain('Set an expiry, so that a forgotten key ends by itself.');
     service.answerNext(200, { findings: [], complete: true });
-    expect((await serai('security')).out).toBe('Nothing was found.\n');
+    expect((await serai('security')).out).toBe('No findings.\n');
   });
 });

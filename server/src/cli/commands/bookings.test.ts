@@ -19,7 +19,7 @@ const bookings = (...argv: string[]) => runSerai(['bookings', ...argv], { env: s
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
 describe('bookings list', () => {
-  it('sends every filter as it was typed, and nothing else', async () => {
+  it('sends the filters that were typed and no others', async () => {
     await bookings('list');
     await bookings(
       ...'list --attention --status pending --status on_request --environment sandbox --reference R-1'.split(
@@ -52,7 +52,7 @@ describe('bookings list', () => {
     ]);
   });
 
-  it('shows who waits for a person, and how to go on', async () => {
+  it('marks bookings that need attention and shows the next cursor', async () => {
     const booking = { ...summaryExample, needsAttention: true };
     service.answerNext(200, { bookings: [booking], page: { nextCursor: 'abc', hasMore: true } });
     const { out } = await bookings('list');
@@ -62,13 +62,13 @@ describe('bookings list', () => {
     expect((await bookings('list')).out).toBe('No booking matches.\n');
   });
 
-  it('prints with --json exactly the answer of the interface', async () => {
+  it('prints the unchanged response with --json', async () => {
     expect((await bookings('list', '--json')).out).toBe(`${JSON.stringify(listBookings.examples.answer)}\n`);
   });
 });
 
 describe('bookings summary', () => {
-  it('counts both environments unless told', async () => {
+  it('counts both environments by default', async () => {
     const { out } = await bookings('summary');
     expect(out).toMatch(/^CONFIRMED +2$/m);
     expect(out).toMatch(/^Need attention +1$/m);
@@ -82,11 +82,11 @@ describe('bookings summary', () => {
 });
 
 describe('bookings show', () => {
-  it('shows what endpoints were told', async () => {
+  it('shows the webhook deliveries of the booking', async () => {
     expect((await bookings('show', 'bkg_1')).out).toMatch(/booking\.confirmed +whk_01J9ZC4T3E +DELIVERED +1/);
   });
 
-  it('shows version, history and evidence', async () => {
+  it('shows the version, the history and the evidence of decisions', async () => {
     const answer = showBooking.examples.answer as { history: object[] };
     const history = answer.history.map(entry => ({ ...entry, evidence: 'They said so.' }));
     service.answerNext(200, { ...answer, history });
@@ -97,7 +97,7 @@ describe('bookings show', () => {
     expect(sent()).toEqual([{ path: '/api/v1/bookings/show', input: { bookingId: 'bkg_1' } }]);
   });
 
-  it('shows what the service itself found', async () => {
+  it('shows the notes of the service in the history', async () => {
     const answer = showBooking.examples.answer as { history: object[] };
     const charged = { amount: '12.00', currency: 'EUR' };
     const history = answer.history.map(entry => ({ ...entry, note: { cause: 'PENALTY_DIFFERS', charged } }));
@@ -107,7 +107,7 @@ describe('bookings show', () => {
     );
   });
 
-  it('asks for the exchanges only with --audit, and says what became of an unknown id', async () => {
+  it('requests provider exchanges only with --audit, and explains an unknown id', async () => {
     await bookings('show', 'bkg_1', '--audit');
     expect(sent()[0]?.input).toEqual({ bookingId: 'bkg_1', includeAudit: true });
     service.answerNext(404, { error: { code: 'BOOKING_NOT_FOUND', message: 'There is no such booking.' } });
@@ -115,7 +115,7 @@ describe('bookings show', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('serai bookings list')]);
   });
 
-  it('names nobody whose people were erased', async () => {
+  it('shows "(erased)" instead of an erased holder', async () => {
     const holder = { firstName: null, lastName: null, email: null, phone: null };
     const answer = showBooking.examples.answer as object;
     service.answerNext(200, { ...answer, booking: { ...bookingExample, holder } });
@@ -124,11 +124,11 @@ describe('bookings show', () => {
 });
 
 describe('bookings resolve', () => {
-  it('sends the decision with what belongs to it', async () => {
+  it('sends the decision with its reference or penalty', async () => {
     const said = ['--evidence', 'Ana said so'];
     const confirm = 'resolve bkg_1 --version 3 --decision confirmed --provider-reference P-1'.split(' ');
     const cancel = 'resolve bkg_1 --version 4 --decision CANCELLED --penalty 12.50eur'.split(' ');
-    expect((await bookings(...confirm, ...said)).out).toContain('The booking was settled.');
+    expect((await bookings(...confirm, ...said)).out).toContain('The booking was resolved.');
     await bookings(...cancel, ...said);
     const base = { bookingId: 'bkg_1', evidence: 'Ana said so' };
     expect(sent().map(({ input }) => input)).toEqual([
@@ -138,11 +138,14 @@ describe('bookings resolve', () => {
   });
 
   it.each([
-    ['resolve bkg_1 --decision rejected --evidence x', '--version and --evidence are needed'],
-    ['resolve bkg_1 --version 1 --decision gone --evidence xyz', '--decision takes no "gone"'],
-    ['resolve bkg_1 --version 1 --decision cancelled --evidence xyz --penalty much', '--penalty takes money'],
-    ['list --status open', '--status takes no "open"'],
-  ])('%s is refused before anything is called', async (typed, message) => {
+    ['resolve bkg_1 --decision rejected --evidence x', '--version is required.'],
+    ['resolve bkg_1 --version 1 --decision gone --evidence xyz', '--decision does not take "gone"'],
+    [
+      'resolve bkg_1 --version 1 --decision cancelled --evidence xyz --penalty much',
+      '--penalty takes an amount',
+    ],
+    ['list --status open', '--status does not take "open"'],
+  ])('rejects "%s" without calling the service', async (typed, message) => {
     const { code, err } = await bookings(...typed.split(' '));
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
     expect(sent()).toEqual([]);
@@ -153,7 +156,7 @@ describe('providers list', () => {
   const providers = (...argv: string[]) =>
     runSerai(['providers', 'list', ...argv], { env: service.env, clock });
 
-  it('shows how each is', async () => {
+  it('shows the health of each provider', async () => {
     const { out } = await providers('--environment', 'production');
     expect(out).toMatch(/Own inventory +production +10 +UP/);
     expect(sent()).toEqual([

@@ -16,7 +16,7 @@ const serai = (typed: string) => runSerai(typed.split(' '), { env: service.env, 
 const sent = () => service.received.map(({ path, input }) => [path.replace('/api/v1/', ''), input]);
 const NO_PAGE = { nextCursor: null, hasMore: false };
 
-it('events sends every filter as it was typed', async () => {
+it('events sends every filter that was typed', async () => {
   await serai(
     'events --environment sandbox --type booking.confirmed --booking bkg_1 --since 1h --until 2026-07-02 --after evt_1 --limit 5 --cursor c',
   );
@@ -36,7 +36,7 @@ it('events sends every filter as it was typed', async () => {
   ]);
 });
 
-it('events shows each with its type, and all of it with --json', async () => {
+it('events shows the type of each event, and the whole event with --json', async () => {
   expect((await serai('events')).out).toMatch(/2026-07-02 10:15:00.120\s+webhook.ping\s+evt_01J9ZD8K5N/);
   expect((await serai('events --json')).out).toContain('"message":"It works."');
   service.answerNext(200, { events: [], page: NO_PAGE });
@@ -44,14 +44,14 @@ it('events shows each with its type, and all of it with --json', async () => {
   expect((await serai('events --type booking')).code).toBe(2);
 });
 
-it('events show tells what the event says and where it went', async () => {
+it('events show prints the payload and the deliveries of an event', async () => {
   const { out } = await serai('events show evt_01J9ZD8K5N');
   expect(sent()).toEqual([['events/show', { eventId: 'evt_01J9ZD8K5N' }]]);
   expect(out).toContain('"message": "It works."');
   expect(out).toMatch(/dlv_01J9ZD8K5M.*DELIVERED/);
 });
 
-it('notices shows those that still hold, or all', async () => {
+it('notices shows open notices, or all of them', async () => {
   const { out } = await serai('notices');
   expect(out).toMatch(
     /webhook.disabled\s+production\s+whk_01J9ZC4T3E\s+Webhook endpoint disabled: it answered 410./,

@@ -15,7 +15,7 @@ beforeEach(() => {
 const guests = (...argv: string[]) => runSerai(['guests', ...argv], { env: service.env });
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
-it('sends whose data is meant, and shows what was erased and what was kept', async () => {
+it('erases the guests of the selected bookings and shows which ones were kept', async () => {
   service.answerNext(200, {
     erased: [{ bookingId: 'bkg_1', environment: 'sandbox', erasedAt: '2027-06-01T08:30:00Z' }],
     kept: [{ bookingId: 'bkg_2', environment: 'sandbox', reason: 'The stay is not over.' }],
@@ -24,7 +24,7 @@ it('sends whose data is meant, and shows what was erased and what was kept', asy
   const { out } = await guests('erase', '--last-name', 'Moreno', '--email', 'ada@example.com', '--yes');
   expect(out).toContain('bkg_1 erased');
   expect(out).toContain('bkg_2 kept: The stay is not over.');
-  expect(out).toContain('run it again');
+  expect(out).toContain('Run the command again.');
   await guests('erase', '--reference', 'R-1', '--environment', 'production', '-y');
   expect(sent()).toEqual([
     { path: '/api/v1/guests/erase', input: { holder: { lastName: 'Moreno', email: 'ada@example.com' } } },
@@ -32,24 +32,24 @@ it('sends whose data is meant, and shows what was erased and what was kept', asy
   ]);
 });
 
-it('asks nobody where nobody can answer, and erases nothing then', async () => {
+it('erases nothing without --yes if there is no terminal to ask on', async () => {
   const { code, err } = await guests('erase', '--booking', 'bkg_1');
   expect([code, err]).toEqual([2, expect.stringContaining('--yes')]);
   expect(sent()).toEqual([]);
 });
 
 it.each([
-  ['erase --yes', 'Name one of'],
-  ['erase --yes --booking bkg_1 --reference R', 'Name one of'],
-  ['export --last-name Moreno', 'together'],
-  ['erasures --cause whim', '--cause takes no "whim"'],
-])('%s is refused before anything is called', async (typed, message) => {
+  ['erase --yes', 'Give exactly one of'],
+  ['erase --yes --booking bkg_1 --reference R', 'Give exactly one of'],
+  ['export --last-name Moreno', '--email is required with --last-name.'],
+  ['erasures --cause whim', '--cause does not take "whim"'],
+])('rejects "%s" without calling the service', async (typed, message) => {
   const { code, err } = await guests(...typed.split(' '));
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   expect(sent()).toEqual([]);
 });
 
-it('prints an export that programs can read, and the erasures', async () => {
+it('exports guests as JSON and lists erasures', async () => {
   const { out } = await guests('export', '--booking', 'bkg_1');
   expect(JSON.parse(out)).toEqual(exportGuests.examples.answer);
   expect((await guests('export', '--booking', 'bkg_1', '--json')).out.trim().split('\n')).toHaveLength(1);

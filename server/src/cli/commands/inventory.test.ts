@@ -15,7 +15,7 @@ beforeEach(() => {
 const serai = (...argv: string[]) => runSerai(argv, { env: service.env, clock });
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
-it('sets nights by the words of a file, and says what changed', async () => {
+it('inventory set takes the columns of an inventory file and reports the changes', async () => {
   const range = '--room DBL --from 2027-06-01 --to 2027-06-30'.split(' ');
   const priced = ['--plan', 'FLEX', '--weekdays', 'FR|SA', '--set', 'amount=145.00'];
   const { code, out } = await serai(
@@ -39,7 +39,7 @@ it('sets nights by the words of a file, and says what changed', async () => {
 });
 
 it.each([['--set', 'amont=1.00'], ['--set', 'amount'], ['--plan', 'FLEX', '--set', 'amount=x'], []])(
-  'refuses %s %s before it asks',
+  'inventory set rejects %s %s without calling the service',
   async (...options) => {
     const { code, err } = await serai(
       'inventory',
@@ -57,7 +57,7 @@ it.each([['--set', 'amont=1.00'], ['--set', 'amount'], ['--plan', 'FLEX', '--set
   },
 );
 
-it('shows a calendar from today on, with what is sold and every plan', async () => {
+it('inventory calendar starts today and shows sold rooms and every plan', async () => {
   const { out } = await serai('inventory', 'calendar', 'htl_1', '--room', 'DBL');
   expect(out).toMatch(/2027-06-01\s+4\s+1\s+0\s+3\s+110\.00/);
   expect(sent()[0]?.input).toEqual({
@@ -66,7 +66,7 @@ it('shows a calendar from today on, with what is sold and every plan', async () 
   });
 });
 
-it('lists and shows properties and hotels', async () => {
+it('inventory and hotels list and show their records', async () => {
   expect((await serai('inventory', 'list')).out).toContain('2027-06-01 to 2027-06-30');
   expect((await serai('inventory', 'show', 'htl_1')).out).toContain('non-refundable');
   expect((await serai('hotels', 'list', '--query', 'casa', '--country', 'es')).out).toContain('Casa Luna');

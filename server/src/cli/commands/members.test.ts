@@ -13,7 +13,7 @@ beforeEach(() => {
 const members = (...typed: string[]) => runSerai(['members', ...typed], { env: service.env });
 const sent = () => service.received.map(({ path, input }) => [path, input]);
 
-it('list shows who is in which role', async () => {
+it('members list shows the role of each member', async () => {
   const { code, out } = await members('list', '--role', 'developer', '--limit', '5');
   expect(sent()).toEqual([['/api/v1/members/list', { role: 'developer', page: { limit: 5 } }]]);
   expect([code, out]).toEqual([
@@ -22,7 +22,7 @@ it('list shows who is in which role', async () => {
   ]);
 });
 
-it('invite prints the link and until when it works', async () => {
+it('members invite prints the link and its expiry', async () => {
   const { code, out } = await members('invite', 'ana@example.com', '--role', 'admin', '--name', 'Ana');
   expect(sent()).toEqual([
     ['/api/v1/members/invite', { email: 'ana@example.com', role: 'admin', name: 'Ana' }],
@@ -30,7 +30,7 @@ it('invite prints the link and until when it works', async () => {
   expect([code, out]).toEqual([0, expect.stringContaining('https://dashboard.example.com/sign-in#<token>')]);
 });
 
-it('update sends only what was typed, and nothing for nothing', async () => {
+it('members update sends only the changed fields, and needs at least one', async () => {
   await members('update', 'mbr_1', '--role', 'admin');
   expect(sent()).toEqual([['/api/v1/members/update', { memberId: 'mbr_1', role: 'admin' }]]);
   expect((await members('update', 'mbr_1')).code).toBe(2);
@@ -38,7 +38,7 @@ it('update sends only what was typed, and nothing for nothing', async () => {
   expect(service.received).toHaveLength(1);
 });
 
-it('remove asks, and where nobody can be asked wants --yes', async () => {
+it('members remove asks for confirmation, and needs --yes without a terminal', async () => {
   expect((await members('remove', 'mbr_1')).code).toBe(2);
   const declined = await runSerai(['members', 'remove', 'mbr_1'], { env: service.env, answer: 'n' });
   expect(declined.code).not.toBe(0);
@@ -47,7 +47,7 @@ it('remove asks, and where nobody can be asked wants --yes', async () => {
   expect(sent()).toEqual([['/api/v1/members/remove', { memberId: 'mbr_1' }]]);
 });
 
-it('sessions are listed and ended', async () => {
+it('sessions list and sessions end call their operations', async () => {
   const listed = await runSerai(['sessions', 'list'], { env: service.env });
   expect(listed.out).toMatch(/ses_01J9ZC4T3E\s+ana@example\.com\s+owner\s+203\.0\.113\.7/);
   await runSerai(['sessions', 'end', 'ses_1'], { env: service.env });

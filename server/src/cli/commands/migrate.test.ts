@@ -22,10 +22,10 @@ afterAll(async () => {
 });
 
 describe('migrate', () => {
-  it('lists what is pending without applying it, applies it once, then has nothing to do', async () => {
+  it('lists pending migrations, applies them once, and then has nothing to do', async () => {
     const dry = await runSerai(['migrate', '--dry-run'], { env });
     expect(dry).toMatchObject({ code: 0 });
-    expect(dry.out).toContain('These would be applied:\n  0001 keys\n');
+    expect(dry.out).toContain('Pending migrations:\n  0001 keys\n');
     const again = JSON.parse((await runSerai(['migrate', '--dry-run', '--json'], { env })).out);
 
     const { applied } = JSON.parse((await runSerai(['migrate', '--json'], { env })).out);
@@ -33,7 +33,7 @@ describe('migrate', () => {
     expect((await runSerai(['migrate'], { env })).out).toBe('The database is up to date.\n');
   });
 
-  it('makes no database only to look', async () => {
+  it('does not create a database for a dry run', async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'serai-cli-')), 'data');
     const { code, out } = await runSerai(['migrate', '--dry-run'], { env: { SERAI_DATA_DIR: dataDir } });
     expect(code).toBe(0);
@@ -41,11 +41,11 @@ describe('migrate', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('says when the server is not there', async () => {
+  it('reports if the server is not reachable', async () => {
     const { code, err } = await runSerai(['migrate'], {
       env: { DATABASE_URL: 'postgres://u@127.0.0.1:1/d' },
     });
     expect(code).toBe(3);
-    expect(err).toContain('The database cannot be reached.');
+    expect(err).toContain('The database cannot be reached');
   });
 });

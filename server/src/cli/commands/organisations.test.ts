@@ -13,13 +13,13 @@ beforeEach(() => {
 const organisations = (typed: string) =>
   runSerai(['organisations', ...typed.split(' ')], { env: service.env });
 
-it('list shows the defaults', async () => {
+it('organisations list shows the defaults', async () => {
   const { code, out } = await organisations('list');
   expect(code).toBe(0);
   expect(out).toMatch(/org_01J9ZC4T3E\s+Northern Travel\s+ES\s+EUR\s+en/);
 });
 
-it('update sends only what was typed', async () => {
+it('organisations update sends only the changed fields', async () => {
   const { code, out } = await organisations('update --nationality GB --currency GBP');
   expect(service.received.map(({ path, input }) => [path, input])).toEqual([
     ['/api/v1/organisations/update', { defaultNationality: 'GB', defaultCurrency: 'GBP' }],
@@ -33,12 +33,12 @@ it('update sends only what was typed', async () => {
   });
 });
 
-it('update without anything to change calls nothing', async () => {
+it('organisations update without changes does not call the service', async () => {
   expect((await organisations('update --id org_1')).code).toBe(2);
   expect(service.received).toEqual([]);
 });
 
-it('update sets the rules for people and keys', async () => {
+it('organisations update sets the rules for members and keys', async () => {
   await organisations('update --second-factor on --max-key-days 90');
   await organisations('update --second-factor off --max-key-days none');
   expect(service.received.map(({ input }) => input)).toEqual([
@@ -48,16 +48,16 @@ it('update sets the rules for people and keys', async () => {
   expect((await organisations('update --second-factor maybe')).code).toBe(2);
 });
 
-it('create and select say what they did', async () => {
-  expect((await organisations('create Ours')).out).toContain('The organisation was made.');
-  expect((await organisations('select org_1')).out).toBe('Commands act in "Northern Travel" now.\n');
+it('organisations create and select report what they did', async () => {
+  expect((await organisations('create Ours')).out).toContain('The organisation was created.');
+  expect((await organisations('select org_1')).out).toBe('Commands now act in "Northern Travel".\n');
   expect(service.received.map(({ path, input }) => [path, input])).toEqual([
     ['/api/v1/organisations/create', { name: 'Ours' }],
     ['/api/v1/organisations/select', { organisationId: 'org_1' }],
   ]);
 });
 
-it('update sets ceilings, only those that were typed', async () => {
+it('organisations update sets only the ceilings that were typed', async () => {
   const { out } = await organisations('update --id org_1 --max-per-minute 2000 --max-keys 50');
   expect(service.received[0]?.input).toEqual({
     organisationId: 'org_1',

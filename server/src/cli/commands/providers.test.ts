@@ -15,19 +15,19 @@ const providers = (...argv: string[]) => runSerai(['providers', ...argv], { env:
 const sent = () => service.received.map(({ path, input }) => [path, input]);
 
 describe('providers health', () => {
-  it('tells calls, errors and durations of each provider, of the sandbox unless told otherwise', async () => {
+  it('shows calls, errors and durations of each provider, of the sandbox by default', async () => {
     const { out } = await providers('health');
     await providers('health', '--environment', 'production', '--since', '2026-07-01');
     expect(sent()).toEqual([
       ['/api/v1/providers/health', { environment: 'sandbox' }],
       ['/api/v1/providers/health', { environment: 'production', from: '2026-07-01T00:00:00.000Z' }],
     ]);
-    expect(out).toMatch(/Own inventory\s+1204\s+6\s+2\s+180 ms\s+740 ms\s+nothing/);
+    expect(out).toMatch(/Own inventory\s+1204\s+6\s+2\s+180 ms\s+740 ms\s+none/);
   });
 });
 
 describe('providers connect', () => {
-  it('sends what was typed, numbers and truth values as such', async () => {
+  it('sends numbers and booleans of settings as such', async () => {
     const run = await providers(
       ...['connect', 'test-provider', '--environment', 'sandbox', '--name', 'Second one'],
       ...['--set', 'number=2', '--set', 'strict=true', '--set', 'note=a=b', '--preference', '7'],
@@ -48,7 +48,7 @@ describe('providers connect', () => {
     expect(run.out).toContain(PROVIDER_EXAMPLE.providerId);
   });
 
-  it('calls nobody without a name or an environment', async () => {
+  it('needs a name and an environment', async () => {
     expect((await providers('connect', 'own-inventory', '--name', 'X')).code).toBe(2);
     expect((await providers('connect', 'own-inventory', '--environment', 'sandbox')).code).toBe(2);
     expect(sent()).toEqual([]);
@@ -56,7 +56,7 @@ describe('providers connect', () => {
 });
 
 describe('providers update', () => {
-  it('pauses, resumes, and changes only what is named', async () => {
+  it('pauses, resumes, and sends only the changed fields', async () => {
     await providers('update', 'prv_1', '--pause');
     await providers('update', 'prv_1', '--resume', '--name', 'X');
     await providers('update', 'prv_1', '--set', 'timeoutMs=0');
@@ -67,7 +67,7 @@ describe('providers update', () => {
     ]);
   });
 
-  it('shows a paused provider, its settings and what is wrong with it', async () => {
+  it('shows that a provider is paused, its settings and its health', async () => {
     const health = { state: 'DOWN', since: '2026-07-01T09:00:00Z', message: 'It did not answer.' };
     const provider = { ...PROVIDER_EXAMPLE, enabled: false, settings: { timeoutMs: 900 }, health };
     service.answerNext(200, { provider });
@@ -75,7 +75,7 @@ describe('providers update', () => {
     expect(out).toMatch(/paused[\s\S]*timeoutMs=900[\s\S]*DOWN: It did not answer\./);
   });
 
-  it('calls nobody with nothing to change, or with both at once', async () => {
+  it('rejects a call without changes or with contradictory ones', async () => {
     const wrong = [[], ['--pause', '--resume'], ['--set', 'timeoutMs'], ['--preference', 'first']];
     for (const options of wrong) expect((await providers('update', 'prv_1', ...options)).code).toBe(2);
     expect(sent()).toEqual([]);

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const reference = (...argv: string[]) => runSerai(['reference', ...argv], { env: service.env });
 
-it('lists and describes operations', async () => {
+it('reference list and reference show describe the operations', async () => {
   expect((await reference('list')).out).toMatch(/boards +\/content\/hotels\/v1\/boards +content:read/);
   const { out } = await reference('show', 'boards');
   expect(out).toMatch(/^Path +POST \/content\/hotels\/v1\/boards$/m);
@@ -22,7 +22,7 @@ it('lists and describes operations', async () => {
   expect(service.received.at(-1)?.input).toEqual({ operation: 'boards' });
 });
 
-it('tries an operation, and fails when the interface does', async () => {
+it('reference try ends with 1 unless the call succeeds', async () => {
   const tried = await reference('try', 'boards', '--key', KEY, '--body', '{"language":"es"}');
   expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(/^200 in 3 ms/)]);
   expect(service.received[0]?.input).toEqual({ operation: 'boards', key: KEY, body: '{"language":"es"}' });
@@ -37,7 +37,7 @@ it('tries an operation, and fails when the interface does', async () => {
   expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('UNAUTHORIZED')]);
 });
 
-it('calls nothing without a key', async () => {
+it('reference try needs a key', async () => {
   const { code, err } = await reference('try', 'boards');
-  expect([code, err, service.received]).toEqual([2, expect.stringContaining('--key is missing'), []]);
+  expect([code, err, service.received]).toEqual([2, expect.stringContaining('--key is required.'), []]);
 });

@@ -15,7 +15,7 @@ const serai = (argv: string[], answer?: string) =>
 const sent = () => service.received.map(({ path, input }) => [path, input]);
 
 describe('sandbox reset', () => {
-  it('asks for the words first, and deletes nothing without them', async () => {
+  it('asks for the confirmation words, and deletes nothing without them', async () => {
     expect((await serai(['sandbox', 'reset'], 'yes')).code).toBe(1);
     expect((await serai(['sandbox', 'reset'])).code).toBe(2);
     expect(sent()).toEqual([]);
@@ -27,7 +27,7 @@ describe('sandbox reset', () => {
 });
 
 describe('sandbox request', () => {
-  it('prints the script of a scenario, and names the nearest where there is none', async () => {
+  it('prints the script of a scenario, and suggests the nearest name', async () => {
     expect((await serai(['sandbox', 'request', 'avail.none'])).out).toMatch(/^curl -s /);
     expect(JSON.parse((await serai(['sandbox', 'request', 'avail.none', '--json'])).out).steps).toHaveLength(
       1,
@@ -38,9 +38,9 @@ describe('sandbox request', () => {
 });
 
 describe('sandbox certification', () => {
-  it('shows the last one and starts another', async () => {
+  it('shows the last certification and starts another', async () => {
     expect((await serai(['sandbox', 'certification'])).out).toMatch(
-      /^passed: 1 of 1 scenarios played, 0 wrong\.\n/,
+      /^passed: 1 of 1 scenarios run, 0 failed\.\n/,
     );
     expect((await serai(['sandbox', 'certification', '--start'])).out).toMatch(/^running: 0 of 1 /);
     expect(sent()).toEqual([
@@ -53,7 +53,7 @@ describe('sandbox certification', () => {
 });
 
 describe('places search', () => {
-  it('sends what was typed as one query and says why each place was found', async () => {
+  it('joins all words to one query and shows why each place matches', async () => {
     const { out } = await serai(['places', 'search', 'bar', 'ce', '--type', 'city,zone', '--country', 'es']);
     expect(out).toMatch(/Barcelona, Catalonia, Spain +city .*“Barcelona” begins with “Barce”\./);
     expect(sent()).toEqual([
@@ -66,8 +66,8 @@ describe('places search', () => {
   });
 });
 
-describe('status', () => {
-  it('shows connections, queues and nodes', async () => {
+describe('serai status and serai system', () => {
+  it('status shows connections, queues and nodes', async () => {
     const { code, out } = await serai(['status']);
     expect(code).toBe(0);
     expect(out).toMatch(/ready +yes\n/);
@@ -75,7 +75,7 @@ describe('status', () => {
     expect(out).toContain('nod_01J9ZC4T3E');
   });
 
-  it('rotates the signing key', async () => {
+  it('system rotate-signing-key shows when the new key signs', async () => {
     expect((await serai(['system', 'rotate-signing-key'])).out).toContain('sig_01J9ZD8K5M signs from');
   });
 });

@@ -3,7 +3,7 @@ import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { expect, it } from 'vitest';
 import { runSerai } from '../../../test/cli.ts';
 
-it('lists every scenario with its hotel and what happens', async () => {
+it('scenarios lists every scenario with its hotel and description', async () => {
   const { code, out } = await runSerai(['scenarios']);
   expect(code).toBe(0);
   for (const { name, description } of SCENARIOS) {
@@ -12,7 +12,7 @@ it('lists every scenario with its hotel and what happens', async () => {
   }
 });
 
-it('lists one group, in any case', async () => {
+it('scenarios lists one group, in upper or lower case', async () => {
   const { out } = await runSerai(['scenarios', '--group', 'quote', '--json']);
   const { scenarios } = JSON.parse(out);
   expect(scenarios).toHaveLength(6);
@@ -26,7 +26,7 @@ it('lists one group, in any case', async () => {
   expect((await runSerai(['scenarios', '--group', 'QUOTE'])).out).not.toContain('book.rejected');
 });
 
-it('knows no other group', async () => {
+it('scenarios rejects an unknown group', async () => {
   const { code, err } = await runSerai(['scenarios', '--group', 'hotels']);
-  expect([code, err]).toEqual([2, expect.stringContaining('--group takes no "hotels"')]);
+  expect([code, err]).toEqual([2, expect.stringContaining('--group does not take "hotels"')]);
 });

@@ -22,7 +22,7 @@ const sent = () => service.received.map(({ path, input }) => [path.replace('/api
 const NO_PAGE = { nextCursor: null, hasMore: false };
 
 describe('webhooks create', () => {
-  it('sends what was typed, for the sandbox unless told otherwise', async () => {
+  it('sends the options that were typed, with the sandbox by default', async () => {
     await webhooks(
       'create https://a.example/h --types booking.confirmed,webhook.ping --types booking.pending',
     );
@@ -46,7 +46,7 @@ describe('webhooks create', () => {
     ]);
   });
 
-  it('shows the secret once, and says so', async () => {
+  it('shows the secret once and warns about it', async () => {
     const { code, out } = await webhooks('create https://a.example/h --all-types');
     expect(code).toBe(0);
     expect(out.split(SIGNING_SECRET_EXAMPLE)).toHaveLength(2);
@@ -55,18 +55,18 @@ describe('webhooks create', () => {
   });
 
   it.each([
-    ['create https://a.example/h', '--types is missing.'],
+    ['create https://a.example/h', '--types or --all-types is required.'],
     ['create https://a.example/h --types booking.confirm', 'Did you mean booking.confirmed?'],
-    ['create https://a.example/h --types hotel.*', 'There is no type of event "hotel.*".'],
-    ['create https://a.example/h --types booking.* --all-types', 'exclude each other'],
+    ['create https://a.example/h --types hotel.*', '--types does not take "hotel.*".'],
+    ['create https://a.example/h --types booking.* --all-types', 'cannot be combined'],
     ['create', 'address'],
-  ])('%s calls nothing and says what to write', async (typed, words) => {
+  ])('rejects "%s" and explains what to type', async (typed, words) => {
     const { code, err } = await webhooks(typed);
     expect([code, err]).toEqual([2, expect.stringContaining(words)]);
     expect(sent()).toEqual([]);
   });
 
-  it('tells the reason when an address is refused', async () => {
+  it('shows why the service rejected a URL', async () => {
     const message =
       'The address is not public; it is called only where SERAI_WEBHOOK_ALLOWED_TARGETS lists it.';
     const details = [{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }];
@@ -76,7 +76,7 @@ describe('webhooks create', () => {
   });
 });
 
-it('list shows each endpoint with its health', async () => {
+it('webhooks list shows each endpoint with its health', async () => {
   const { out } = await webhooks('list --environment production --limit 5');
   expect(sent()).toEqual([['webhooks/list', { environment: 'production', page: { limit: 5 } }]]);
   expect(out).toMatch(/whk_01J9ZC4T3E\s+production\s+ENABLED\s+https:\/\/hooks.example.com\/serai/);
@@ -85,7 +85,7 @@ it('list shows each endpoint with its health', async () => {
   expect((await webhooks('list --json')).out).toContain('"endpoints"');
 });
 
-it('update sends only what was typed', async () => {
+it('webhooks update, pause and resume send only the changed fields', async () => {
   await webhooks('update whk_1 --to https://b.example/ --types booking.pending');
   await runSerai(['webhooks', 'update', 'whk_1', '--description', ''], { env: service.env, clock });
   await webhooks('pause whk_1');
@@ -99,15 +99,15 @@ it('update sends only what was typed', async () => {
   expect((await webhooks('update whk_1')).code).toBe(2);
 });
 
-it('resume says how to send what was missed', async () => {
+it('webhooks resume shows how to send missed events', async () => {
   const endpoint = { ...ENDPOINT_EXAMPLE, health: { ...ENDPOINT_EXAMPLE.health, held: 3 } };
   service.answerNext(200, { endpoint });
   expect((await webhooks('resume whk_01J9ZC4T3E')).out).toContain(
-    'It missed 3 events; send them with serai webhooks replay whk_01J9ZC4T3E --missed.',
+    'It missed 3 events. Send them with serai webhooks replay whk_01J9ZC4T3E --missed.',
   );
 });
 
-it('delete asks first, and elsewhere needs --yes', async () => {
+it('webhooks delete asks for confirmation, and needs --yes without a terminal', async () => {
   expect((await webhooks('delete whk_1')).code).toBe(2);
   expect((await webhooks('delete whk_1', { answer: 'n' })).code).toBe(1);
   expect(sent()).toEqual([]);
@@ -116,15 +116,15 @@ it('delete asks first, and elsewhere needs --yes', async () => {
   expect(sent()).toHaveLength(2);
 });
 
-it('rotate-secret shows the new secret and how long both sign', async () => {
+it('webhooks rotate-secret shows the new secret and the end of the overlap', async () => {
   const { out } = await webhooks('rotate-secret whk_1 --overlap 1h');
   expect(sent()).toEqual([['webhooks/rotate-secret', { endpointId: 'whk_1', overlapSeconds: 3600 }]]);
   expect(out).toContain(SIGNING_SECRET_EXAMPLE);
-  expect(out).toMatch(/Secret\s+of 2026-07-01.*signs until/);
+  expect(out).toMatch(/Secret\s+created 2026-07-01.*signs until/);
 });
 
 describe('webhooks ping', () => {
-  /** Time passes as soon as somebody waits. */
+  /** Time advances as soon as something waits. */
   const time = new ManualClock();
   const hurried: Clock = {
     nowMs: () => time.nowMs(),
@@ -144,13 +144,16 @@ describe('webhooks ping', () => {
     return webhooks('ping whk_1', { clock: hurried });
   };
 
-  it('waits for what the receiver answers', async () => {
+  it('waits for the response of the receiver', async () => {
     const { code, out } = await ping({ attempts: [] }, {});
-    expect([code, out]).toEqual([0, expect.stringContaining('The receiver took it. Answered 204. (182 ms)')]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('The receiver accepted it. Responded 204. (182 ms)'),
+    ]);
     expect(sent().map(([name]) => name)).toEqual(['webhooks/ping', 'deliveries/list', 'deliveries/list']);
   });
 
-  it('ends with 1 when the receiver did not take it, or nobody sent it', async () => {
+  it('ends with 1 if the receiver rejects the event or no worker sends it', async () => {
     const [attempt] = DELIVERY_EXAMPLE.attempts;
     const attempts = [{ ...attempt, status: 500, error: 'Answered 500.' }];
     const failed = await ping({ status: 'PENDING', attempts });
@@ -161,7 +164,7 @@ describe('webhooks ping', () => {
 });
 
 describe('webhooks deliveries', () => {
-  it('sends every filter as it was typed', async () => {
+  it('sends every filter that was typed', async () => {
     await webhooks(
       'deliveries --endpoint whk_1 --status failed --type webhook.ping --event evt_1 --booking bkg_1 --environment sandbox --since 1h --until 2026-07-02 --payload --limit 5',
     );
@@ -184,9 +187,9 @@ describe('webhooks deliveries', () => {
     ]);
   });
 
-  it('shows the last answer of each', async () => {
+  it('shows the last response of each delivery', async () => {
     expect((await webhooks('deliveries')).out).toMatch(
-      /dlv_01J9ZD8K5M.*DELIVERED\s+1\s+Answered 204. \(182 ms\)/,
+      /dlv_01J9ZD8K5M.*DELIVERED\s+1\s+Responded 204. \(182 ms\)/,
     );
   });
 });
@@ -205,21 +208,21 @@ describe('webhooks replay', () => {
         statuses: ['FAILED', 'HELD'],
       },
     ],
-  ])('%s', async (typed, input) => {
+  ])('turns "%s" into the input of the operation', async (typed, input) => {
     const { out } = await webhooks(`replay ${typed}`);
     expect(sent()).toEqual([['deliveries/replay', input]]);
     expect(out).toContain('Queued: 12.');
   });
 
   it.each(['whk_1', 'whk_1 --missed --since 6h', 'whk_1 --missed --event evt_1', 'dlv_1 --missed'])(
-    '%s says what to write',
+    'rejects "%s" without calling the service',
     async typed => {
       expect((await webhooks(`replay ${typed}`)).code).toBe(2);
       expect(sent()).toEqual([]);
     },
   );
 
-  it('of something unknown says where ids are found', async () => {
+  it('shows where ids are listed if the id is unknown', async () => {
     service.answerNext(404, { error: { code: 'NOT_FOUND', message: 'There is no such delivery.' } });
     const { code, err } = await webhooks('replay dlv_1');
     expect([code, err]).toEqual([1, expect.stringContaining('serai webhooks deliveries')]);
@@ -227,24 +230,24 @@ describe('webhooks replay', () => {
 });
 
 describe('webhooks show', () => {
-  it('tells the state of the endpoint and how its attempts went', async () => {
+  it('shows the state of the endpoint and its failed attempts', async () => {
     const { out } = await webhooks('show whk_01J9ZC4T3E --since 1h');
     expect(sent()).toEqual([
       ['webhooks/show', { endpointId: 'whk_01J9ZC4T3E', from: '2026-07-02T09:18:00.000Z' }],
     ]);
     expect(out).toContain(ENDPOINT_EXAMPLE.url);
-    expect(out).toMatch(/Of 41 attempts since .* failed 1\./);
+    expect(out).toMatch(/1 of 41 attempts since .* failed\./);
   });
 });
 
 describe('webhooks replay of an event', () => {
-  it('goes to the endpoints that were named', async () => {
+  it('sends the event to the named endpoints', async () => {
     await webhooks('replay evt_1 --to whk_1 --to whk_2');
     expect(sent()).toEqual([['deliveries/replay', { eventId: 'evt_1', endpointIds: ['whk_1', 'whk_2'] }]]);
   });
 
   it.each(['replay evt_1', 'replay evt_1 --to whk_1 --missed', 'replay whk_1 --missed --to whk_2'])(
-    '%s calls nobody',
+    'rejects "%s" without calling the service',
     async typed => {
       expect((await webhooks(typed)).code).toBe(2);
       expect(sent()).toEqual([]);

@@ -178,7 +178,7 @@ function placeholder({ format, pattern }: JsonSchema, name: string): string {
   if (format === 'date' || format === 'email') return `<${format}>`;
   if (format === 'uri') return '<url>';
   if (/^\^\[A-Z\]/.test(pattern ?? '')) return '<code>';
-  return /(Id|Code|Reference)s?$/.test(name) ? `<${name.replace(/s$/, '')}>` : '<text>';
+  return /((Id|Code|Reference)s?|cursor)$/.test(name) ? `<${name.replace(/s$/, '')}>` : '<text>';
 }
 
 function optionName(path: readonly string[], { format }: JsonSchema): string {

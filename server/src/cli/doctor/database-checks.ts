@@ -147,7 +147,7 @@ async function migrationsCheck(db: Database): Promise<CheckResult> {
       ? ok(name, 'all migrations are applied')
       : warning(
           name,
-          `${pending.length} migrations are pending.`,
+          `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} pending.`,
           'Start the service or run serai migrate to apply them.',
         );
   } catch (error) {

@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterEach(closeAll);
 
-async function listen(answer: RequestListener, port = 0): Promise<number> {
-  const server = createServer(answer);
+async function listen(onRequest: RequestListener, port = 0): Promise<number> {
+  const server = createServer(onRequest);
   servers.push(server);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -47,7 +47,7 @@ async function doctor(more: NodeJS.ProcessEnv = {}) {
   return { code, checks, of };
 }
 
-/** Answers health as the service does. */
+/** Responds to health checks like the service. */
 const serai =
   (readyStatus: number): RequestListener =>
   (request, response) => {
@@ -66,7 +66,7 @@ describe('doctor', () => {
     expect(of('Service')).toMatchObject({ state: 'warning', mend: 'Start it with npm start.' });
   });
 
-  it('says for everything that is not well how to mend it', async () => {
+  it('explains how to fix every warning and problem', async () => {
     const { checks } = await doctor({
       DATABASE_URL: 'postgres://u@127.0.0.1:1/d',
       REDIS_URL: 'redis://127.0.0.1:1',
@@ -74,7 +74,7 @@ describe('doctor', () => {
     for (const { state, mend } of checks) expect(mend === null).toBe(state === 'ok');
   });
 
-  it('stops at wrong settings and names them', async () => {
+  it('stops after invalid settings and names them', async () => {
     const { code, of, checks } = await doctor({ SERAI_PORT: 'x' });
     expect(code).toBe(1);
     expect(of('Settings')).toMatchObject({ state: 'problem' });
@@ -82,7 +82,7 @@ describe('doctor', () => {
     expect(checks).toHaveLength(3);
   });
 
-  it('sees a service that is up, and one that is not ready', async () => {
+  it('reports whether the service is ready', async () => {
     await listen(serai(200), Number(ports.SERAI_DASHBOARD_PORT));
     const up = await doctor();
     expect(up.of('Dashboard')).toMatchObject({ state: 'ok' });
@@ -95,18 +95,18 @@ describe('doctor', () => {
     });
   });
 
-  it('sees a port that another program has', async () => {
+  it('reports a port that another program uses', async () => {
     await listen((_, response) => response.end('hello'), Number(ports.SERAI_PORT));
     const { code, of } = await doctor();
     expect(code).toBe(1);
     expect(of('Interface')).toMatchObject({
       state: 'problem',
-      message: expect.stringContaining('taken by another program'),
+      message: expect.stringContaining('in use by another program'),
       mend: expect.stringContaining('SERAI_PORT'),
     });
   });
 
-  it('sees secrets that others may read', async () => {
+  it('reports secrets that other users can read', async () => {
     const path = join(dataDir, 'operator-token');
     writeFileSync(path, 'x');
     chmodSync(path, 0o640);
@@ -117,20 +117,20 @@ describe('doctor', () => {
     expect((await doctor()).of('Operator token')?.state).toBe('ok');
   });
 
-  it('sees a data folder that is a file', async () => {
+  it('reports a data folder that is a file', async () => {
     const path = join(dataDir, 'file');
     writeFileSync(path, '');
     expect((await doctor({ SERAI_DATA_DIR: path })).of('Data folder')?.state).toBe('problem');
   });
 
-  it('sees a Redis that is not there', async () => {
+  it('reports that Redis is not reachable', async () => {
     const { code, of } = await doctor({ REDIS_URL: 'redis://127.0.0.1:1' });
     expect(code).toBe(1);
     expect(of('Redis')).toMatchObject({ state: 'problem', message: expect.stringContaining('ECONNREFUSED') });
   });
 });
 
-describe('doctor of a database server', () => {
+describe('doctor with a database server', () => {
   let database: TestDatabase;
   let proxy: FaultProxy;
   let url: string;
@@ -145,20 +145,20 @@ describe('doctor of a database server', () => {
     await database.drop();
   });
 
-  it('examines version, durability, role, clock and migrations', async () => {
+  it('checks version, durability, row security, clock and migrations', async () => {
     const { of } = await doctor({ DATABASE_URL: url });
     const [{ fsync } = { fsync: '' }] = await database.ownerDb<{ fsync: string }[]>`SHOW fsync`;
-    expect(of('Database')).toMatchObject({ state: 'ok', message: expect.stringMatching(/^PostgreSQL \d+/) });
+    expect(of('Database')).toMatchObject({ state: 'ok', message: expect.stringMatching(/PostgreSQL \d+/) });
     expect(of('Durability')?.state).toBe(fsync === 'on' ? 'ok' : 'problem');
     expect(of('Row security')?.state).toBe('ok');
     expect(of('Database connection')?.state).toBe('ok');
-    expect(of('Nodes')?.message).toBe('none runs');
+    expect(of('Nodes')?.message).toBe('no node is running');
     expect(of('Clock')?.state).toBe('ok');
     expect(of('Migrations')?.state).toBe('ok');
     expect(of('Jobs')?.state).toBe('ok');
   });
 
-  it('warns of jobs that were given up, and says nothing of them before there are any', async () => {
+  it('warns about jobs that failed permanently, and accepts a missing job table', async () => {
     await database.ownerDb`
       INSERT INTO job (id, kind, key, run_at, dead_at) VALUES ('job_1', 'booking.tidy', 'all', now(), now())`;
     const { code, of } = await doctor({ DATABASE_URL: url });
@@ -170,17 +170,17 @@ describe('doctor of a database server', () => {
     expect(code).toBe(of('Durability')?.state === 'ok' ? 0 : 1);
   });
 
-  it('sees pending migrations, and a schema on which these files do not run', async () => {
+  it('reports pending migrations and an incompatible schema', async () => {
     await database.ownerDb`DELETE FROM serai_migration WHERE number = (SELECT max(number) FROM serai_migration)`;
     expect((await doctor({ DATABASE_URL: url })).of('Migrations')).toMatchObject({
       state: 'warning',
-      message: '1 are not applied yet.',
+      message: '1 migration is pending.',
     });
     await database.ownerDb`INSERT INTO serai_migration (number, name, checksum, needs) VALUES (9999, 'future', '', 9999)`;
     expect((await doctor({ DATABASE_URL: url })).of('Migrations')?.state).toBe('problem');
   });
 
-  it('says when it cannot be reached', async () => {
+  it('reports that the database is not reachable', async () => {
     await proxy.set({ kind: 'down' });
     const { code, of } = await doctor({ DATABASE_URL: url });
     await proxy.clear();

@@ -33,7 +33,7 @@ afterAll(async () => {
 const path = (name: string) => join(folder, name);
 const serai = (...argv: string[]) => runSerai(argv, { env });
 
-function hotel(id: string, members: object = {}): string {
+function hotel(id: string, fields: object = {}): string {
   return JSON.stringify({
     hotelId: `htl_${id}`,
     name: { en: `Hotel ${id}` },
@@ -42,7 +42,7 @@ function hotel(id: string, members: object = {}): string {
     rooms: [
       { roomCode: 'R', name: { en: 'Room' }, occupancy: { maxTotal: 1, maxAdults: 1, maxChildren: 0 } },
     ],
-    ...members,
+    ...fields,
   });
 }
 
@@ -50,17 +50,17 @@ const count = async () =>
   (await database.db<{ n: number }[]>`SELECT count(*)::integer AS n FROM hotel`)[0]?.n;
 
 describe('import hotels', () => {
-  it('must be told the environment', async () => {
+  it('needs an environment', async () => {
     expect(await serai('import', 'hotels', 'x.jsonl')).toMatchObject({
       code: 2,
-      err: 'Say which catalogue: --environment sandbox or --environment production.\n',
+      err: expect.stringContaining('--environment is required.'),
     });
     expect((await serai('import', 'hotels', 'x.jsonl', '--environment', 'live')).err).toContain(
-      'no environment "live"',
+      '--environment does not take "live"',
     );
   });
 
-  it('tells what it would do, does it, and then has nothing to do', async () => {
+  it('shows the changes of a dry run, imports them, and changes nothing the second time', async () => {
     writeFileSync(path('two.jsonl'), `${hotel('A')}\n${hotel('B')}\n`);
     const run = (...more: string[]) =>
       serai('import', 'hotels', path('two.jsonl'), '--environment', 'sandbox', ...more);
@@ -68,7 +68,7 @@ describe('import hotels', () => {
       code: 0,
       err: '',
       out: [
-        'Dry run, nothing is written. It would be:',
+        'Dry run: nothing was written. The import would result in:',
         'hotels  2 created, 0 changed, 0 unchanged, 0 ended',
         'rooms   2 created, 0 changed, 0 unchanged, 0 retired',
         '',
@@ -85,39 +85,39 @@ describe('import hotels', () => {
     });
   });
 
-  it('shows what it has put right, and how often', async () => {
+  it('shows the first hundred warnings and the total', async () => {
     await writePlaces(database.db, [{ key: 'GONE', type: 'CITY', status: 'INACTIVE' }]);
     const hotels = Array.from({ length: 101 }, (_, i) => hotel(`W${i}`, { canonicalCityId: 'plc_GONE' }));
     writeFileSync(path('moved.jsonl'), hotels.join('\n'));
     const args = ['import', 'hotels', path('moved.jsonl'), '--environment', 'sandbox', '--dry-run'];
     const { code, err } = await serai(...args);
     expect(code).toBe(0);
-    const told = err.trimEnd().split('\n');
-    expect(told).toHaveLength(101);
-    expect(told[0]).toContain('moved.jsonl:1: /canonicalCityId: The place plc_GONE is no more');
-    expect(told.at(-1)).toBe('101 warnings; the first 100 are shown.');
+    const lines = err.trimEnd().split('\n');
+    expect(lines).toHaveLength(101);
+    expect(lines[0]).toContain('moved.jsonl:1: /canonicalCityId: The place plc_GONE is no more');
+    expect(lines.at(-1)).toBe('101 warnings; the first 100 are shown.');
     expect(JSON.parse((await serai(...args, '--json')).out)).toMatchObject({ warnings: 101, problems: 0 });
   });
 
-  it('says that it waits while another import is at work', async () => {
+  it('reports that it waits while another import is running', async () => {
     let end = () => {};
     const ended = new Promise<void>(resolve => {
       end = resolve;
     });
-    let begun = () => {};
-    const isBegun = new Promise<void>(resolve => {
-      begun = resolve;
+    let start = () => {};
+    const started = new Promise<void>(resolve => {
+      start = resolve;
     });
     const other = writeCatalogue(database.db, 'another', async () => {
-      begun();
+      start();
       await ended;
     });
-    await isBegun;
-    const told: string[] = [];
+    await started;
+    const printed: string[] = [];
     const terminal = {
       out: () => {},
       err: (text: string) => {
-        told.push(text);
+        printed.push(text);
         end();
       },
       isTty: false,
@@ -126,11 +126,11 @@ describe('import hotels', () => {
     const file = path('two.jsonl');
     const code = await runSerai(['import', 'hotels', file, '--environment', 'sandbox'], { env, terminal });
     await other;
-    expect(told).toEqual(['Another import is at work; this one begins when it has ended.\n']);
+    expect(printed).toEqual(['Another import is running. This one starts when it has finished.\n']);
     expect(code.code).toBe(0);
   });
 
-  it('shows the first hundred problems, writes all of them where asked, and fails', async () => {
+  it('shows the first hundred problems, writes all of them to a file, and fails', async () => {
     const bad = Array.from({ length: 150 }, (_, i) => hotel(`X${i}`, { stars: 9 }));
     writeFileSync(path('bad.jsonl'), [hotel('C'), ...bad].join('\n'));
     const run = (...more: string[]) =>
@@ -141,18 +141,20 @@ describe('import hotels', () => {
     expect(err.split('\n')).toHaveLength(102);
     expect(err).toContain(`${path('bad.jsonl')}:2: /stars: Use at most 5`);
     expect(err).toContain(`150 problems; the first 100 are shown; all are in ${path('problems.txt')}.\n`);
-    expect(out).toContain('Nothing is written, since lines are bad; --skip-bad imports the rest.');
+    expect(out).toContain(
+      'Nothing was written, because some lines are invalid. Use --skip-bad to import the rest.',
+    );
     expect(readFileSync(path('problems.txt'), 'utf8').trimEnd().split('\n')).toHaveLength(150);
     expect(await count()).toBe(before);
 
     expect(await run('--skip-bad')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('Imported without the bad lines.'),
+      out: expect.stringContaining('Imported without the invalid lines.'),
     });
     expect(await count()).toBe((before ?? 0) + 1);
   });
 
-  it('says what is wrong with a file, a database or a place to write to', async () => {
+  it('explains problems with the file, the database and the file of problems', async () => {
     writeFileSync(path('list.json'), `[${hotel('A')}]`);
     const list = await serai('import', 'hotels', path('list.json'), '--environment', 'sandbox');
     expect(list).toMatchObject({ code: 1, out: '' });
@@ -178,7 +180,7 @@ describe('import hotels', () => {
 });
 
 describe('export hotels', () => {
-  it('writes a file that imports as what is there, packed by its name', async () => {
+  it('writes a compressed file that can be imported again without changes', async () => {
     const file = path('out.jsonl.gz');
     const { code, out } = await serai('export', 'hotels', '--environment', 'sandbox', '--output', file);
     expect({ code, out }).toEqual({ code: 0, out: 'Wrote 3 hotels with 3 rooms.\n' });
@@ -188,11 +190,11 @@ describe('export hotels', () => {
     expect(again.out).toContain('hotels  0 created, 0 changed, 3 unchanged, 0 ended');
   });
 
-  it('writes CSV with the rooms beside it', async () => {
+  it('writes CSV with a separate file for the rooms', async () => {
     const [file, rooms] = [path('out.csv'), path('rooms.csv')];
     const csv = ['export', 'hotels', '--environment', 'sandbox', '--format', 'csv', '--output', file];
     expect((await serai(...csv)).out).toBe(
-      'Wrote 3 hotels with 3 rooms. The rooms are left out; --rooms <file> writes them.\n',
+      'Wrote 3 hotels with 3 rooms. The rooms are not included. Write them with --rooms <file>.\n',
     );
     await serai(...csv, '--rooms', rooms);
     const again = await serai('import', 'hotels', file, '--rooms', rooms, '--environment', 'sandbox');
@@ -201,7 +203,7 @@ describe('export hotels', () => {
     );
   });
 
-  it('writes to standard output what others can read on, and says the rest on standard error', async () => {
+  it('writes the export to standard output and the summary to standard error', async () => {
     const { out, err } = await serai('export', 'hotels', '--environment', 'sandbox');
     expect(
       out
@@ -212,9 +214,9 @@ describe('export hotels', () => {
     expect(err).toBe('Wrote 3 hotels with 3 rooms.\n');
   });
 
-  it('ends quietly when who reads it has enough', async () => {
-    const main = join(import.meta.dirname, '../main.ts');
-    // More than a pipe holds, so that the reader leaves in the middle.
+  it('ends without an error if the reader closes the pipe', async () => {
+    const main = join(import.meta.dirname, '../../main.ts');
+    // More than the buffer of a pipe, so that it is closed in the middle.
     const long = { en: 'x'.repeat(15_000) };
     const records = Array.from({ length: 1_200 }, (_, i) => hotel(`L${i}`, { description: long, rooms: [] }));
     writeFileSync(path('long.jsonl'), records.join('\n'));
@@ -232,7 +234,7 @@ describe('export hotels', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
-  it('leaves no file behind when it fails', async () => {
+  it('leaves no file behind if it fails', async () => {
     const file = path('never.jsonl');
     const { code } = await runSerai(['export', 'hotels', '--environment', 'sandbox', '--output', file], {
       env: { DATABASE_URL: 'postgres://u@127.0.0.1:1/d' },
@@ -251,17 +253,17 @@ describe('export hotels', () => {
   });
 
   it.each([
-    [['export', 'hotels'], 'Say which catalogue'],
-    [['export', 'hotels', '--environment', 'sandbox', '--format', 'xml'], 'There is no format "xml"'],
-    [['export', 'hotels', '--environment', 'sandbox', '--rooms', 'r.csv'], '--rooms goes with --format csv'],
-    [['export', 'places', '--all'], '--all goes with --format jsonl'],
-  ])('%j is refused', async (argv, message) => {
+    [['export', 'hotels'], '--environment is required.'],
+    [['export', 'hotels', '--environment', 'sandbox', '--format', 'xml'], '--format does not take "xml"'],
+    [['export', 'hotels', '--environment', 'sandbox', '--rooms', 'r.csv'], '--rooms needs --format csv'],
+    [['export', 'places', '--all'], '--all needs --format jsonl'],
+  ])('rejects %j', async (argv, message) => {
     expect(await serai(...argv)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });
 });
 
 describe('export places', () => {
-  it('writes all as JSON Lines, and those of GeoNames in its columns', async () => {
+  it('writes all places as JSON Lines, or GeoNames places in the columns of GeoNames', async () => {
     await database.ownerDb`
       UPDATE place SET source = 'geonames', source_id = '3128760', population = 1600000, feature_code = 'PPLA',
         region_code = '56' WHERE place_id = 'plc_BCN'`;

@@ -27,18 +27,18 @@ const serai = (...argv: string[]) => runSerai(argv, { env });
 const cities = () => fileOf('cities500.txt', SIX_CITIES.map(cityLine));
 
 describe('import places', () => {
-  it('tries, imports, and has nothing to do the second time', async () => {
+  it('shows the changes of a dry run, imports them, and changes nothing the second time', async () => {
     const dry = await serai('import', 'places', cities(), '--dry-run');
     expect(dry).toMatchObject({ code: 0 });
-    expect(dry.out).toContain('Dry run, nothing is written. It would be:\nPlaces: 6 created');
+    expect(dry.out).toContain('Dry run: nothing was written. The import would result in:\nPlaces: 6 created');
     expect((await serai('import', 'places', cities())).out).toContain('Imported.\nPlaces: 6 created');
     expect(await serai('import', 'places', cities())).toMatchObject({
       code: 0,
-      out: 'Nothing to change: all of it is known already.\n',
+      out: 'Nothing changed: the catalogue already has this data.\n',
     });
   });
 
-  it('shows 100 problems, counts all, writes all into a file, and fails', async () => {
+  it('shows the first hundred problems, writes all of them to a file, and fails', async () => {
     const lines = [cityLine(BARCELONA), ...Array.from({ length: 149 }, () => 'bad')];
     const problems = fileOf('problems.txt', '');
     const { code, err, out } = await serai(
@@ -49,13 +49,15 @@ describe('import places', () => {
       problems,
     );
     expect(code).toBe(1);
-    expect(out).toContain('Nothing is written, since lines are bad; --skip-bad imports the rest.');
+    expect(out).toContain(
+      'Nothing was written, because some lines are invalid. Use --skip-bad to import the rest.',
+    );
     expect(err.match(/cities500\.txt:\d+: expected 19 columns, found 1/g)).toHaveLength(100);
     expect(err).toContain('149 problems; the first 100 are shown; all are in');
     expect(readFileSync(problems, 'utf8').trimEnd().split('\n')).toHaveLength(149);
   });
 
-  it('imports the rest when asked, and says what as JSON', async () => {
+  it('skips invalid lines with --skip-bad and prints the summary as JSON', async () => {
     const file = fileOf('cities500.txt', [cityLine({ ...MADRID, population: 7 }), 'bad']);
     const { code, out } = await serai('import', 'places', file, '--skip-bad', '--json');
     expect(code).toBe(0);
@@ -63,17 +65,17 @@ describe('import places', () => {
   });
 
   it.each([
-    [['import', 'places'], 2, '<file…> is missing.'],
+    [['import', 'places'], 2, '<file…> is required.'],
     [['import', 'places', 'x', '--min-population', 'few'], 2, '--min-population takes a whole number'],
     [['import', 'places', '/none/cities500.txt'], 1, 'there is no such file.'],
     [['import', 'places', 'package.json'], 1, 'the file name is not recognised.'],
-  ])('%j is refused with code %d', async (argv, code, message) => {
+  ])('rejects %j with exit code %d', async (argv, code, message) => {
     const run = await serai(...argv);
     expect(run.err).toContain(message);
     expect(run.code).toBe(code);
   });
 
-  it('says when there is no database', async () => {
+  it('reports if the database is not reachable', async () => {
     const { code, err } = await runSerai(['import', 'places', cities()], {
       env: { DATABASE_URL: 'postgres://u@127.0.0.1:1/d' },
     });
@@ -85,13 +87,13 @@ describe('import zones', () => {
   const zone = (placeIds: string[]) =>
     fileOf('zones.json', JSON.stringify([{ id: 'z', name: 'Zone', placeIds }]));
 
-  it('imports once, then has nothing to do', async () => {
+  it('imports a file once and changes nothing the second time', async () => {
     const file = zone([placeIdOf('geonames', String(BARCELONA.id))]);
     expect((await serai('import', 'zones', file)).out).toContain('Zones: 1 created');
-    expect((await serai('import', 'zones', file)).out).toContain('Nothing to change');
+    expect((await serai('import', 'zones', file)).out).toContain('Nothing changed');
   });
 
-  it('ends the zones that a full file no longer has, when asked to', async () => {
+  it('removes zones that are not in the file with --remove-missing', async () => {
     const other = JSON.stringify([
       { id: 'y', name: 'Y', placeIds: [placeIdOf('geonames', String(BARCELONA.id))] },
     ]);
@@ -99,25 +101,25 @@ describe('import zones', () => {
     expect(out).toContain('Zones: 1 created, 0 changed, 0 unchanged, 1 removed.');
   });
 
-  it('names what is wrong, and fails', async () => {
+  it('names the problems and writes nothing', async () => {
     const { code, err, out } = await serai('import', 'zones', zone(['plc_none']));
-    expect([code, out]).toEqual([1, 'Nothing is written.\n']);
+    expect([code, out]).toEqual([1, 'Nothing was written.\n']);
     expect(err).toContain('plc_none is not a place that a zone can contain');
     expect(await serai('import', 'zones', join('/none', 'zones.json'))).toMatchObject({ code: 1 });
   });
 });
 
-describe('an import beside another', () => {
-  it.each(['places', 'zones'])('of %s says that it waits, then does its work', async what => {
-    const [isBegun, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+describe('an import while another one is running', () => {
+  it.each(['places', 'zones'])('import %s waits for it and then runs', async what => {
+    const [started, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = writeCatalogue(database.db, 'another', async () => {
-      isBegun.resolve();
+      started.resolve();
       await ends.promise;
     });
-    await isBegun.promise;
-    const told: string[] = [];
+    await started.promise;
+    const printed: string[] = [];
     const err = (text: string) => {
-      told.push(text);
+      printed.push(text);
       ends.resolve();
     };
     const terminal = { out: () => {}, err, isTty: false, ask: undefined };
@@ -126,6 +128,9 @@ describe('an import beside another', () => {
       what === 'places' ? cities() : fileOf('zones.json', JSON.stringify([{ id: 'w', name: 'W', placeIds }]));
     const { code } = await runSerai(['import', what, file], { env, terminal });
     await other;
-    expect([code, told]).toEqual([0, ['Another import is at work; this one begins when it has ended.\n']]);
+    expect([code, printed]).toEqual([
+      0,
+      ['Another import is running. This one starts when it has finished.\n'],
+    ]);
   });
 });

@@ -60,21 +60,22 @@ export function parseCommandLine(
   nowMs: number,
 ): ParsedCommandLine {
   const specs = optionsOf(command);
-  const { given, args, problems } = readTokens(specs, rest);
+  const { given, args, problems, suggested } = readTokens(specs, rest);
   problems.push(...argumentProblems(command.args ?? [], args));
   const options: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(specs)) {
     const texts = given.get(name) ?? (spec.default === undefined ? undefined : [spec.default]);
     try {
       if (texts !== undefined) options[name] = parseOptionValue(spec, texts, `--${name}`, nowMs);
-      else if (spec.required) problems.push(`--${name} is required.`);
+      // A misspelled option is already reported.
+      else if (spec.required && !suggested.has(name)) problems.push(`--${name} is required.`);
     } catch (error) {
       if (!(error instanceof CliFailure)) throw error;
       problems.push(error.message);
     }
   }
   // An option that was typed wrongly is not also reported as missing.
-  const reported = new Set(problems.map(labelIn));
+  const reported = new Set([...problems.map(labelIn), ...[...suggested].map(name => `--${name}`)]);
   for (const problem of command.check?.(options as never, args, nowMs) ?? []) {
     if (!reported.has(labelIn(problem) ?? problem)) problems.push(problem);
   }
@@ -99,6 +100,8 @@ interface Tokens {
   given: Map<string, string[]>;
   args: string[];
   problems: string[];
+  /** Options that were probably meant by unknown ones. */
+  suggested: Set<string>;
 }
 
 function readTokens(specs: OptionSpecs, rest: readonly string[]): Tokens {
@@ -112,7 +115,7 @@ function readTokens(specs: OptionSpecs, rest: readonly string[]): Tokens {
     strict: false,
     tokens: true,
   });
-  const read: Tokens = { given: new Map(), args: [], problems: [] };
+  const read: Tokens = { given: new Map(), args: [], problems: [], suggested: new Set() };
   let unknownAt = Number.NaN;
   for (const token of tokens) {
     if (token.kind === 'positional') {
@@ -121,7 +124,7 @@ function readTokens(specs: OptionSpecs, rest: readonly string[]): Tokens {
     } else if (token.kind === 'option') {
       const spec = specs[token.name];
       if (spec === undefined) {
-        read.problems.push(unknownOption(token.rawName, token.name, specs));
+        reportUnknown(read, token, specs);
         unknownAt = token.value === undefined ? token.index : Number.NaN;
       } else readOption(read, spec, token);
     }
@@ -153,9 +156,14 @@ function readOption({ given, problems }: Tokens, spec: OptionSpec, token: Option
   else problems.push(`${rawName} may be given only once.`);
 }
 
-function unknownOption(rawName: string, name: string, specs: OptionSpecs): string {
+function reportUnknown(
+  { problems, suggested }: Tokens,
+  { rawName, name }: OptionToken,
+  specs: OptionSpecs,
+): void {
   const meant = nearest(name, Object.keys(specs));
-  return `Unknown option ${rawName}.${meant === undefined ? '' : ` Did you mean --${meant}?`}`;
+  if (meant !== undefined) suggested.add(meant);
+  problems.push(`Unknown option ${rawName}.${meant === undefined ? '' : ` Did you mean --${meant}?`}`);
 }
 
 function argumentProblems(names: readonly string[], args: readonly string[]): string[] {

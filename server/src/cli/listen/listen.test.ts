@@ -13,17 +13,17 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** Events are named by a number and happened in its order. */
+/** Events have numbers and happened in this order. */
 const event = (number: number, type = 'booking.confirmed') => {
   const eventId = `evt_${number}`;
   const at = new Date(Date.UTC(2026, 6, 2, 10, 0, number)).toISOString();
   return { ...EXAMPLE, eventId, type, at, payload: { id: eventId, type, data: {} } };
 };
-/** Long before the others. */
+/** Happened long before the others. */
 const OLD = { ...event(0), at: '2026-07-01T00:00:00Z' };
 const page = (...events: object[]) => ({ events, page: { nextCursor: null, hasMore: false } });
 
-/** Runs until the service was asked as often as it has answers; each wait lasts `stepMs`. */
+/** Runs until all responses were used. Each wait lasts `stepMs`. */
 async function listen(argv: string[], answers: [number, unknown][], stepMs = 500) {
   const interrupt = new AbortController();
   const time = new ManualClock();
@@ -45,7 +45,7 @@ async function listen(argv: string[], answers: [number, unknown][], stepMs = 500
   return { ...run, ids: [...run.out.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id) };
 }
 
-it('prints what happens from now on, each event once, the newest last, and ends in order', async () => {
+it('prints each new event once, newest last, and stops cleanly', async () => {
   const { code, out, err, ids } = await listen(
     ['--json'],
     [
@@ -59,10 +59,10 @@ it('prints what happens from now on, each event once, the newest last, and ends 
   expect(service.received.map(({ input }) => input.after)).toEqual([undefined, 'evt_0', 'evt_0', 'evt_0']);
   expect(service.received.every(({ input }) => input.environment === 'sandbox')).toBe(true);
   expect(out).not.toContain('Waiting');
-  expect(err).toContain('Waiting for events of the sandbox.');
+  expect(err).toContain('Waiting for sandbox events.');
 });
 
-it('misses no event that shows up behind a younger one, and repeats none', async () => {
+it('prints an event once even if it becomes visible after a newer one', async () => {
   const answers = [
     page(event(1), OLD),
     page(event(3)),
@@ -80,7 +80,7 @@ it('misses no event that shows up behind a younger one, and repeats none', async
   expect(service.received.at(-1)?.input.after).toBe('evt_3');
 });
 
-it('misses no event that was on its way when it began, and shows none that was there', async () => {
+it('prints events that become visible late, but none from before the start', async () => {
   const { ids } = await listen(
     ['--json'],
     [
@@ -92,7 +92,7 @@ it('misses no event that was on its way when it began, and shows none that was t
   expect(service.received[1]?.input.after).toBe('evt_0');
 });
 
-it('begins with nothing, and reads on through pages', async () => {
+it('starts without events and reads all pages', async () => {
   const first = { events: [event(2)], page: { nextCursor: 'more', hasMore: true } };
   const { ids } = await listen(
     ['--json'],
@@ -106,7 +106,7 @@ it('begins with nothing, and reads on through pages', async () => {
   expect(service.received[2]?.input.page).toMatchObject({ cursor: 'more' });
 });
 
-it('shows only the types that were asked for', async () => {
+it('prints only the requested event types', async () => {
   const { out } = await listen(
     ['--types', 'booking.cancelled,webhook.ping'],
     [
@@ -119,7 +119,7 @@ it('shows only the types that were asked for', async () => {
   expect((await listen(['--types', 'nothing'], [])).code).toBe(2);
 });
 
-it('goes on when the service does not answer for a while', async () => {
+it('continues after the service was unreachable', async () => {
   const { code, err, ids } = await listen(
     ['--json'],
     [
@@ -130,17 +130,17 @@ it('goes on when the service does not answer for a while', async () => {
     ],
   );
   expect([code, ids]).toEqual([0, ['evt_2']]);
-  expect(err.match(/still trying/g)).toHaveLength(1);
-  expect(err.match(/answers again/g)).toHaveLength(1);
+  expect(err.match(/is not reachable/g)).toHaveLength(1);
+  expect(err.match(/is reachable again/g)).toHaveLength(1);
 });
 
-it('fails at once where nothing answers or the token is wrong', async () => {
+it('fails immediately if the service is unreachable or the token is wrong', async () => {
   expect((await listen([], [[502, 'a proxy says no']])).code).toBe(3);
   const wrong = { env: { ...service.env, SERAI_OPERATOR_TOKEN: 'wrong' } };
   expect((await runSerai(['webhooks', 'listen'], wrong)).code).toBe(4);
 });
 
-it('forwards each event, signed with the secret it printed', async () => {
+it('forwards each event, signed with the printed secret', async () => {
   const received: Received[] = [];
   await using target = await receiver(async (request, response) => {
     received.push({ headers: request.headers, body: await readWhole(request) });
@@ -162,7 +162,7 @@ it('forwards each event, signed with the secret it printed', async () => {
   expect(out).toMatch(/evt_2.*\n {2}→ 200 after \d+ ms\n.*evt_3.*\n {2}→ 500 after/s);
 });
 
-it('says so when nothing listens where it forwards to', async () => {
+it('reports if nothing listens at the forward URL', async () => {
   const { code, out } = await listen(
     ['--forward-to', 'http://127.0.0.1:1/'],
     [
@@ -170,6 +170,6 @@ it('says so when nothing listens where it forwards to', async () => {
       [200, page(event(2))],
     ],
   );
-  expect([code, out]).toEqual([0, expect.stringContaining('nothing listens at http://127.0.0.1:1')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('nothing is listening at http://127.0.0.1:1')]);
   expect((await listen(['--forward-to', 'localhost'], [])).code).toBe(2);
 });
