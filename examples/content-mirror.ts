@@ -1,36 +1,36 @@
 /**
- * Keeps a copy of the hotels in step with the catalogue.
+ * Keeps a copy of the hotel catalogue up to date.
  *
- *   node content-mirror.ts mirror.json             looks for changes every minute, until Ctrl-C
- *   node content-mirror.ts mirror.json --once      once, for a scheduler
+ *   node content-mirror.ts mirror.json             reads changes every minute, until Ctrl-C
+ *   node content-mirror.ts mirror.json --once      reads changes once, for a scheduler
  *
- * It may be stopped or killed at any moment: the file always holds whole pages, with the place to go on from. Yours would
- * be a database, and the transaction that writes a page would write the place too.
+ * The program may be stopped or killed at any time: the file always contains complete pages and the position to continue
+ * from. A real mirror would use a database and write a page and the position in the same transaction.
  */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, type Hotel, type HotelsAnswer, Serai } from '@serai/sdk';
 
-/** A walk through the changes that has begun. */
+/** A pass through the changes that is in progress. */
 interface Run {
-  /** Undefined the first time, for everything. */
+  /** Undefined in the first run, which reads everything. */
   since?: string;
-  /** When it began, by the clock of the service: nothing that changes from then on is missed by beginning there. */
+  /** When the run started, by the clock of the server. The next run starts here, so no change is missed. */
   startedAt: string;
   cursor: string;
 }
 
 interface Mirror {
-  /** Where the next run begins. */
+  /** Where the next run starts. */
   since?: string;
   run?: Run;
   hotels: Record<string, Hotel>;
-  /** What became of hotels that bookings may still name. */
+  /** The replacements of merged hotels, because bookings may still refer to the old ids. */
   mergedInto: Record<string, string>;
 }
 
-const EVERY_MS = 60_000;
-const HOTELS_A_PAGE = 500;
+const INTERVAL_MS = 60_000;
+const PAGE_SIZE = 500;
 
 const [file = 'mirror.json'] = process.argv.slice(2).filter(argument => !argument.startsWith('--'));
 const serai = new Serai({ logger: { warn: line => console.error(line) } });
@@ -46,7 +46,7 @@ async function load(): Promise<Mirror> {
   }
 }
 
-/** In one step: a reader, or the next start, sees the old file or the new one. */
+/** Atomic: readers see either the old file or the new one. */
 async function save(mirror: Mirror): Promise<void> {
   await writeFile(`${file}.new`, JSON.stringify(mirror));
   await rename(`${file}.new`, file);
@@ -58,21 +58,24 @@ function apply(mirror: Mirror, hotel: Hotel): void {
   if (hotel.mergedInto !== null) mirror.mergedInto[hotel.hotelId] = hotel.mergedInto;
 }
 
-function ask(since: string | undefined, cursor: string | undefined): Promise<HotelsAnswer> {
-  const page = { limit: HOTELS_A_PAGE, cursor };
+function fetchPage(since: string | undefined, cursor: string | undefined): Promise<HotelsAnswer> {
+  const page = { limit: PAGE_SIZE, cursor };
   return serai.content.hotels(
     { updatedSince: since, include: ['description'], page },
     { signal: stop.signal },
   );
 }
 
-/** The page that a run goes on with, or begins with; a cursor that is no longer good means from its beginning. */
+/**
+ * Requests the next page of the current run, or the first page of a new one. If the cursor has expired, the
+ * run starts again.
+ */
 async function nextPage({ since, run }: Mirror): Promise<HotelsAnswer> {
-  if (run === undefined) return ask(since, undefined);
+  if (run === undefined) return fetchPage(since, undefined);
   try {
-    return await ask(run.since, run.cursor);
+    return await fetchPage(run.since, run.cursor);
   } catch (error) {
-    if (ApiError.is(error) && error.code === 'INVALID_CURSOR') return ask(run.since, undefined);
+    if (ApiError.is(error) && error.code === 'INVALID_CURSOR') return fetchPage(run.since, undefined);
     throw error;
   }
 }
@@ -102,7 +105,7 @@ try {
     const changes = await catchUp(mirror);
     console.log(`${changes} changes, ${Object.keys(mirror.hotels).length} hotels`);
     if (process.argv.includes('--once')) break;
-    await delay(EVERY_MS, undefined, { signal: stop.signal });
+    await delay(INTERVAL_MS, undefined, { signal: stop.signal });
   }
 } catch (error) {
   if (!stop.signal.aborted) throw error;

@@ -1,10 +1,11 @@
 /**
- * Finds the cheapest room in a place that can be cancelled free of charge, books it and tells how it ended.
+ * Finds the cheapest room in a city with free cancellation, books it and prints the outcome.
  *
  *   node search-and-book.ts Barcelona ORDER-1001
  *   node search-and-book.ts Barcelona ORDER-1001 --cancel
  *
- * The order is the reference of the booking. Run it again after a crash, at any point: there is never a second booking.
+ * The order number is the client reference of the booking. The program can be run again after a crash at any point: it never
+ * books twice.
  */
 import {
   type AvailabilityAnswer,
@@ -29,7 +30,7 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The booking of this order, where an earlier run made it. */
+/** Returns the booking of this order if an earlier run created it. */
 async function findBooking(): Promise<Booking | undefined> {
   try {
     return (await serai.bookings.get({ clientReference })).booking;
@@ -39,11 +40,11 @@ async function findBooking(): Promise<Booking | undefined> {
   }
 }
 
-/** Offers for two people and two nights in two months, the cheapest first. */
+/** Yields offers for two adults and two nights in two months, cheapest first. */
 async function* findOffers(): AsyncGenerator<Offer> {
   const { places } = await serai.places.search({ query: placeName, types: ['CITY'] });
   const [place] = places;
-  if (place === undefined) throw new Error(`There is no city named ${placeName}.`);
+  if (place === undefined) throw new Error(`No city named ${placeName} was found.`);
   const pages = serai.hotels.availabilityPages({
     destination: { canonicalCityId: place.placeId },
     checkIn: inDays(60),
@@ -54,7 +55,7 @@ async function* findOffers(): AsyncGenerator<Offer> {
     maxOffersPerHotel: 1,
   });
   for await (const { hotels, complete } of pages) {
-    if (!complete) console.error('A provider did not answer; there may be more for sale.');
+    if (!complete) console.error('A provider did not respond. There may be further offers.');
     for (const { name, offers } of hotels) {
       for (const offer of offers) {
         console.log(`Offer: ${name}, ${offer.price.net.amount} ${offer.price.net.currency}`);
@@ -64,19 +65,22 @@ async function* findOffers(): AsyncGenerator<Offer> {
   }
 }
 
-/** The first quote that is as it was offered. What changed would be for the traveller to accept, not for a program. */
+/**
+ * Returns the first quote that is unchanged from its offer. Changes must be accepted by the traveller, not by
+ * a program.
+ */
 async function quoteAsOffered(): Promise<PrebookingAnswer> {
   for await (const { offerId } of findOffers()) {
     try {
       const quote = await serai.hotels.prebooking({ offerId });
       if (quote.status === 'AVAILABLE') return quote;
-      console.log(`  not as offered: ${quote.changes.map(({ field }) => field).join(', ')}`);
+      console.log(`  changed: ${quote.changes.map(({ field }) => field).join(', ')}`);
     } catch (error) {
       if (!(error instanceof ConflictError || error instanceof GoneError)) throw error;
-      console.log(`  gone: ${error.code}`);
+      console.log(`  not available: ${error.code}`);
     }
   }
-  throw new Error('There is nothing to book.');
+  throw new Error('No bookable offer was found.');
 }
 
 async function book(): Promise<Booking> {
@@ -98,15 +102,15 @@ async function book(): Promise<Booking> {
   } catch (error) {
     const unknown = error instanceof ConnectionError || error instanceof TimeoutError;
     if (!unknown || error.outcome === 'not-sent') throw error;
-    // The request may have arrived. If it did, the booking is there under our reference.
+    // The request may have arrived. In that case the booking exists under our reference.
     const booking = await findBooking();
     if (booking === undefined) throw error;
     return booking;
   }
 }
 
-const begun = (await findBooking()) ?? (await book());
-const { booking } = await serai.bookings.waitUntilSettled({ bookingId: begun.bookingId });
+const started = (await findBooking()) ?? (await book());
+const { booking } = await serai.bookings.waitUntilSettled({ bookingId: started.bookingId });
 console.log(`Booking: ${booking.bookingId} ${booking.status} ${booking.hotel.name}`);
 
 if (process.argv.includes('--cancel') && booking.status === 'CONFIRMED') {

@@ -1,10 +1,11 @@
 /**
- * Receives events and keeps the newest state of every booking, exactly, though events come more than once and in any order.
+ * Receives events and keeps the latest state of every booking, although events may arrive more than once and in any order.
  *
  *   SERAI_WEBHOOK_SECRETS=whsec_… PORT=9000 node webhook-receiver.ts events.jsonl
  *
- * `POST /webhooks` takes events; `GET /bookings` shows what is known. Two secrets, with a comma between, while one is
- * rotated. Every event is on the disk before it is answered; yours would be a table with the id of the event as its key.
+ * `POST /webhooks` receives events, and `GET /bookings` returns the stored state. During a rotation, pass both secrets
+ * separated by a comma. Every event is written to disk before the response. A real receiver would use a table with the event id
+ * as its key.
  */
 import { open, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -12,15 +13,15 @@ import { type Booking, type SeraiEvent, WebhookError, webhooks } from '@serai/sd
 
 const [file = 'events.jsonl'] = process.argv.slice(2);
 const secrets = (process.env.SERAI_WEBHOOK_SECRETS ?? '').split(',').filter(secret => secret !== '');
-if (secrets.length === 0) throw new Error('Set SERAI_WEBHOOK_SECRETS to the secret of the endpoint.');
-const LONGEST_BODY = 1024 * 1024;
+if (secrets.length === 0) throw new Error('Set SERAI_WEBHOOK_SECRETS to the signing secret of the endpoint.');
+const MAX_BODY_BYTES = 1024 * 1024;
 
-/** Every event once, by its id. */
+/** Every event once, by id. */
 const events = new Map<string, SeraiEvent>();
-/** The newest state of each booking. */
+/** The latest state of each booking. */
 const bookings = new Map<string, Booking>();
 
-/** Pure bookkeeping: the same result for the same events, however often and in whatever order they come. */
+/** Gives the same result for the same events, in any order and with any number of duplicates. */
 function apply(event: SeraiEvent): void {
   events.set(event.id, event);
   if (!('booking' in event.data)) return;
@@ -30,15 +31,15 @@ function apply(event: SeraiEvent): void {
 }
 
 const before = await readFile(file, 'utf8').catch(() => '');
-// A line that was cut short by a crash was never answered, so its event comes again.
+// A line truncated by a crash was never acknowledged, so its event is delivered again.
 const whole = before.slice(0, before.lastIndexOf('\n') + 1);
 for (const line of whole.split('\n')) if (line !== '') apply(JSON.parse(line));
 const journal = await open(file, 'a');
 if (whole !== before) await journal.truncate(Buffer.byteLength(whole));
 
-/** One after the other: an event that comes twice at once is written once. */
+/** Writes events one after the other, so that concurrent duplicates are written once. */
 let writing: Promise<void> = Promise.resolve();
-function keep(event: SeraiEvent): Promise<void> {
+function store(event: SeraiEvent): Promise<void> {
   writing = writing
     .catch(() => undefined)
     .then(async () => {
@@ -50,23 +51,23 @@ function keep(event: SeraiEvent): Promise<void> {
   return writing;
 }
 
-/** The bytes as they came: the signature is over these. */
+/** Reads the unchanged bytes, because the signature covers them. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request) {
     length += chunk.length;
-    if (length > LONGEST_BODY) throw new RangeError('The body is too long.');
+    if (length > MAX_BODY_BYTES) throw new RangeError('The body is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** Anything but 2xx makes the service send the event again. */
+/** Any status other than 2xx makes Serai deliver the event again. */
 async function receive(request: IncomingMessage): Promise<number> {
   try {
     const event = await webhooks.unwrap(await readBody(request), request.headers, secrets);
-    await keep(event);
+    await store(event);
     return 204;
   } catch (error) {
     console.error(error instanceof WebhookError ? `${error.reason}: ${error.message}` : error);

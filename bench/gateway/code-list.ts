@@ -1,7 +1,7 @@
 /** The request all contenders get, and the answer that references give: the bytes and headers of a real one. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { categories } from '@serai/contract/content/categories.ts';
+import { categories } from '@serai/contract/content/list-operations.ts';
 import { mainExample } from '@serai/contract/openapi/recorded-examples.ts';
 import { writeScript } from '../measure/wrk.ts';
 

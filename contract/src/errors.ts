@@ -1,62 +1,73 @@
-/** The only table of error codes. `code` is the contract, `action` tells the caller what to do next. */
+/**
+ * The only table of error codes. `code` is part of the contract; `action` is what the caller should do next.
+ */
 
 interface ErrorEntry {
   status: number;
   /** Whether the same request may succeed when sent again unchanged. */
   retryable: boolean;
-  /** What the caller should do, in one sentence. */
+  /** What the caller should do next. */
   action: string;
 }
 
 export const ERRORS = {
-  INVALID_JSON: entry(400, 'Send one JSON object in UTF-8, nested at most 32 deep.'),
-  VALIDATION_ERROR: entry(400, 'Correct every member named in `details`, then send again.'),
-  INVALID_CURSOR: entry(400, 'Start again without a cursor, or send it with the filters it came from.'),
-  SCENARIO_NOT_ALLOWED: entry(400, 'Use the scenario in test mode, on an operation of its own group.'),
+  INVALID_JSON: entry(400, 'Send one JSON object in UTF-8, nested at most 32 levels deep.'),
+  VALIDATION_ERROR: entry(400, 'Correct every field listed in `details`, then send the request again.'),
+  INVALID_CURSOR: entry(
+    400,
+    'Start again without a cursor, or send the cursor with the filters it was created for.',
+  ),
+  SCENARIO_NOT_ALLOWED: entry(400, 'Use the scenario in test mode and with an operation that it applies to.'),
   UNAUTHORIZED: entry(
     401,
     'Send `Authorization: ApiKey <key>` with a key that is neither revoked nor expired.',
   ),
-  FORBIDDEN: entry(403, 'The message says what is missing: a scope, an address on the list, a role.'),
-  NOT_FOUND: entry(404, 'Check the path against the reference, and the id against a list.'),
-  HOTEL_NOT_FOUND: entry(404, 'Take the hotel id from the catalogue.'),
-  DESTINATION_NOT_FOUND: entry(404, 'Take the place id from a place search.'),
-  OFFER_NOT_FOUND: entry(404, 'Send the offer id exactly as availability gave it.'),
-  QUOTE_NOT_FOUND: entry(404, 'Send the quote id exactly as prebooking gave it.'),
-  BOOKING_NOT_FOUND: entry(404, 'Check the booking id or client reference and the environment of the key.'),
+  FORBIDDEN: entry(403, 'Read the message: it names the missing scope, address or role.'),
+  NOT_FOUND: entry(404, 'Check the path against the reference, or the id against a list.'),
+  HOTEL_NOT_FOUND: entry(404, 'Use a hotel id from the catalogue.'),
+  DESTINATION_NOT_FOUND: entry(404, 'Use a place id from a place search.'),
+  OFFER_NOT_FOUND: entry(404, 'Send the offer id exactly as availability returned it.'),
+  QUOTE_NOT_FOUND: entry(404, 'Send the quote id exactly as prebooking returned it.'),
+  BOOKING_NOT_FOUND: entry(404, 'Check the booking id or client reference, and the environment of the key.'),
   METHOD_NOT_ALLOWED: entry(405, 'Use POST.'),
-  NOT_ACCEPTABLE: entry(406, 'Accept `application/json`.'),
-  OFFER_NOT_AVAILABLE: entry(409, 'Choose another offer; alternatives may stand in `details`.'),
+  NOT_ACCEPTABLE: entry(406, 'Send `Accept: application/json`.'),
+  OFFER_NOT_AVAILABLE: entry(409, 'Choose another offer. `details` may contain alternatives.'),
   PRICE_CHANGED: entry(
     409,
-    'Show the new price, quote the offer again and book the new quote with a new client reference.',
+    'Show the new price, quote the offer again, and book the new quote with a new client reference.',
   ),
-  TERMS_NOT_ACCEPTED: entry(409, 'Show the changed terms and send the `termsHash` of the quote.'),
+  TERMS_NOT_ACCEPTED: entry(409, 'Show the changed terms, then send the `termsHash` of the quote.'),
   BOOKING_REJECTED: entry(409, 'Choose another offer and book it with a new client reference.'),
   DUPLICATE_CLIENT_REFERENCE: entry(
     409,
-    'Use a new client reference, or repeat the first request unchanged.',
+    'Use a new client reference, or repeat the original request unchanged.',
   ),
-  QUOTE_ALREADY_USED: entry(409, 'Quote again, or read the booking that used it.'),
-  OPERATION_IN_PROGRESS: entry(409, 'Wait a moment and send the same request again.', { retryable: true }),
-  CANCELLATION_NOT_ALLOWED: entry(409, 'The provider refused; contact the operator.'),
+  QUOTE_ALREADY_USED: entry(409, 'Request a new quote, or read the booking that used this one.'),
+  OPERATION_IN_PROGRESS: entry(409, 'Wait a few seconds, then send the same request again.', {
+    retryable: true,
+  }),
+  CANCELLATION_NOT_ALLOWED: entry(409, 'Contact the operator. The provider does not allow the cancellation.'),
   CANCELLATION_PENALTY_CHANGED: entry(
     409,
-    'Show the penalty and cancel again with a sufficient `maxPenalty`.',
+    'Show the penalty, then cancel again with a sufficient `maxPenalty`.',
   ),
-  INVALID_STATE: entry(409, 'Read the record; its state does not allow this.'),
+  INVALID_STATE: entry(409, 'Read the record. Its current state does not allow this operation.'),
   OFFER_EXPIRED: entry(410, 'Search again.'),
-  QUOTE_EXPIRED: entry(410, 'Quote again.'),
+  QUOTE_EXPIRED: entry(410, 'Request a new quote.'),
   PAYLOAD_TOO_LARGE: entry(413, 'Send at most 1 MiB of body and 16 KiB of headers.'),
   UNSUPPORTED_MEDIA_TYPE: entry(415, 'Send `Content-Type: application/json`.'),
-  OCCUPANCY_MISMATCH: entry(422, 'Send the guests that were quoted.'),
-  PRICE_MISMATCH: entry(422, 'Send the price of the quote as `expectedPrice`.'),
+  OCCUPANCY_MISMATCH: entry(422, 'Send the same guests as in the quote.'),
+  PRICE_MISMATCH: entry(422, 'Send the net price of the quote as `expectedPrice`.'),
   IDEMPOTENCY_KEY_REUSED: entry(422, 'Use a new idempotency key for a different request.'),
-  RATE_LIMIT_EXCEEDED: entry(429, 'Wait the seconds of `Retry-After`.', { retryable: true }),
+  RATE_LIMIT_EXCEEDED: entry(429, 'Wait for the number of seconds in `Retry-After`, then try again.', {
+    retryable: true,
+  }),
   INTERNAL_ERROR: entry(500, 'Report the request id to the operator.'),
   PROVIDER_ERROR: entry(502, 'Try again later or choose another offer.', { retryable: true }),
   ALL_PROVIDERS_FAILED: entry(502, 'Try again later.', { retryable: true }),
-  SERVICE_UNAVAILABLE: entry(503, 'Wait the seconds of `Retry-After` and try again.', { retryable: true }),
+  SERVICE_UNAVAILABLE: entry(503, 'Wait for the number of seconds in `Retry-After`, then try again.', {
+    retryable: true,
+  }),
   PROVIDER_TIMEOUT: entry(504, 'Try again, or allow more time with `settings.timeout`.', { retryable: true }),
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -65,7 +76,7 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** Codes that any operation behind the gateway may answer. */
+/** Codes that every partner operation may return. */
 export const COMMON_ERRORS = [
   'INVALID_JSON',
   'VALIDATION_ERROR',
@@ -80,10 +91,10 @@ export const COMMON_ERRORS = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** These bodies carry `code` and `message` and nothing else. */
+/** With these statuses, the error body contains only `code` and `message`. */
 export const BARE_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** One failure of a request. `path` is a JSON Pointer into the request body. */
+/** One failure in a request. `path` is a JSON Pointer into the request body. */
 export interface ErrorDetail {
   path: string;
   code: string;

@@ -4,15 +4,15 @@ import { EVENT_TYPES, EVENTS, eventEnvelope, eventExample } from './events.ts';
 const CASES = EVENTS.map(event => [event.type, event] as const);
 
 describe('events', () => {
-  it('are defined once for each type, in the order of the list', () => {
+  it('every event type has exactly one definition, in the documented order', () => {
     expect(EVENTS.map(event => event.type)).toEqual([...EVENT_TYPES]);
   });
 
-  it.each(CASES)('%s has a valid example', (_, event) => {
+  it.each(CASES)('the definition of %s has a valid example', (_, event) => {
     expect(eventEnvelope(event).safeParse(eventExample(event)).error).toBeUndefined();
   });
 
-  it.each(CASES)('%s is not taken for another type', (_, event) => {
+  it.each(CASES)('the example of %s is not valid for another event type', (_, event) => {
     const other = EVENT_TYPES.find(type => type !== event.type);
     expect(eventEnvelope(event).safeParse({ ...eventExample(event), type: other }).success).toBe(false);
   });

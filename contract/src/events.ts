@@ -1,6 +1,6 @@
-/** What webhook endpoints receive. Types are added, never renamed or removed. */
+/** The events that webhook endpoints receive. Types are added, never renamed or removed. */
 import { z } from 'zod';
-import { endpointId } from './account/account-ids.ts';
+import { endpointId } from './account/fields.ts';
 import { bookingRecord, bookingStatus } from './booking/booking-record.ts';
 import { ACTORS, type BookingState, STATUS_REASONS, type StatusReason } from './booking/booking-states.ts';
 import { bookingExample } from './booking/examples/booking-example.ts';
@@ -8,7 +8,7 @@ import { environment } from './shared/answer.ts';
 import { bookingId, clientReference, eventId, hotelId } from './shared/ids.ts';
 import { choice, count, instant } from './shared/values.ts';
 
-/** Every type of event, in the order of the documentation. */
+/** All event types, in the order of the documentation. */
 export const EVENT_TYPES = [
   'booking.pending',
   'booking.on_request',
@@ -31,7 +31,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export type BookingEventType = Extract<EventType, `booking.${string}`>;
 
 const change = z.strictObject({
-  field: z.string().describe('Path of the member, `hotelConfirmationNumber`.'),
+  field: z.string().describe('Path of the field, for example `hotelConfirmationNumber`.'),
   from: z.unknown(),
   to: z.unknown(),
 });
@@ -40,26 +40,32 @@ export const bookingEventData = z.strictObject({
   bookingId: bookingId(),
   clientReference: clientReference(),
   version: count(1, Number.MAX_SAFE_INTEGER).describe(
-    'Version of the booking, without gaps: the order of its events.',
+    'Version of the booking. Versions have no gaps and define the order of the events.',
   ),
-  previousStatus: bookingStatus().nullable().describe('Null on the first event of a booking.'),
+  previousStatus: bookingStatus().nullable().describe('Null in the first event of a booking.'),
   status: bookingStatus(),
-  statusReason: choice(STATUS_REASONS).nullable().describe('Null where the state needs none.'),
-  actor: choice(ACTORS).describe('Who caused it; the client’s own calls are events too.'),
-  changes: z.array(change).describe('Other members that changed.'),
-  booking: bookingRecord().describe('The whole booking at this version.'),
+  statusReason: choice(STATUS_REASONS).nullable().describe('Null if the state has no reasons.'),
+  actor: choice(ACTORS).describe(
+    'Who caused the change. Events are also sent for changes made by the client.',
+  ),
+  changes: z.array(change).describe('Other fields that changed.'),
+  booking: bookingRecord().describe('The complete booking at this version.'),
 });
 
 export const hotelsChangedEventData = z.strictObject({
-  hotelIds: z.array(hotelId()).describe('Hotels that were added, changed or removed, at most 1000 an event.'),
-  updatedSince: instant().describe('Ask the catalogue for changes since then to read them.'),
+  hotelIds: z
+    .array(hotelId())
+    .describe('Hotels that were added, changed or removed. At most 1000 per event.'),
+  updatedSince: instant().describe(
+    'Pass this value as `updatedSince` to read the changes from the catalogue.',
+  ),
 });
 
 export const pingEventData = z.strictObject({ endpointId: endpointId(), message: z.string() });
 
 interface BookingEvent {
   description: string;
-  /** The change of the example. */
+  /** State change shown in the example. */
   from: BookingState | null;
   to: BookingState;
   reason: StatusReason | null;
@@ -67,13 +73,13 @@ interface BookingEvent {
 
 const BOOKING_EVENTS: Readonly<Record<BookingEventType, BookingEvent>> = {
   'booking.pending': {
-    description: 'The provider’s answer to a booking is not known yet.',
+    description: 'The outcome of the booking at the provider is not known yet.',
     from: null,
     to: 'PENDING',
     reason: 'IN_PROGRESS',
   },
   'booking.on_request': {
-    description: 'The hotel has still to confirm.',
+    description: 'The hotel has not confirmed the booking yet.',
     from: 'PENDING',
     to: 'ON_REQUEST',
     reason: null,
@@ -85,55 +91,55 @@ const BOOKING_EVENTS: Readonly<Record<BookingEventType, BookingEvent>> = {
     reason: null,
   },
   'booking.rejected': {
-    description: 'It is definitely not booked.',
+    description: 'The booking failed. No reservation exists.',
     from: 'PENDING',
     to: 'REJECTED',
     reason: 'SOLD_OUT',
   },
   'booking.updated': {
-    description: 'A member changed that no other event tells of.',
+    description: 'A field changed for which no other event type exists.',
     from: 'CONFIRMED',
     to: 'CONFIRMED',
     reason: null,
   },
   'booking.hotel_confirmed': {
-    description: 'The hotel gave its own confirmation number.',
+    description: 'The hotel assigned its own confirmation number.',
     from: 'CONFIRMED',
     to: 'CONFIRMED',
     reason: null,
   },
   'booking.cancel_pending': {
-    description: 'A cancellation was sent or queued and its outcome is not known yet.',
+    description: 'A cancellation was sent or queued. Its outcome is not known yet.',
     from: 'CONFIRMED',
     to: 'CANCEL_PENDING',
     reason: 'IN_PROGRESS',
   },
   'booking.cancelled': {
-    description: 'The booking was cancelled, by whomever.',
+    description: 'The booking was cancelled by the client, the hotel, the provider or the operator.',
     from: 'CONFIRMED',
     to: 'CANCELLED',
     reason: 'BY_HOTEL',
   },
   'booking.cancel_failed': {
-    description: 'The provider refused the cancellation and the booking stands.',
+    description: 'The provider did not accept the cancellation. The booking remains confirmed.',
     from: 'CANCEL_PENDING',
     to: 'CONFIRMED',
     reason: null,
   },
   'booking.late_confirmation': {
-    description: 'The provider confirmed a booking that had been rejected.',
+    description: 'The provider confirmed a booking after it had been rejected.',
     from: 'REJECTED',
     to: 'REJECTED',
     reason: 'NOT_FOUND_AT_PROVIDER',
   },
   'booking.attention_required': {
-    description: 'A person of the operator has to decide: the service cannot settle it alone.',
+    description: "The booking needs a decision by the operator's staff.",
     from: 'PENDING',
     to: 'PENDING',
     reason: 'OUTCOME_UNKNOWN',
   },
   'booking.deadline_approaching': {
-    description: 'Free cancellation ends soon.',
+    description: 'The free cancellation period ends soon.',
     from: 'CONFIRMED',
     to: 'CONFIRMED',
     reason: null,
@@ -145,14 +151,14 @@ const BOOKING_EVENTS: Readonly<Record<BookingEventType, BookingEvent>> = {
     reason: null,
   },
   'booking.no_show': {
-    description: 'The guests did not come.',
+    description: 'The guests did not arrive.',
     from: 'CONFIRMED',
     to: 'NO_SHOW',
     reason: null,
   },
 };
 
-/** One type of event: when it is sent and what its `data` holds. */
+/** One event type with its description and the schema of its `data`. */
 export interface EventDefinition {
   type: EventType;
   description: string;
@@ -165,7 +171,7 @@ export const EVENTS: readonly EventDefinition[] = [
   ...EVENT_TYPES.filter(isBookingEvent).map(bookingEvent),
   {
     type: 'content.hotels_changed',
-    description: 'Hotels of the catalogue, or rooms of theirs, were added, changed or removed.',
+    description: 'Hotels or room types in the catalogue were added, changed or removed.',
     data: hotelsChangedEventData,
     example: { hotelIds: ['htl_01J9ZC4T3E'], updatedSince: '2026-07-02T10:00:00Z' } satisfies z.input<
       typeof hotelsChangedEventData
@@ -173,18 +179,18 @@ export const EVENTS: readonly EventDefinition[] = [
   },
   {
     type: 'webhook.ping',
-    description: 'A test, sent when an operator asks for it.',
+    description: 'A test event, sent on request.',
     data: pingEventData,
     example: { endpointId: 'whk_01J9ZC4T3E', message: 'It works.' } satisfies z.input<typeof pingEventData>,
   },
 ];
 
-/** The whole body of an event, as it is signed and sent. */
+/** The body of an event as it is signed and sent. */
 export function eventEnvelope(event: EventDefinition): z.ZodObject {
   return z.strictObject({
-    id: eventId().describe('The same on every attempt and replay; also in `webhook-id`.'),
+    id: eventId().describe('The same on every attempt and replay. Also sent as `webhook-id`.'),
     type: z.literal(event.type),
-    timestamp: instant().describe('When it happened.'),
+    timestamp: instant().describe('When the event occurred.'),
     environment: environment(),
     data: event.data,
   });

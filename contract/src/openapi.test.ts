@@ -31,8 +31,8 @@ const DOCUMENTS = [
   ['operator', operator],
 ] as const;
 
-describe.each(DOCUMENTS)('the %s document', (_, document) => {
-  it('is the same text every time', () => {
+describe.each(DOCUMENTS)('the OpenAPI document of the %s API', (_, document) => {
+  it('the document is the same every time it is built', () => {
     const again =
       document === partner
         ? buildOpenApi(OPERATIONS, EVENTS, NAMED_SCHEMAS)
@@ -40,7 +40,7 @@ describe.each(DOCUMENTS)('the %s document', (_, document) => {
     expect(JSON.stringify(again)).toBe(JSON.stringify(document));
   });
 
-  it('has no reference into the void and no component that nothing refers to', () => {
+  it('every reference has a target, and every component is referenced', () => {
     const refs = new Set(valuesOf(document, '$ref'));
     for (const ref of refs) expect(lookUp(document, ref as string), String(ref)).toBeDefined();
     for (const section of ['schemas', 'parameters', 'headers', 'examples'] as const) {
@@ -50,7 +50,7 @@ describe.each(DOCUMENTS)('the %s document', (_, document) => {
     }
   });
 
-  it('names every operation once, under a tag it declares, and describes every response', () => {
+  it('every operation has a unique id and a declared tag, and every response has a description', () => {
     const items = itemsOf(document);
     const ids = items.map(item => item.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -61,7 +61,7 @@ describe.each(DOCUMENTS)('the %s document', (_, document) => {
     }
   });
 
-  it('closes every object of a request and leaves every object of an answer open', () => {
+  it('request objects are closed and response objects are open', () => {
     for (const item of itemsOf(document)) {
       const request = item.requestBody?.content['application/json'];
       if (!request || item.tags.includes('Events')) continue;
@@ -74,7 +74,7 @@ describe.each(DOCUMENTS)('the %s document', (_, document) => {
     }
   });
 
-  it('has examples that its own schemas accept', () => {
+  it('all examples are valid against their schemas', () => {
     const $defs = JSON.parse(
       JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
     );
@@ -89,7 +89,7 @@ describe.each(DOCUMENTS)('the %s document', (_, document) => {
     }
   });
 
-  it('prints no larger shape three times without a name', () => {
+  it('a shape with more than two properties that occurs three times has a name', () => {
     const seen = new Map<string, number>();
     for (const object of objectsIn(document.components.schemas)) {
       const { description: _, ...shape } = object;
@@ -100,7 +100,10 @@ describe.each(DOCUMENTS)('the %s document', (_, document) => {
   });
 });
 
-/** Those that the reference leads to: with all of them every schema would be slow to make. */
+/**
+ * Collects only the definitions that the reference needs. Compiling all of them for each schema would be
+ * slow.
+ */
 function definitionsOf(
   $ref: string,
   all: Record<string, never>,
@@ -113,8 +116,8 @@ function definitionsOf(
   return found;
 }
 
-describe('the partner document', () => {
-  it('has every path and alias of every operation, with its scope and all its codes', () => {
+describe('the OpenAPI document of the partner API', () => {
+  it('the partner document contains every path and alias of every operation, with its scope and error codes', () => {
     for (const operation of OPERATIONS) {
       for (const path of [operation.path, ...operation.aliases]) {
         const item = partner.paths[path]?.post as Item;
@@ -126,7 +129,7 @@ describe('the partner document', () => {
     }
   });
 
-  it('groups codes by their status and shows bare bodies for 401, 403 and 429', () => {
+  it('error codes are grouped by status, and 401, 403 and 429 show bodies with code and message only', () => {
     for (const item of itemsOf(partner)) {
       for (const [status, { content }] of Object.entries(item.responses)) {
         if (!isFailure(status)) continue;
@@ -141,7 +144,7 @@ describe('the partner document', () => {
     }
   });
 
-  it('tells which headers come with which answer', () => {
+  it('the responses of booking list the headers that they contain', () => {
     const item = partner.paths['/connect/hotels/v1/booking']?.post as Item;
     const headers = (status: number) => Object.keys(item.responses[status]?.headers ?? {});
     for (const status of [200, 202, 400, 429, 503]) {
@@ -158,25 +161,25 @@ describe('the partner document', () => {
     expect(item.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
   });
 
-  it('lets health and documentation pass without a key', () => {
+  it('health checks and documentation require no key', () => {
     for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs']) {
       expect(partner.paths[path]).toMatchObject({ get: { security: [] } });
     }
   });
 
-  it('has every event', () => {
+  it('the partner document contains every event', () => {
     expect(Object.keys(partner.webhooks ?? {})).toEqual([...EVENT_TYPES]);
   });
 
-  it('has nothing else', () => {
+  it('the partner document contains no other paths', () => {
     const paths = OPERATIONS.flatMap(operation => [operation.path, ...operation.aliases]);
     const plain = ['/healthz', '/readyz', '/openapi.json', '/docs'];
     expect(Object.keys(partner.paths).sort()).toEqual([...paths, ...plain].sort());
   });
 });
 
-describe('the operator document', () => {
-  it('has every operation with its role and all its codes', () => {
+describe('the OpenAPI document of the operator API', () => {
+  it('the operator document contains every operation with its role and error codes', () => {
     for (const operation of OPERATOR_OPERATIONS) {
       const item = operator.paths[operatorPath(operation.name)]?.post as Item;
       expect(item['x-role']).toBe(operation.role);
@@ -194,11 +197,11 @@ function itemsOf(document: OpenApiDocument): Item[] {
 
 function answerOf(item: Item): Media {
   const media = item.responses[200]?.content?.['application/json'];
-  if (!media) throw new Error(`${item.operationId} has no answer.`);
+  if (!media) throw new Error(`${item.operationId} has no response.`);
   return media;
 }
 
-/** Every example of a body, references followed. */
+/** Returns every example of a body, with references resolved. */
 function valuesShown(document: OpenApiDocument, { example, examples = {} }: Media): unknown[] {
   const named = Object.values(examples).map(each =>
     '$ref' in each ? (lookUp(document, each.$ref) as { value: unknown }).value : each.value,
@@ -211,7 +214,7 @@ function mediaOf(item: Item): Media[] {
   return bodies.flatMap(body => Object.values(body?.content ?? {}));
 }
 
-/** Of failures alone: what succeeds has examples by name. */
+/** Error codes only. Success responses have examples with other names. */
 function codesOf(item: Item): string[] {
   return Object.entries(item.responses)
     .filter(([status]) => isFailure(status))
@@ -234,7 +237,7 @@ function lookUp(document: OpenApiDocument, ref: string): unknown {
   return steps.reduce<unknown>((node, step) => (node as Record<string, unknown>)?.[step], document);
 }
 
-/** Every schema with members, as it stands, without following references. */
+/** Returns every object schema, without following references. */
 function objectsIn(node: unknown): Record<string, unknown>[] {
   if (node === null || typeof node !== 'object') return [];
   const inner = Object.values(node).flatMap(objectsIn);
@@ -242,7 +245,7 @@ function objectsIn(node: unknown): Record<string, unknown>[] {
   return schema.type === 'object' && schema.properties ? [schema, ...inner] : inner;
 }
 
-/** Every schema with members that a body can hold, references followed. */
+/** Returns every object schema that a body can contain, with references followed. */
 function objectsUnder(document: OpenApiDocument, root: { $ref: string }): Record<string, unknown>[] {
   const refs = new Set<string>([root.$ref]);
   for (const ref of refs) {

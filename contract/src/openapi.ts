@@ -1,14 +1,15 @@
-/** The OpenAPI 3.1 documents of both interfaces, built from the contract. The same contract gives the same text. */
+/**
+ * Builds the OpenAPI 3.1 documents of the partner API and the operator API from the contract. The output is
+ * deterministic.
+ */
 import type { z } from 'zod';
-import { SESSION_COOKIE } from './account/session/session.ts';
+import { SESSION_COOKIE } from './account/session.ts';
 import type { EventDefinition } from './events.ts';
-import { addErrorSchemas, ERROR_SCHEMAS, errorExamples } from './openapi/error-responses.ts';
-import { eventItems } from './openapi/event-items.ts';
+import { addErrorSchemas, ERROR_SCHEMAS, errorExamples } from './openapi/errors.ts';
+import { eventItems } from './openapi/events.ts';
 import { REQUEST_HEADERS, RESPONSE_HEADERS } from './openapi/headers.ts';
 import type { JsonSchema } from './openapi/json-schema.ts';
-import { operationItem } from './openapi/operation-item.ts';
-import { operatorItem } from './openapi/operator-item.ts';
-import { operatorPlainPaths, plainPaths } from './openapi/plain-paths.ts';
+import { operationItem, operatorItem, operatorPlainPaths, plainPaths } from './openapi/paths.ts';
 import { createSchemaCatalogue, type SchemaCatalogue } from './openapi/schema-catalogue.ts';
 import type { Operation } from './operation.ts';
 import type { OperatorOperation } from './operator-operation.ts';
@@ -25,22 +26,22 @@ export interface OpenApiDocument {
 
 const LICENSE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
 
-const INTRODUCTION = `Search hotels, quote, book and cancel, and read the catalogue behind them.
+const INTRODUCTION = `Search hotels, request quotes, book and cancel, and read the hotel catalogue.
 
-Every operation is a \`POST\` of one JSON object and answers JSON. Send \`Authorization: ApiKey <API_KEY>\`,
+Every operation is a \`POST\` request with one JSON object and returns JSON. Send \`Authorization: ApiKey <API_KEY>\`,
 \`Content-Type: application/json\` and \`Accept: application/json\`.
 
-Unknown members of a request are refused. Ignore unknown members, codes and event types of an answer: they may be added
-without notice, while nothing is renamed or removed within \`v1\`.`;
+Requests with unknown fields are rejected. Ignore unknown fields, codes and event types in responses: they may be added
+without notice. Nothing is renamed or removed within \`v1\`.`;
 
 const TAGS = {
   Booking: 'Availability, quotes and bookings.',
   Content: 'Hotels, rooms, places and code lists.',
-  Events: 'What webhook endpoints receive.',
-  Service: 'Health and documentation. No key, no limits.',
+  Events: 'Events sent to webhook endpoints.',
+  Service: 'Health checks and documentation. No API key or rate limits.',
 };
 
-/** The OpenAPI 3.1 document of these operations and events; `named` become its shared schemas. */
+/** Builds the document of the partner API. Schemas in `named` become shared components. */
 export function buildOpenApi(
   operations: readonly Operation[],
   events: readonly EventDefinition[],
@@ -58,7 +59,7 @@ export function buildOpenApi(
     servers: [
       {
         url: '{baseUrl}',
-        description: 'Where the service runs.',
+        description: 'Base URL of the installation.',
         variables: { baseUrl: { default: 'http://127.0.0.1:8080' } },
       },
     ],
@@ -94,16 +95,16 @@ export function buildOperatorOpenApi(
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Serai operator interface',
+      title: 'Serai operator API',
       version: '1.0.0',
       description:
-        'What the dashboard and the command line call. Every operation is a `POST` of one JSON object.',
+        'The API of the dashboard and the command line. Every operation is a `POST` request with one JSON object.',
       license: LICENSE,
     },
     servers: [
       {
         url: '{dashboardUrl}',
-        description: 'Where the dashboard runs.',
+        description: 'Base URL of the dashboard.',
         variables: { dashboardUrl: { default: 'http://127.0.0.1:8081' } },
       },
     ],
@@ -129,7 +130,7 @@ export function buildOperatorOpenApi(
           type: 'apiKey',
           in: 'cookie',
           name: SESSION_COOKIE,
-          description: `A signed-in person. Over https the name is \`__Host-${SESSION_COOKIE}\`.`,
+          description: `Session cookie of a person who is signed in. Over HTTPS its name is \`__Host-${SESSION_COOKIE}\`.`,
         },
         OperatorToken: { type: 'http', scheme: 'bearer', description: 'The operator token.' },
       },

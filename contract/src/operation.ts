@@ -1,25 +1,28 @@
-/** The shape of an operation. Everything about the interface follows from values of this shape. */
+/**
+ * The definition of a partner operation. Routing, validation, OpenAPI, the SDK and the reference are derived
+ * from it.
+ */
 import { z } from 'zod';
 import { COMMON_ERRORS, type ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 import { answerMeta, warning } from './shared/answer.ts';
 
 /**
- * Load is shed by class, each with its own cap, in this order: the first goes first.
- * `book` (booking and cancel) goes last.
+ * Traffic classes, each with its own concurrency limit. Under overload, classes are rejected in this order;
+ * `book` (booking and cancel) is rejected last.
  */
 export const TRAFFIC_CLASSES = ['search', 'content', 'list', 'quote', 'detail', 'book'] as const;
 export type TrafficClass = (typeof TRAFFIC_CLASSES)[number];
 
-/** A success status. 202 means that the outcome is still open. */
+/** 202 means that the outcome is not known yet. */
 export type SuccessStatus = 200 | 202;
 
-/** One call of the interface: where it is, who may make it, what goes in and out, and how it may fail. */
+/** One operation of the partner API. */
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
-  /** The one stem: file names, SDK methods and docs anchors use it. */
+  /** Used for file names, SDK methods and anchors in the documentation. */
   name: string;
   path: `/${string}`;
-  /** Further paths that answer exactly the same. */
+  /** Additional paths with exactly the same behaviour. */
   aliases: readonly `/${string}`[];
   scope: Scope;
   trafficClass: TrafficClass;
@@ -28,10 +31,10 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   summary: string;
   description: string;
   input: Input;
-  /** The members of the answer beside `meta` and `warnings`. */
+  /** Fields of the response, without `meta` and `warnings`. */
   output: Output;
   statuses: readonly SuccessStatus[];
-  /** Codes of this operation; the common ones are added. */
+  /** Error codes of this operation, including the common ones. */
   errors: readonly ErrorCode[];
 }
 
@@ -42,7 +45,7 @@ interface OperationFields<Input extends z.ZodType, Output extends z.ZodType>
   errors?: readonly ErrorCode[];
 }
 
-/** Fills in what most operations share: no aliases, status 200 and the common error codes. */
+/** Applies the defaults: no aliases, status 200 and the common error codes. */
 export function defineOperation<Input extends z.ZodObject, Output extends z.ZodObject>(
   fields: OperationFields<Input, Output>,
 ): Operation<Input, Output> {
@@ -54,7 +57,7 @@ export function defineOperation<Input extends z.ZodObject, Output extends z.ZodO
   };
 }
 
-/** The whole success body of an operation, as it stands on the wire. */
+/** The complete success body of an operation. */
 export function answerBody(operation: Operation): z.ZodObject {
   return (operation.output as z.ZodObject).extend({
     meta: answerMeta,

@@ -11,7 +11,7 @@ import { TIMEOUTS } from './shared/settings.ts';
 
 const each = OPERATIONS.map(operation => [operation.name, operation] as const);
 
-/** Every schema within a schema, with the dotted path that leads to it. */
+/** Yields every schema inside a schema with its dotted path. */
 function* partsOf(schema: z.ZodType, path = ''): Iterable<[path: string, part: z.ZodType]> {
   yield [path, schema];
   if (schema instanceof z.ZodObject) {
@@ -27,7 +27,7 @@ function* partsOf(schema: z.ZodType, path = ''): Iterable<[path: string, part: z
   }
 }
 
-/** The value again and again, each time with a member nobody knows in another of its objects. */
+/** Yields a copy of the value for each object in it, with an unknown field added to that object. */
 function* intruded(value: unknown): Iterable<unknown> {
   if (value === null || typeof value !== 'object') return;
   if (!Array.isArray(value)) yield { ...value, intruder: 1 };
@@ -38,8 +38,8 @@ function* intruded(value: unknown): Iterable<unknown> {
   }
 }
 
-describe('the operations', () => {
-  it('are the fifteen of the interface, each name and path once', () => {
+describe('partner operations', () => {
+  it('the partner API has fifteen operations with unique names and paths', () => {
     expect(OPERATIONS.map(({ name }) => name)).toEqual([
       'availability',
       'prebooking',
@@ -61,42 +61,42 @@ describe('the operations', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it.each(each)('%s: what was recorded is valid', (_, operation) => {
+  it.each(each)('the recorded calls of %s are valid', (_, operation) => {
     for (const { request, answer } of recordedCalls(operation)) {
       expect(failuresOf(operation.input, request)).toEqual([]);
       expect(failuresOf(answerBody(operation), answer)).toEqual([]);
     }
   });
 
-  it.each(each)('%s: an unknown member is refused in every object of the request', (_, operation) => {
+  it.each(each)('%s rejects an unknown field in every object of the request', (_, operation) => {
     const { input } = operation;
     for (const [path, part] of partsOf(input)) {
       if (part instanceof z.ZodObject) expect(part.def.catchall, path).toBeInstanceOf(z.ZodNever);
     }
     for (const request of intruded(mainExample(operation).request)) {
       const [first = ''] = failuresOf(input, request);
-      // Metadata is the one map of the partner's own names.
+      // `metadata` is the only map with keys chosen by the partner.
       if (first !== '/metadata/intruder invalid_type') expect(first).toMatch(/\/intruder UNKNOWN_FIELD$/);
     }
   });
 
-  it.each(each)('%s: an unknown member of an answer is caught', (_, { output }) => {
+  it.each(each)('the schema of %s detects an unknown field in the response', (_, { output }) => {
     for (const [path, part] of partsOf(output)) {
       if (part instanceof z.ZodObject) expect(part.def.catchall, path).toBeInstanceOf(z.ZodNever);
     }
   });
 
-  it.each(each)('%s: request and answer can be printed as JSON Schema', (_, operation) => {
+  it.each(each)('the request and response of %s can be printed as JSON Schema', (_, operation) => {
     expect(z.toJSONSchema(operation.input, { io: 'input' })).toMatchObject({ type: 'object' });
     expect(z.toJSONSchema(answerBody(operation))).toMatchObject({ type: 'object' });
   });
 
-  it.each(each)('%s: declares no error twice', (_, { errors }) => {
+  it.each(each)('%s declares no error code twice', (_, { errors }) => {
     expect(new Set(errors).size).toBe(errors.length);
     for (const code of errors) expect(ERRORS).toHaveProperty(code);
   });
 
-  it('give the gateway ten seconds more than the longest timeout, and content 15 seconds', () => {
+  it('the gateway waits ten seconds longer than the longest timeout, and 15 seconds for content operations', () => {
     for (const { name, path, deadlineMs } of OPERATIONS) {
       const timeout = TIMEOUTS[name as keyof typeof TIMEOUTS];
       expect(deadlineMs, path).toBe(timeout ? timeout.max + 10_000 : 15_000);
@@ -104,8 +104,8 @@ describe('the operations', () => {
   });
 });
 
-describe('words that the interface lists', () => {
-  it('are each exported as a list, in requests and in answers', async () => {
+describe('enumerations', () => {
+  it('every enumeration in a request or response is exported as a list', async () => {
     const exported = new Set<string>();
     for (const folder of ['booking', 'content', 'shared']) {
       const files = readdirSync(new URL(`./${folder}`, import.meta.url)).filter(name =>
@@ -124,8 +124,8 @@ describe('words that the interface lists', () => {
   });
 });
 
-describe('what may be logged', () => {
-  it('leaves out people and free text, and nothing else', () => {
+describe('the request log', () => {
+  it('every request field may be logged, except personal data and free text', () => {
     const leftOut = OPERATIONS.flatMap(({ name, input }) =>
       [...partsOf(input)]
         .filter(([, part]) => isLeaf(part) && !isLoggable(part))

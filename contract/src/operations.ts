@@ -1,18 +1,15 @@
-/** Every operation of the partner interface. */
+/** All operations of the partner API, in the order of the documentation. */
 import { availability } from './booking/availability.ts';
 import { booking } from './booking/booking.ts';
 import { bookingdetail } from './booking/bookingdetail.ts';
 import { bookinglist } from './booking/bookinglist.ts';
 import { cancel } from './booking/cancel.ts';
 import { prebooking } from './booking/prebooking.ts';
-import { boards } from './content/boards.ts';
-import { categories } from './content/categories.ts';
 import { destinations } from './content/destinations.ts';
-import { facilities } from './content/facilities.ts';
 import { hotels } from './content/hotels.ts';
 import { hotelsByDestination } from './content/hotels-by-destination.ts';
-import { placesSearch } from './content/places-search.ts';
-import { placesSearchDestination } from './content/places-search-destination.ts';
+import { boards, categories, facilities } from './content/list-operations.ts';
+import { placesSearch, placesSearchDestination } from './content/places-search.ts';
 import { rooms } from './content/rooms.ts';
 import type { Operation } from './operation.ts';
 

@@ -1,10 +1,10 @@
-/** Operations of the operator interface: what the dashboard and the CLI call. */
+/** The definition of an operator operation. The dashboard and the CLI call these operations. */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Roles of people, weakest first. Each may do what the ones before it may. */
+/** Roles in ascending order. Each includes the permissions of the previous ones. */
 export const ROLES = ['read-only', 'developer', 'admin', 'owner'] as const;
-/** What a person may do at most. */
+/** The role of a person or of the operator token. */
 export type Role = (typeof ROLES)[number];
 
 const COMMON_OPERATOR_ERRORS = [
@@ -22,22 +22,19 @@ const COMMON_OPERATOR_ERRORS = [
 
 type OperatorName = `${string}/${string}`;
 
-/** One call of the operator interface: who may make it, what goes in and out, and how it may fail. */
+/** One operation of the operator API. */
 export interface OperatorOperation<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
   Name extends OperatorName = OperatorName,
 > {
-  /** `resource/verb`; the path is `/api/v1/` and this. */
+  /** `resource/verb`. The path is `/api/v1/<name>`. */
   name: Name;
-  /** The weakest role that may call it. */
+  /** The lowest role that may call the operation. */
   role: Role;
-  /**
-   * Concerns the whole installation: only for the operator token and for people of the first organisation, the one that runs
-   * the service.
-   */
+  /** Concerns the whole installation. Only the operator token and the staff may call it. */
   staff?: true;
-  /** Callable without credentials, as only signing in is. */
+  /** Callable without credentials. Only the two sign-in operations are public. */
   public?: true;
   summary: string;
   description: string;
@@ -55,7 +52,7 @@ interface OperatorOperationFields<
   errors?: readonly ErrorCode[];
 }
 
-/** Adds the error codes that every operator operation may answer. */
+/** Adds the error codes that every operator operation may return. */
 export function defineOperatorOperation<
   Input extends z.ZodObject,
   Output extends z.ZodObject,

@@ -5,25 +5,25 @@ import { OPERATOR_OPERATIONS } from './operator-operations.ts';
 const READING = /\/(list|show|summary|status|health)$/;
 
 describe('operator operations', () => {
-  it('have names of their own, shaped resource/verb', () => {
+  it('operator operations have unique names of the form resource/verb', () => {
     const names = OPERATOR_OPERATIONS.map(operation => operation.name);
     expect(new Set(names).size).toBe(names.length);
     for (const name of names) expect(name).toMatch(/^[a-z-]+\/[a-z-]+$/);
     expect(operatorPath('keys/create')).toBe('/api/v1/keys/create');
   });
 
-  it('can be called without credentials only to sign up and in', () => {
+  it('only signing up and signing in are possible without credentials', () => {
     const open = OPERATOR_OPERATIONS.filter(operation => operation.public);
     expect(open.map(operation => operation.name)).toEqual(['session/sign-up', 'session/sign-in']);
   });
 
-  it('let every role read', () => {
+  it('every role may call the reading operations', () => {
     const reading = OPERATOR_OPERATIONS.filter(operation => READING.test(operation.name));
     expect(reading.filter(operation => operation.role !== 'read-only')).toEqual([]);
     expect(reading.length).toBeGreaterThan(10);
   });
 
-  it('keep people, organisations, providers and the system from developers', () => {
+  it('developers may not change members, organisations, providers or the system', () => {
     const guarded = OPERATOR_OPERATIONS.filter(
       ({ name }) =>
         /^(members|organisations|providers|system)\//.test(name) &&
@@ -35,7 +35,7 @@ describe('operator operations', () => {
   });
 
   it.each(OPERATOR_OPERATIONS.map(operation => [operation.name, operation] as const))(
-    '%s describes itself and has valid examples',
+    '%s has a description and valid examples',
     (_, operation) => {
       expect(operation.description).toMatch(/\.$/);
       expect(operation.input.safeParse(operation.examples.request).error).toBeUndefined();
@@ -44,7 +44,7 @@ describe('operator operations', () => {
   );
 
   it.each(OPERATOR_OPERATIONS.map(operation => [operation.name, operation] as const))(
-    '%s refuses a member it does not know',
+    '%s rejects an unknown field',
     (_, operation) => {
       const request = { ...(operation.examples.request as object), colour: 'red' };
       expect(operation.input.safeParse(request).error?.issues).toMatchObject([
@@ -57,7 +57,7 @@ describe('operator operations', () => {
     OPERATOR_OPERATIONS.filter(({ name }) => /\/(list|summary)$/.test(name)).map(
       operation => [operation.name, operation] as const,
     ),
-  )('%s needs no input', (_, operation) => {
+  )('%s accepts an empty input', (_, operation) => {
     expect(operation.input.safeParse({}).success).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** What a key may do. A key has one or more; every operation needs exactly one. */
+/** The permissions of an API key. A key has one or more scopes. Every operation requires exactly one. */
 export const SCOPES = {
   'hotels:search': 'Search hotel availability.',
   'hotels:quote': 'Recheck pricing and availability.',
@@ -8,7 +8,6 @@ export const SCOPES = {
   'content:read': 'Access hotel content and catalog data.',
 } as const;
 
-/** The name of one permission of a key. */
 export type Scope = keyof typeof SCOPES;
 
 export const SCOPE_NAMES = Object.keys(SCOPES) as [Scope, ...Scope[]];

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
-/** What a schema has against a value, one `pointer CODE` each. The codes of zod stand in for those without one of ours. */
+/**
+ * Returns the failures of a value as `pointer CODE`. Failures without a code of the contract show Zod's code.
+ */
 export function failuresOf(schema: z.ZodType, value: unknown): string[] {
   const result = schema.safeParse(value);
   if (result.success) return [];
@@ -11,7 +13,7 @@ export function failuresOf(schema: z.ZodType, value: unknown): string[] {
   });
 }
 
-/** A copy with one member replaced, or removed when the value is undefined. The path is dotted. */
+/** Returns a copy with one field replaced, or removed if the value is undefined. The path is dotted. */
 export function changed<T>(value: T, path: string, member: unknown): T {
   const copy = structuredClone(value);
   const names = path.split('.');

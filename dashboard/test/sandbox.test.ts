@@ -27,7 +27,7 @@ describe('places', () => {
     await page.getByLabel('Where to?').fill('barce');
     await results(page).first().waitFor();
     expect(await results(page).first().locator('mark').innerText()).toBe('Barce');
-    expect(await results(page).first().innerText()).toContain('“Barcelona” begins with “Barce”.');
+    expect(await results(page).first().innerText()).toContain('“Barcelona” starts with “Barce”.');
     await page.getByRole('img', { name: /Plot of \d+ places/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('q')).toBe('barce');
 
@@ -35,7 +35,7 @@ describe('places', () => {
     await page.getByText('a typing error is forgiven').first().waitFor();
     await page.getByLabel('Type').selectOption('AIRPORT');
     await page.getByLabel('Where to?').fill('BCN');
-    await page.getByText('The query is the code “BCN”.').first().waitFor();
+    await page.getByText('The query equals the code “BCN”.').first().waitFor();
     expect(await results(page).count()).toBe(1);
     await page.getByLabel('Where to?').fill('qqqqzzzz');
     await page.getByRole('heading', { name: 'No place is like “qqqqzzzz”' }).waitFor();

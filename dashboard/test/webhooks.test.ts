@@ -178,7 +178,7 @@ describe('events', () => {
     const page = await dashboard.visit('read-only');
     await page.goto('/sandbox/webhooks?tab=catalogue');
     await page.getByRole('button', { name: 'booking.no_show' }).click();
-    await page.getByText('The guests did not come.').waitFor();
+    await page.getByText('The guests did not arrive.').waitFor();
     await page.locator('pre', { hasText: '"status": "NO_SHOW"' }).waitFor();
     await page.getByText('Show the JSON Schema').click();
     await page.locator('pre', { hasText: '"const": "booking.no_show"' }).waitFor();

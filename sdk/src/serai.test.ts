@@ -1,9 +1,9 @@
-/** The client as a whole: what it is made with, and that each operation of the interface has its method. */
+/** The client as a whole: its options, and a method for every operation. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BOOK, KEY, type ScriptedServer, scriptedServer, thrown } from '../test/scripted-server.ts';
-import { SDK_VERSION } from './client/client-version.ts';
+import { SDK_VERSION } from './client/prepare-call.ts';
 import { OPERATIONS } from './generated/types.ts';
 import { Serai, SeraiError, type WithResponse } from './serai.ts';
 
@@ -19,8 +19,8 @@ afterEach(() => {
 
 const make = (options: ConstructorParameters<typeof Serai>[0]) => thrown((async () => new Serai(options))());
 
-describe('is made', () => {
-  test('with the key and address of the environment', async () => {
+describe('client options', () => {
+  test('the client reads the key and the base URL from the environment', async () => {
     vi.stubEnv('SERAI_API_KEY', ` ${KEY}\n`);
     vi.stubEnv('SERAI_BASE_URL', `${server.url}/`);
     const serai = new Serai();
@@ -35,14 +35,14 @@ describe('is made', () => {
     });
   });
 
-  test('below a path, where a proxy serves the service there', async () => {
+  test('the base URL may contain a path', async () => {
     const serai = server.client({ baseUrl: `${server.url}/hotels-api/` });
     server.script({ body: { places: [] } });
     await serai.places.search({ query: 'x' });
     expect(server.received[0]?.path).toBe('/hotels-api/content/hotels/v1/places/search');
   });
 
-  test('not without a key or an address, and says how to give them', async () => {
+  test('the client cannot be created without a key or a base URL, and the error names the options', async () => {
     vi.stubEnv('SERAI_API_KEY', '');
     vi.stubEnv('SERAI_BASE_URL', '');
     expect((await make({ baseUrl: server.url })).message).toContain('SERAI_API_KEY');
@@ -57,13 +57,13 @@ describe('is made', () => {
     [{ timeout: 0 }],
     [{ maxRetries: -1 }],
     [{ maxRetryAfter: Number.NaN }],
-  ])('not with %j', async options => {
+  ])('the client cannot be created with %j', async options => {
     const error = await make({ apiKey: KEY, baseUrl: server.url, ...options });
     expect(error).toBeInstanceOf(SeraiError);
     expect(error.message).not.toContain('secret');
   });
 
-  test('never in a browser, whatever options an older program passes', async () => {
+  test('the client cannot be created in a browser, whatever options are passed', async () => {
     vi.stubGlobal('window', { document: {} });
     for (const options of [{}, { allowBrowser: true }]) {
       const error = await make({ apiKey: KEY, baseUrl: server.url, ...options });
@@ -72,16 +72,16 @@ describe('is made', () => {
       expect(error.message).not.toContain('allowBrowser');
     }
     vi.stubGlobal('window', {});
-    expect(server.client(), 'some runtimes that are no browser have a window').toBeInstanceOf(Serai);
+    expect(server.client(), 'some server runtimes define `window`').toBeInstanceOf(Serai);
   });
 
-  test('where there is neither a process nor a window, as in workers', async () => {
+  test('the client works without `process` and `window`, as in workers', async () => {
     vi.stubGlobal('process', undefined);
     const error = await make({ baseUrl: server.url });
     expect(error.message).toContain('Pass apiKey');
   });
 
-  test('says the version of its package', () => {
+  test('SDK_VERSION equals the version of the package', () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
     expect(SDK_VERSION).toBe(version);
   });
@@ -117,8 +117,8 @@ const METHODS: Record<keyof typeof OPERATIONS, ((serai: Serai) => PromiseLike<un
   'hotels-by-destination': [serai => serai.content.hotelsByDestination(BY)],
 };
 
-describe('each operation', () => {
-  test.each(Object.entries(OPERATIONS))('%s is sent where it belongs', async (name, { path }) => {
+describe('operations', () => {
+  test.each(Object.entries(OPERATIONS))('%s is sent to the path of its operation', async (name, { path }) => {
     const methods = METHODS[name as keyof typeof OPERATIONS];
     for (const method of methods) {
       server.script({ body: { anything: true } });
@@ -127,7 +127,7 @@ describe('each operation', () => {
     }
   });
 
-  test('takes what it is given as it is', async () => {
+  test('requests are sent unchanged', async () => {
     const { bookings, content } = server.client();
     server.script({});
     await bookings.create(BOOK);
@@ -144,7 +144,7 @@ describe('each operation', () => {
 });
 
 describe('withResponse', () => {
-  test('gives the answer with status, request id and whether it is a replay, for one request', async () => {
+  test('withResponse returns the data with status, request id and replay flag, and sends one request', async () => {
     server.script({
       status: 202,
       headers: { 'idempotency-replayed': 'true' },
@@ -165,7 +165,7 @@ describe('withResponse', () => {
     expect((await server.client().bookings.create(BOOK).withResponse()).replayed).toBe(false);
   });
 
-  test('is a promise: it can be chained, caught and finished', async () => {
+  test('a call is a promise with then, catch and finally', async () => {
     server.script({ body: { places: [] } });
     const serai = server.client();
     let finished = 0;
@@ -188,7 +188,7 @@ describe('withResponse', () => {
     expect(finished).toBe(2);
   });
 
-  test('an unhandled failure is reported as of any promise, and a handled one is not', async () => {
+  test('an unhandled failure is reported like that of any promise, and a handled one is not', async () => {
     const unhandled: unknown[] = [];
     const listeners = process.listeners('unhandledRejection');
     process.removeAllListeners('unhandledRejection');

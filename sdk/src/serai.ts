@@ -1,26 +1,26 @@
-/** The door of the package: the client, its errors and the types of the interface. */
+/** The entry point of the package: the client, its errors and the types of the API. */
 import { type ClientOptions, clientSettings } from './client/client-options.ts';
 import { Connection } from './client/connection.ts';
-import type { RateLimitState } from './limits/rate-limit.ts';
+import type { RateLimitState } from './limits.ts';
 import { Bookings } from './resources/bookings.ts';
 import { type Content, createContent } from './resources/content.ts';
 import { Hotels } from './resources/hotels.ts';
 import { Places } from './resources/places.ts';
 import { type Webhooks, webhooks } from './webhooks/webhooks.ts';
 
-/** A client of one Serai service with one API key. */
+/** A client for one Serai installation with one API key. */
 export class Serai {
-  /** Searching and quoting. */
+  /** Availability search and quotes. */
   readonly hotels: Hotels;
-  /** Booking, reading and cancelling. */
+  /** Creating, reading and cancelling bookings. */
   readonly bookings: Bookings;
-  /** The catalogue. */
+  /** The hotel catalogue. */
   readonly content: Content;
-  /** Finding places by what people type. */
+  /** Place search. */
   readonly places: Places;
-  /** Receiving events. */
+  /** Verification of webhook events. */
   readonly webhooks: Webhooks = webhooks;
-  /** Where the service is. */
+  /** Base URL of the partner API. */
   readonly baseUrl: string;
   readonly #connection: Connection;
 
@@ -35,7 +35,7 @@ export class Serai {
     this.places = new Places(connection);
   }
 
-  /** What the last answer told of the three windows; undefined before the first. */
+  /** The state of the three rate windows in the last response. Undefined before the first response. */
   get rateLimit(): RateLimitState | undefined {
     return this.#connection.rateLimit;
   }
@@ -51,22 +51,26 @@ export type { Each } from './client/pages.ts';
 export type { PendingCall, WithResponse } from './client/pending-call.ts';
 // biome-ignore lint/performance/noBarrelFile: the one door of a package
 export {
+  AbortedError,
   ApiError,
   ConflictError,
+  ConnectionError,
   ForbiddenError,
   GoneError,
   NotFoundError,
+  type Outcome,
   RateLimitError,
   type RateWindow,
+  SeraiError,
   ServerError,
+  TimeoutError,
   UnauthorizedError,
   ValidationError,
-} from './errors/api-error.ts';
-export { AbortedError, ConnectionError, TimeoutError } from './errors/connection-error.ts';
-export { type Outcome, SeraiError } from './errors/serai-error.ts';
-export { WebhookError, type WebhookErrorReason } from './errors/webhook-error.ts';
+  WebhookError,
+  type WebhookErrorReason,
+} from './errors.ts';
 export type * from './generated/types.ts';
-export type { RateLimitState, WindowState } from './limits/rate-limit.ts';
+export type { RateLimitState, WindowState } from './limits.ts';
 export type {
   BookingChanges,
   BookingRef,

@@ -1,4 +1,4 @@
-/** The programs in the guides, and the calls that the reference shows beside each example, hold against the types of the SDK. */
+/** Type-checks the programs in the guides and the SDK calls in the reference. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { TSC } from './packed-project.ts';
 
 const GUIDES = join(repositoryRoot, 'docs/guides');
 
-/** By the name of a file. */
+/** Contents by file name. */
 async function guidePrograms(): Promise<[string, string][]> {
   const guides = (await readdir(GUIDES)).filter(name => name.endsWith('.md'));
   const texts = await Promise.all(guides.map(name => readFile(join(GUIDES, name), 'utf8')));
@@ -31,13 +31,13 @@ function referenceCalls(): [string, string][] {
       sdkText(operation, request),
     ]),
   );
-  // What a program around it has.
+  // Declarations that the snippets rely on.
   const given = `declare const rawBody: string; declare const headers: Headers;
     declare const process: { env: Record<string, string | undefined> };`;
   return [...calls, ['unwrap.mts', `${UNWRAP}\n${given}`]];
 }
 
-/** What the compiler says, of all at once. */
+/** Compiles all files together and returns the output of the compiler. */
 async function check(programs: readonly [string, string][]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'serai-documents-'));
   try {
@@ -61,7 +61,7 @@ async function check(programs: readonly [string, string][]): Promise<string> {
   }
 }
 
-test('every program of the guides and every call of the reference is right', async () => {
+test('every program in the guides and every SDK call in the reference compiles', async () => {
   const [guides, calls] = [await guidePrograms(), referenceCalls()];
   expect(guides.length).toBeGreaterThan(5);
   expect(calls.length).toBeGreaterThan(OPERATIONS.length);

@@ -1,4 +1,4 @@
-/** Every Node that this machine has and the package supports, the one of the tests first. */
+/** Finds all supported versions of Node on this machine, starting with the one that runs the tests. */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The package as users get it. */
+/** The package as users install it. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
@@ -24,7 +24,7 @@ async function shipped(): Promise<string[]> {
     .map(entry => join(entry.parentPath, entry.name).slice(project.installed.length + 1));
 }
 
-test('holds the compiled client, its types and nothing else, and needs nothing else', async () => {
+test('the package contains only the compiled client and its types, and has no dependencies', async () => {
   const files = await shipped();
   expect(files.filter(file => !file.startsWith('dist/')).sort()).toEqual([
     'LICENSE',
@@ -44,17 +44,17 @@ test('holds the compiled client, its types and nothing else, and needs nothing e
   );
 });
 
-test('publint finds no fault', async () => {
+test('publint reports no problem', async () => {
   const tarball = Uint8Array.from(project.tarball).buffer;
   const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
   expect(messages.map(message => formatMessage(message, pkg as never, { color: false }))).toEqual([]);
 });
 
-test('attw finds no fault in any way of resolving that knows ESM', async () => {
+test('attw reports no problem for any module resolution that supports ESM', async () => {
   const packed = createPackageFromTarballData(Uint8Array.from(project.tarball));
   const analysis = await checkPackage(packed);
-  if (!analysis.types) throw new Error('There are no types.');
-  // Its profile "esm-only": what resolves as CommonJS, and Node 10, which knows no exports, are left aside.
+  if (!analysis.types) throw new Error('The package has no types.');
+  // The "esm-only" profile: ignores resolution as CommonJS and Node 10, which does not support exports.
   const aside = ['node10', 'node16-cjs'];
   const faults = analysis.problems.filter(
     problem => !('resolutionKind' in problem && aside.includes(problem.resolutionKind)),
@@ -66,7 +66,7 @@ test('attw finds no fault in any way of resolving that knows ESM', async () => {
   }
 });
 
-test('is loaded by import and by require, as one and the same', async () => {
+test('import and require load the same module', async () => {
   const file = join(project.folder, 'load.cjs');
   await writeFile(
     file,
@@ -77,7 +77,7 @@ test('is loaded by import and by require, as one and the same', async () => {
   expect([code, out, err]).toEqual([0, 'function true true\n', '']);
 });
 
-test('knows its errors by their brand in another copy of the package', async () => {
+test('errors of another copy of the package are recognised by their brand', async () => {
   const first = await project.load();
   const second = await project.load('copy');
   expect(second.NotFoundError).not.toBe(first.NotFoundError);
@@ -88,7 +88,7 @@ test('knows its errors by their brand in another copy of the package', async () 
   expect(classes.map(each => each.is(error))).toEqual([true, true, false, false]);
 });
 
-test('imports nothing from outside', async () => {
+test('the package imports nothing from outside', async () => {
   for (const file of (await shipped()).filter(name => name.endsWith('.js'))) {
     const { imports } = scanSource(await readFile(join(project.installed, file), 'utf8'));
     const outside = imports.filter(({ specifier }) => !specifier.startsWith('.'));
@@ -96,7 +96,7 @@ test('imports nothing from outside', async () => {
   }
 });
 
-test('uses only what a worker has: no global of Node or of a page', async () => {
+test('the package uses no globals of Node or of web pages that workers lack', async () => {
   const worker = ['--noEmit', '--types', '', '--lib', 'es2022,webworker,webworker.iterable'];
   const { code, out } = await project.run([TSC, '-p', join(repositoryRoot, 'sdk'), ...worker], {});
   expect([code, out]).toEqual([0, '']);
@@ -106,14 +106,14 @@ test.each([
   ['Node', { module: 'nodenext' }],
   ['bundlers', { module: 'esnext', moduleResolution: 'bundler' }],
   ['workers', { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'webworker'] }],
-])('its types hold in a strict project for %s, checked as a whole', async (_, options) => {
+])('the types compile in a strict project for %s, including the declaration files', async (_, options) => {
   await project.add('sdk/test/programs/journey.ts');
   const exact = { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, types: [] };
   const { code, out } = await project.check({ ...options, ...exact, skipLibCheck: false }, 'journey.ts');
   expect([code, out]).toEqual([0, '']);
 });
 
-test('its types find a wrong member, a wrong word and a missing one, and leave answers open', async () => {
+test('the types detect unknown, invalid and missing request fields, and allow unknown values in responses', async () => {
   const lines: [code: string, error: RegExp | undefined][] = [
     ["serai.bookings.get({ bookingid: 'bkg_1' });", /bookingid/],
     ["serai.bookings.get({ bookingId: 'bkg_1', clientReference: 'R' });", /not assignable/],

@@ -1,4 +1,4 @@
-/** The package as `npm pack` makes it, installed in an empty project that has nothing else. */
+/** The package as packed by `npm pack`, installed in an empty project. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -14,16 +14,16 @@ export const TSC = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
 export interface PackedProject {
   folder: string;
   tarball: Buffer;
-  /** Where the package was installed. */
+  /** Folder in which the package is installed. */
   installed: string;
-  /** Puts a file of the repository into the project, and gives its new path. */
+  /** Copies a file of the repository into the project and returns its new path. */
   add(file: string, name?: string): Promise<string>;
-  /** Checks the given files with the settings of a strict project, as TypeScript users have them. */
+  /** Type-checks the given files in strict mode, as users of the package do. */
   check(options: object, ...files: string[]): Promise<Finished>;
-  /** Runs a program of the project, by default on the Node of the tests. */
+  /** Runs a program in the project, by default with the Node version of the tests. */
   run(args: string[], env: NodeJS.ProcessEnv, node?: string): Promise<Finished>;
   start(args: string[], env: NodeJS.ProcessEnv): Running;
-  /** Another name loads another copy of the package. */
+  /** A different name loads another copy of the package. */
   load(copy?: string): Promise<typeof import('../src/serai.ts')>;
   remove(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function packedProject(): Promise<PackedProject> {
   const folder = join(root, 'project');
   await mkdir(folder);
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  // Offline: what the package needed beside itself could not be had.
+  // Offline, so that an additional dependency would fail the installation.
   await npm(['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball], folder);
   const installed = join(folder, 'node_modules/@serai/sdk');
   const inFolder = (env: NodeJS.ProcessEnv) => ({ cwd: folder, env: { PATH: process.env.PATH, ...env } });

@@ -1,4 +1,4 @@
-/** The packed client against the whole service: what a partner's program does, and what may go wrong on the way. */
+/** The packed client against a complete server: what the program of a partner does, and what can go wrong. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -88,7 +88,7 @@ test.each(nodesOfThisMachine())(
   },
 );
 
-test('a lost answer to create is asked for again with the same reference and key, and books once', async () => {
+test('a lost response to create is retried with the same reference and key, and books once', async () => {
   const request = await bookingRequest();
   const sent: unknown[] = [];
   proxy.spoil = answer => {
@@ -103,7 +103,7 @@ test('a lost answer to create is asked for again with the same reference and key
   expect(await countBookings(request.clientReference)).toBe(1);
 });
 
-test('when every answer is lost, the outcome is unknown, and reading the booking tells', async () => {
+test('if all responses are lost, the outcome is unknown, and reading the booking shows it', async () => {
   const request = await bookingRequest();
   proxy.spoil = answer => {
     answer.isCut = true;
@@ -115,7 +115,7 @@ test('when every answer is lost, the outcome is unknown, and reading the booking
   expect([booking.status, await countBookings(clientReference)]).toEqual(['CONFIRMED', 1]);
 });
 
-test('the 502 of a proxy in place of the answer to create is an unknown outcome, and books once', async () => {
+test('a 502 from a proxy instead of the response to create is an unknown outcome, and books once', async () => {
   const request = await bookingRequest();
   let answers = 0;
   proxy.spoil = answer => {
@@ -129,7 +129,7 @@ test('the 502 of a proxy in place of the answer to create is an unknown outcome,
   expect([replayed, await countBookings(request.clientReference)]).toEqual([true, 1]);
 });
 
-test('a lost answer to cancel is asked for again, and the penalty is that of one cancellation', async () => {
+test('a lost response to cancel is retried, and only one penalty is charged', async () => {
   const { booking } = await client().bookings.create(await bookingRequest('cancel.penalty'));
   const { bookingId } = booking;
   const { bookings } = client({ baseUrl: proxy.url });
@@ -145,7 +145,7 @@ test('a lost answer to cancel is asked for again, and the penalty is that of one
   expect([cancelled.booking.status, cancelled.penalty, answers]).toEqual(['CANCELLED', penalty, 2]);
 });
 
-test('words and members that this version does not know break nothing', async () => {
+test('unknown values and fields in responses are tolerated', async () => {
   const serai = client({ baseUrl: proxy.url });
   const request = await bookingRequest();
   proxy.spoil = answer => {
@@ -176,7 +176,7 @@ test('words and members that this version does not know break nothing', async ()
   });
 });
 
-test('changed prices and terms are shown and never taken', async () => {
+test('changed prices and terms are reported and never accepted automatically', async () => {
   const serai = client();
   const hotelIds = [scenarioHotelId('prebook.price_up')];
   const { hotels } = await serai.hotels.availability({ ...STAY, hotelIds });
@@ -188,7 +188,7 @@ test('changed prices and terms are shown and never taken', async () => {
   expect(booking.status).toBe('CONFIRMED');
 });
 
-test('what is wrong with a request is told member by member', async () => {
+test('an invalid request is reported field by field', async () => {
   const { checkIn, occupancies } = STAY;
   const error = await thrown(
     client().hotels.availability({ checkIn, checkOut: checkIn, occupancies, hotelIds: [] }),
@@ -200,7 +200,7 @@ test('what is wrong with a request is told member by member', async () => {
   expect(error.requestId).toMatch(/^req_/);
 });
 
-test('a used up day throws at once with the wait, the window and the request id', async () => {
+test('an exhausted daily limit throws immediately with the wait, the window and the request id', async () => {
   const { secret } = await app.app.createKey({ limits: { perMinute: 100, perHour: 100, perDay: 2 } });
   const serai = client({ apiKey: secret });
   await serai.content.boards();
@@ -220,13 +220,13 @@ test.each([
   ['limit.429', 'RateLimitError'],
   ['error.503', 'ServerError'],
   ['error.500', 'ServerError'],
-])('the sandbox plays %s', async (scenario, name) => {
+])('the sandbox scenario %s throws %s', async (scenario, name) => {
   const settings = { scenario };
   const error = await thrown(client({ maxRetries: 0 }).bookings.list({ settings }));
   expect([error.name, String(error.status)]).toEqual([name, scenario.slice(-3)]);
 });
 
-test('a wrong key is UnauthorizedError, a missing scope ForbiddenError, and neither shows the key', async () => {
+test('a wrong key throws UnauthorizedError and a missing scope ForbiddenError, without revealing the key', async () => {
   const wrong = `${app.key.slice(0, -1)}${app.key.endsWith('A') ? 'B' : 'A'}`;
   const error = await thrown(client({ apiKey: wrong }).content.boards());
   expect([error.name, error.retryable]).toEqual(['UnauthorizedError', false]);
@@ -239,7 +239,7 @@ test('a wrong key is UnauthorizedError, a missing scope ForbiddenError, and neit
   }
 });
 
-test('a page of the search leads to the next', async () => {
+test('a search can be continued on the next page', async () => {
   const hotelIds = (['ok', 'cancel.free', 'cancel.penalty'] as const).map(scenarioHotelId);
   const ids: string[] = [];
   for await (const page of client().hotels.availabilityPages({ ...STAY, hotelIds, page: { limit: 1 } })) {
@@ -249,13 +249,13 @@ test('a page of the search leads to the next', async () => {
   expect(ids.sort()).toEqual(hotelIds.sort());
 });
 
-test('the log of the service names the version of the client', async () => {
+test('the request log contains the client version', async () => {
   await client().content.boards();
   const { json } = await app.app.operate('requests/list', {});
   expect(JSON.stringify(json.requests)).toContain('serai-sdk/');
 });
 
-test('a program that ends does not hang on the client', async () => {
+test('the client does not keep a finished program alive', async () => {
   const file = join(project.folder, 'ends.mjs');
   await writeFile(
     file,

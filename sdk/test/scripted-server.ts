@@ -1,4 +1,4 @@
-/** A server that answers as a test says, and keeps what it was asked. */
+/** A server with scripted responses that records the requests it receives. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type ClientOptions, Serai } from '../src/serai.ts';
@@ -18,13 +18,13 @@ export interface Scripted {
   body?: unknown;
 }
 
-/** What to answer, or a function that does something else to the connection. */
+/** A response, or a function that controls the connection. */
 type Step = Scripted | ((response: ServerResponse) => void);
 
 export interface ScriptedServer {
   url: string;
   received: Received[];
-  /** The next answers in turn; the last one stays. */
+  /** The next responses in order. The last one is repeated. */
   script(...steps: Step[]): void;
   client(options?: ClientOptions): Serai;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export async function scriptedServer(): Promise<ScriptedServer> {
     received.push({ path: request.url ?? '', headers: request.headers, text, json: JSON.parse(text) });
     const step = (steps.length > 1 ? steps.shift() : steps[0]) ?? {};
     if (typeof step === 'function') step(response);
-    else answer(response, step);
+    else respond(response, step);
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -61,18 +61,18 @@ export async function scriptedServer(): Promise<ScriptedServer> {
   };
 }
 
-function answer(response: ServerResponse, { status = 200, headers = {}, body = {} }: Scripted): void {
+function respond(response: ServerResponse, { status = 200, headers = {}, body = {} }: Scripted): void {
   response.writeHead(status, { 'x-request-id': 'req_test', 'content-type': 'application/json', ...headers });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** As the service responds: a 5xx always has a request id and says whether it is retryable. */
+/** An error response as Serai sends it: a 5xx always has a request id and the retryable flag. */
 export function failure(status: number, code: string, more: object = {}): Scripted {
   const always = status < 500 ? {} : { requestId: 'req_scripted', retryable: status !== 500 };
-  return { status, body: { error: { code, message: `${code} it is.`, ...always, ...more } } };
+  return { status, body: { error: { code, message: `${code} occurred.`, ...always, ...more } } };
 }
 
-/** What a promise is rejected with. */
+/** Returns the error with which a promise is rejected. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into errors freely
 export async function thrown(call: PromiseLike<unknown>): Promise<any> {
   try {
@@ -80,15 +80,15 @@ export async function thrown(call: PromiseLike<unknown>): Promise<any> {
   } catch (error) {
     return error;
   }
-  throw new Error('Nothing was thrown.');
+  throw new Error('No error was thrown.');
 }
 
-/** Ends the connection without an answer. */
+/** Closes the connection without a response. */
 export const hangUp = (response: ServerResponse): void => {
   response.socket?.resetAndDestroy();
 };
 
-/** A booking request that the types accept; what it says does not matter to a scripted server. */
+/** A booking request that satisfies the types. Its content is irrelevant to a scripted server. */
 export const BOOK = {
   quoteId: 'quo_1',
   clientReference: 'REF-1',

@@ -1,6 +1,5 @@
 /** What a node knows about itself, its connections and the other nodes, as the operator interface shows it. */
-import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
-import { MAX_QUEUED, type SystemStatus } from '@serai/contract/account/system/status.ts';
+import { MAX_QUEUED, type SigningKeyStatus, type SystemStatus } from '@serai/contract/account/system.ts';
 import type { Database } from './platform/database/connect.ts';
 import { serverVersion } from './platform/database/server-version-store.ts';
 import { readJobQueues } from './platform/jobs/job-queue-store.ts';

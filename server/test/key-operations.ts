@@ -1,6 +1,6 @@
 /** The key operations on a real database, called as the listener calls them: input and answer pass the contract. */
 import { randomBytes } from 'node:crypto';
-import type { key } from '@serai/contract/account/keys/key.ts';
+import type { key } from '@serai/contract/account/key.ts';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import { recordAudit } from '../src/account/audit-store.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { showSystemStatus } from '@serai/contract/account/system/status.ts';
+import { showSystemStatus } from '@serai/contract/account/system.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { hashToken } from '../src/account/access/hash-token.ts';
 import { createIdentify } from '../src/account/access/identify.ts';

@@ -1,6 +1,6 @@
 /** The events for the dashboard: their types and words, and apart from these, as they are long, schemas and samples. */
 import { EVENTS, eventExample } from '../../contract/src/events.ts';
-import { eventSchema } from '../../contract/src/openapi/event-schema.ts';
+import { eventSchema } from '../../contract/src/openapi/events.ts';
 import type { GeneratedFile } from './generated-file.ts';
 
 export const eventCatalogue: readonly GeneratedFile[] = [

@@ -2,12 +2,15 @@
 
 import { ERRORS } from '../../contract/src/errors.ts';
 import { EVENTS } from '../../contract/src/events.ts';
-import { componentName } from '../../contract/src/openapi/component-name.ts';
-import { addErrorSchemas, ERROR_SCHEMAS } from '../../contract/src/openapi/error-responses.ts';
-import { eventItems } from '../../contract/src/openapi/event-items.ts';
+import { addErrorSchemas, ERROR_SCHEMAS } from '../../contract/src/openapi/errors.ts';
+import { eventItems } from '../../contract/src/openapi/events.ts';
 import { NAMED_SCHEMAS } from '../../contract/src/openapi/named-schemas.ts';
-import { operationItem } from '../../contract/src/openapi/operation-item.ts';
-import { type Component, createSchemaCatalogue } from '../../contract/src/openapi/schema-catalogue.ts';
+import { operationItem } from '../../contract/src/openapi/paths.ts';
+import {
+  type Component,
+  componentName,
+  createSchemaCatalogue,
+} from '../../contract/src/openapi/schema-catalogue.ts';
 import type { Operation } from '../../contract/src/operation.ts';
 import { OPERATIONS } from '../../contract/src/operations.ts';
 import { SCOPE_NAMES } from '../../contract/src/scopes.ts';

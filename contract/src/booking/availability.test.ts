@@ -22,22 +22,25 @@ const byGeo = (latitude: unknown, longitude: unknown, radiusMeters: unknown) => 
 const rooms = (...occupancies: unknown[]) => ({ ...byCity, occupancies });
 const children = (...childAges: unknown[]) => rooms({ adults: 1, childAges });
 
-describe('an availability request', () => {
+describe('availability requests', () => {
   it.each([
-    ['the least', byCity],
+    ['only the required fields', byCity],
     ['30 nights', { ...byCity, checkOut: '2027-04-11' }],
-    ['a night into summer time', { ...byCity, checkIn: '2027-03-27', checkOut: '2027-03-28' }],
-    ['the leap day', { ...byCity, checkIn: '2028-02-29', checkOut: '2028-03-01' }],
     [
-      '8 rooms of 8 adults and 6 children',
+      'a night in which daylight saving time begins',
+      { ...byCity, checkIn: '2027-03-27', checkOut: '2027-03-28' },
+    ],
+    ['a stay that starts on 29 February', { ...byCity, checkIn: '2028-02-29', checkOut: '2028-03-01' }],
+    [
+      '8 rooms with 8 adults and 6 children each',
       rooms(...Array(8).fill({ adults: 8, childAges: [0, 17, 1, 2, 3, 4] })),
     ],
-    ['no children', children()],
+    ['an empty list of child ages', children()],
     ['1 hotel', byHotels(many(1))],
     ['200 hotels', byHotels(many(200))],
-    ['a hotel id of any shape', byHotels(['nonsense'])],
-    ['the smallest circle', byGeo(-90, -180, 100)],
-    ['the largest circle', byGeo(90, 180, 50_000)],
+    ['a hotel id in any format', byHotels(['nonsense'])],
+    ['the smallest search radius', byGeo(-90, -180, 100)],
+    ['the largest search radius', byGeo(90, 180, 50_000)],
     [
       'every filter',
       {
@@ -54,8 +57,8 @@ describe('an availability request', () => {
       },
     ],
     ['half stars', { ...byCity, filters: { minStars: 3.5, maxStars: 3.5 } }],
-    ['every include', { ...byCity, include: ['nightly', 'unavailable', 'duplicates'] }],
-    ['pages of 200', { ...byCity, page: { limit: 200, cursor: 'x' } }],
+    ['every include option', { ...byCity, include: ['nightly', 'unavailable', 'duplicates'] }],
+    ['200 hotels per page', { ...byCity, page: { limit: 200, cursor: 'x' } }],
     ['the shortest timeout', { ...byCity, settings: { timeout: 500 } }],
     [
       'the longest timeout',
@@ -64,45 +67,53 @@ describe('an availability request', () => {
         settings: { timeout: 25_000, testMode: true, auditTransactions: true, scenario: 'anything' },
       },
     ],
-    ['sorted by distance', { ...byCity, sort: 'DISTANCE' }],
-  ])('is accepted: %s', (_, request) => {
+    ['sorting by distance', { ...byCity, sort: 'DISTANCE' }],
+  ])('availability accepts a request with %s', (_, request) => {
     expect(failuresOf(input, request)).toEqual([]);
   });
 
   it.each([
-    ['nothing to look for', byHotels(undefined), '/hotelIds EXACTLY_ONE_REQUIRED'],
-    ['two ways to look', { ...byCity, hotelIds: ['htl_1'] }, '/destination EXACTLY_ONE_ALLOWED'],
-    ['no hotels', byHotels([]), '/hotelIds too_small'],
+    ['no hotels, destination or point', byHotels(undefined), '/hotelIds EXACTLY_ONE_REQUIRED'],
+    ['both hotels and a destination', { ...byCity, hotelIds: ['htl_1'] }, '/destination EXACTLY_ONE_ALLOWED'],
+    ['an empty list of hotels', byHotels([]), '/hotelIds too_small'],
     ['201 hotels', byHotels(many(201)), '/hotelIds too_big'],
-    ['check-out on check-in', { ...byCity, checkOut: byCity.checkIn }, '/checkOut STAY_TOO_SHORT'],
+    [
+      'the same date for check-in and check-out',
+      { ...byCity, checkOut: byCity.checkIn },
+      '/checkOut STAY_TOO_SHORT',
+    ],
     ['check-out before check-in', { ...byCity, checkOut: '2027-03-01' }, '/checkOut STAY_TOO_SHORT'],
     ['31 nights', { ...byCity, checkOut: '2027-04-12' }, '/checkOut STAY_TOO_LONG'],
     ['a date that does not exist', { ...byCity, checkIn: '2027-02-29' }, '/checkIn invalid_format'],
-    ['an instant for a date', { ...byCity, checkIn: '2027-03-12T00:00:00Z' }, '/checkIn invalid_format'],
+    [
+      'a timestamp instead of a date',
+      { ...byCity, checkIn: '2027-03-12T00:00:00Z' },
+      '/checkIn invalid_format',
+    ],
     ['no room', rooms(), '/occupancies too_small'],
     ['9 rooms', rooms(...Array(9).fill({ adults: 1 })), '/occupancies too_big'],
-    ['no adult', rooms({ adults: 0 }), '/occupancies/0/adults too_small'],
+    ['a room without adults', rooms({ adults: 0 }), '/occupancies/0/adults too_small'],
     ['9 adults', rooms({ adults: 9 }), '/occupancies/0/adults too_big'],
     ['half an adult', rooms({ adults: 1.5 }), '/occupancies/0/adults invalid_type'],
-    ['adults as text', rooms({ adults: '2' }), '/occupancies/0/adults invalid_type'],
+    ['the number of adults as text', rooms({ adults: '2' }), '/occupancies/0/adults invalid_type'],
     ['7 children', children(1, 2, 3, 4, 5, 6, 7), '/occupancies/0/childAges too_big'],
-    ['a child of 18', children(18), '/occupancies/0/childAges/0 too_big'],
-    ['a child not born yet', children(-1), '/occupancies/0/childAges/0 too_small'],
-    ['too small a circle', byGeo(0, 0, 99), '/geo/radiusMeters too_small'],
-    ['too large a circle', byGeo(0, 0, 50_001), '/geo/radiusMeters too_big'],
-    ['no radius', byGeo(0, 0, undefined), '/geo/radiusMeters invalid_type'],
-    ['beyond the pole', byGeo(90.1, 0, 100), '/geo/latitude too_big'],
-    ['beyond the date line', byGeo(0, -180.1, 100), '/geo/longitude too_small'],
-    ['no such country', { ...byCity, guestNationality: 'UK' }, '/guestNationality UNKNOWN_COUNTRY'],
-    ['no such currency', { ...byCity, currency: 'EURO' }, '/currency UNKNOWN_CURRENCY'],
+    ['a child aged 18', children(18), '/occupancies/0/childAges/0 too_big'],
+    ['a negative child age', children(-1), '/occupancies/0/childAges/0 too_small'],
+    ['a search radius that is too small', byGeo(0, 0, 99), '/geo/radiusMeters too_small'],
+    ['a search radius that is too large', byGeo(0, 0, 50_001), '/geo/radiusMeters too_big'],
+    ['no search radius', byGeo(0, 0, undefined), '/geo/radiusMeters invalid_type'],
+    ['a latitude beyond the pole', byGeo(90.1, 0, 100), '/geo/latitude too_big'],
+    ['a longitude beyond the date line', byGeo(0, -180.1, 100), '/geo/longitude too_small'],
+    ['an unknown country', { ...byCity, guestNationality: 'UK' }, '/guestNationality UNKNOWN_COUNTRY'],
+    ['an unknown currency', { ...byCity, currency: 'EURO' }, '/currency UNKNOWN_CURRENCY'],
     [
-      'stars reversed',
+      'minStars above maxStars',
       { ...byCity, filters: { minStars: 4, maxStars: 3 } },
       '/filters/maxStars RANGE_REVERSED',
     ],
     ['quarter stars', { ...byCity, filters: { minStars: 3.25 } }, '/filters/minStars not_multiple_of'],
     [
-      'prices reversed',
+      'a minimum price above the maximum',
       { ...byCity, filters: { price: { min: '10', max: '9.5' } } },
       '/filters/price/max RANGE_REVERSED',
     ],
@@ -112,21 +123,25 @@ describe('an availability request', () => {
       '/filters/price/max invalid_type',
     ],
     ['an unknown board', { ...byCity, filters: { boards: ['XX'] } }, '/filters/boards/0 invalid_value'],
-    ['a list that narrows to nothing', { ...byCity, filters: { boards: [] } }, '/filters/boards too_small'],
-    ['a misspelt guard', { ...byCity, filters: { refundable: true } }, '/filters/refundable UNKNOWN_FIELD'],
-    ['no offer per hotel', { ...byCity, maxOffersPerHotel: 0 }, '/maxOffersPerHotel too_small'],
-    ['an unknown sort', { ...byCity, sort: 'price' }, '/sort invalid_value'],
-    ['distance from nowhere', { ...byHotels(['htl_1']), sort: 'DISTANCE' }, '/sort SORT_NOT_POSSIBLE'],
-    ['an unknown include', { ...byCity, include: ['images'] }, '/include/0 invalid_value'],
-    ['empty pages', { ...byCity, page: { limit: 0 } }, '/page/limit too_small'],
-    ['pages of 201', { ...byCity, page: { limit: 201 } }, '/page/limit too_big'],
-    ['too short a timeout', { ...byCity, settings: { timeout: 499 } }, '/settings/timeout too_small'],
-    ['too long a timeout', { ...byCity, settings: { timeout: 25_001 } }, '/settings/timeout too_big'],
-  ])('is refused: %s', (_, request, failure) => {
+    ['an empty list of boards', { ...byCity, filters: { boards: [] } }, '/filters/boards too_small'],
+    ['a misspelt filter', { ...byCity, filters: { refundable: true } }, '/filters/refundable UNKNOWN_FIELD'],
+    ['zero offers per hotel', { ...byCity, maxOffersPerHotel: 0 }, '/maxOffersPerHotel too_small'],
+    ['an unknown sort order', { ...byCity, sort: 'price' }, '/sort invalid_value'],
+    [
+      'sorting by distance without a centre',
+      { ...byHotels(['htl_1']), sort: 'DISTANCE' },
+      '/sort SORT_NOT_POSSIBLE',
+    ],
+    ['an unknown include option', { ...byCity, include: ['images'] }, '/include/0 invalid_value'],
+    ['zero hotels per page', { ...byCity, page: { limit: 0 } }, '/page/limit too_small'],
+    ['201 hotels per page', { ...byCity, page: { limit: 201 } }, '/page/limit too_big'],
+    ['a timeout that is too short', { ...byCity, settings: { timeout: 499 } }, '/settings/timeout too_small'],
+    ['a timeout that is too long', { ...byCity, settings: { timeout: 25_001 } }, '/settings/timeout too_big'],
+  ])('availability rejects a request with %s', (_, request, failure) => {
     expect(failuresOf(input, request)).toEqual([failure]);
   });
 
-  it('is told every failure at once, those between members too', () => {
+  it('availability reports all failures of a request together, including those of rules between fields', () => {
     const request = {
       checkIn: '2027-03-12',
       checkOut: '2027-03-12',
@@ -151,7 +166,7 @@ describe('an availability request', () => {
   });
 });
 
-describe('an availability answer', () => {
+describe('availability responses', () => {
   const offer = 'hotels.0.offers.0';
   const at = '/hotels/0/offers/0';
   const [hotel] = examples.answer.hotels;
@@ -161,7 +176,12 @@ describe('an availability answer', () => {
   };
 
   it.each([
-    ['rooms that do not add up', `${offer}.price.net.amount`, '443.99', [`${at}/price/net SUM_MISMATCH`]],
+    [
+      'rooms that do not add up to the price',
+      `${offer}.price.net.amount`,
+      '443.99',
+      [`${at}/price/net SUM_MISMATCH`],
+    ],
     [
       'a penalty above the price',
       `${offer}.cancellation.windows.2.penalty.amount`,
@@ -169,7 +189,7 @@ describe('an availability answer', () => {
       [`${at}/cancellation/windows/2/penalty PENALTY_TOO_HIGH`],
     ],
     [
-      'nights that do not add up',
+      'nights that do not add up to the room price',
       `${offer}.rooms.0.price.nightly.0.net.amount`,
       '119.99',
       [`${at}/rooms/0/price/net SUM_MISMATCH`],
@@ -181,37 +201,47 @@ describe('an availability answer', () => {
       [`${at}/price/guestTotal SUM_MISMATCH`],
     ],
     [
-      'a second currency in a price',
+      'two currencies in one price',
       `${offer}.price.commission.currency`,
       'USD',
       [`${at}/price/currency MIXED_CURRENCIES`],
     ],
-    ['a second currency in the answer', 'hotels.0.fromPrice.currency', 'USD', [' MIXED_CURRENCIES']],
+    ['two currencies in one response', 'hotels.0.fromPrice.currency', 'USD', [' MIXED_CURRENCIES']],
     [
-      'a gap between windows',
+      'a gap between penalty windows',
       `${offer}.cancellation.windows.1.from`,
       '2027-03-11T00:00:00Z',
       [`${at}/cancellation/windows/1 WINDOWS_NOT_CONTIGUOUS`],
     ],
     [
-      'windows with a beginning',
+      'a first penalty window that has a start',
       `${offer}.cancellation.windows.0.from`,
       '2027-01-01T00:00:00Z',
       [`${at}/cancellation/windows WINDOWS_INCOMPLETE`],
     ],
     [
-      'a penalty that falls',
+      'a penalty that decreases',
       `${offer}.cancellation.windows.2.penalty.amount`,
       '100.00',
       [`${at}/cancellation/windows/2 PENALTY_FALLS`],
     ],
-    ['no windows', `${offer}.cancellation.windows`, [], [`${at}/cancellation/windows WINDOWS_INCOMPLETE`]],
-    ['wrong decimals', 'hotels.0.fromPrice.amount', '444.0', ['/hotels/0/fromPrice/amount WRONG_DECIMALS']],
-  ])('is caught with %s', (_, path, value, failures) => {
+    [
+      'no penalty windows',
+      `${offer}.cancellation.windows`,
+      [],
+      [`${at}/cancellation/windows WINDOWS_INCOMPLETE`],
+    ],
+    [
+      'the wrong number of decimals',
+      'hotels.0.fromPrice.amount',
+      '444.0',
+      ['/hotels/0/fromPrice/amount WRONG_DECIMALS'],
+    ],
+  ])('the response schema of availability detects %s', (_, path, value, failures) => {
     expect(failuresOf(output, changed(answer, path, value))).toEqual(failures);
   });
 
-  it('may leave the terms open, which a quote may not', () => {
+  it('an offer in a search result may have unknown cancellation terms', () => {
     const terms = {
       ...offerExample.cancellation,
       refundability: 'UNKNOWN',

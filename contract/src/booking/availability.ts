@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
-import { compareDecimals } from '../shared/compare-decimals.ts';
 import { hotelId } from '../shared/ids.ts';
 import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
 import { destinationChoice, latitude, longitude, radiusMeters } from '../shared/location.ts';
 import { BOARD_CODES, boardCode, hotelHeaderShape, stars } from '../shared/lodging.ts';
-import { hasTooManyDecimals, money, tooManyDecimals } from '../shared/money.ts';
+import { compareDecimals, hasTooManyDecimals, money, tooManyDecimals } from '../shared/money.ts';
 import { nightsBetween } from '../shared/nights-between.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { exactlyOneOf, type Failure, rule } from '../shared/rule.ts';
@@ -30,7 +29,7 @@ import { oneCurrency } from './price.ts';
 import { audit } from './provider-exchange.ts';
 
 export const MAX_NIGHTS = 30;
-/** Arrival is at most this far ahead. Checked by the server, which knows the date. */
+/** In days. Checked by the server, which knows the current date at the property. */
 export const MAX_DAYS_AHEAD = 500;
 export const DEFAULT_MAX_OFFERS_PER_HOTEL = 10;
 export const DEFAULT_HOTELS_A_PAGE = 50;
@@ -58,11 +57,11 @@ export type UnavailableReason = (typeof UNAVAILABLE_REASONS)[number];
 const priceFilter = z.strictObject({ min: decimal().optional(), max: decimal().optional() }).check(
   rule(['min', 'max'], function* ({ min, max }) {
     if (min === undefined || max === undefined || compareDecimals(min, max) <= 0) return;
-    yield { path: ['max'], code: 'RANGE_REVERSED', message: 'Make max at least min.' };
+    yield { path: ['max'], code: 'RANGE_REVERSED', message: '`max` must not be less than `min`.' };
   }),
 );
 
-/** What is wrong with bounds that have more decimals than `currency`. */
+/** Returns a failure for each bound that has more decimals than `currency`. */
 export function excessDecimals(price: z.infer<typeof priceFilter> | undefined, currency: string): Failure[] {
   return (['min', 'max'] as const)
     .filter(bound => hasTooManyDecimals(price?.[bound] ?? '', currency))
@@ -75,7 +74,7 @@ export function excessDecimals(price: z.infer<typeof priceFilter> | undefined, c
 
 const filters = z
   .strictObject({
-    refundableOnly: flag().optional().describe('Only offers that are REFUNDABLE.'),
+    refundableOnly: flag().optional().describe('Only REFUNDABLE offers.'),
     boards: z.array(boardCode()).min(1).max(BOARD_CODES.length).optional(),
     minStars: stars().optional(),
     maxStars: stars().optional(),
@@ -83,24 +82,28 @@ const filters = z
     price: priceFilter
       .optional()
       .describe(
-        'Bounds of `price.net` of the offer: decimal strings in `currency`, with at most its decimals.',
+        'Range of `price.net` of the offer: decimal strings in `currency`, with at most its number of decimals.',
       ),
     freeCancellationUntil: instant()
       .optional()
-      .describe('Only offers that can be cancelled free of charge up to this moment at least.'),
+      .describe('Only offers with free cancellation until at least this time.'),
   })
   .check(
     rule(['minStars', 'maxStars'], function* ({ minStars = 0, maxStars = 5 }) {
       if (minStars <= maxStars) return;
-      yield { path: ['maxStars'], code: 'RANGE_REVERSED', message: 'Make maxStars at least minStars.' };
+      yield {
+        path: ['maxStars'],
+        code: 'RANGE_REVERSED',
+        message: '`maxStars` must not be less than `minStars`.',
+      };
     }),
   );
 
 const input = z
   .strictObject({
-    checkIn: calendarDate().describe('Arrival: today at the property or later, at most 500 days ahead.'),
-    checkOut: calendarDate().describe('Departure, 1 to 30 nights after `checkIn`.'),
-    occupancies: z.array(occupancy()).min(1).max(MAX_ROOMS).describe('One entry a room.'),
+    checkIn: calendarDate().describe('Arrival date: today at the property or later, at most 500 days ahead.'),
+    checkOut: calendarDate().describe('Departure date, 1 to 30 nights after `checkIn`.'),
+    occupancies: z.array(occupancy()).min(1).max(MAX_ROOMS).describe('One entry per room.'),
     hotelIds: z.array(hotelId()).min(1).max(200).optional(),
     destination: destinationChoice().optional(),
     geo: z
@@ -108,24 +111,26 @@ const input = z
       .optional(),
     guestNationality: isoCountryCode()
       .optional()
-      .describe("Nationality of the guests. The organisation's default when absent."),
+      .describe('Nationality of the guests. Default: the setting of the organisation.'),
     currency: isoCurrencyCode()
       .optional()
-      .describe("Currency of every amount. The organisation's default when absent."),
-    language: languageTag().optional().describe("Language of names. The organisation's default when absent."),
+      .describe('Currency of all amounts. Default: the setting of the organisation.'),
+    language: languageTag()
+      .optional()
+      .describe('Language of names. Default: the setting of the organisation.'),
     filters: filters.optional(),
     maxOffersPerHotel: count(1, 100)
       .optional()
-      .describe(`Offers of each hotel, cheapest first; ${DEFAULT_MAX_OFFERS_PER_HOTEL} when absent.`),
-    sort: choice(SEARCH_SORTS)
-      .optional()
-      .describe(`Order of the hotels, ${DEFAULT_SEARCH_SORT} when absent.`),
+      .describe(
+        `Maximum number of offers per hotel, cheapest first. Default: ${DEFAULT_MAX_OFFERS_PER_HOTEL}.`,
+      ),
+    sort: choice(SEARCH_SORTS).optional().describe(`Order of the hotels. Default: ${DEFAULT_SEARCH_SORT}.`),
     include: z
       .array(choice(SEARCH_INCLUDES))
       .max(SEARCH_INCLUDES.length)
       .optional()
       .describe(
-        'nightly: price of each night. unavailable: why hotels have no offer. duplicates: the same product of several providers.',
+        'nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers.',
       ),
     page: pageInput(200, DEFAULT_HOTELS_A_PAGE),
     settings: settings(TIMEOUTS.availability),
@@ -135,16 +140,17 @@ const input = z
     rule(['checkIn', 'checkOut'], function* ({ checkIn, checkOut }) {
       const nights = nightsBetween(checkIn, checkOut);
       const path = ['checkOut'];
-      if (nights < 1) yield { path, code: 'STAY_TOO_SHORT', message: 'Make checkOut later than checkIn.' };
-      if (nights > MAX_NIGHTS) yield { path, code: 'STAY_TOO_LONG', message: 'Stay at most 30 nights.' };
+      if (nights < 1) yield { path, code: 'STAY_TOO_SHORT', message: '`checkOut` must be after `checkIn`.' };
+      if (nights > MAX_NIGHTS)
+        yield { path, code: 'STAY_TOO_LONG', message: 'The stay may have at most 30 nights.' };
     }),
-    // Without a currency in the request, the server compares with the organisation's default.
+    // If the request has no currency, the server checks against the default of the organisation.
     rule(['currency', 'filters.price'], ({ currency, filters: { price } = {} }) =>
       currency === undefined ? [] : excessDecimals(price, currency),
     ),
     rule(['sort'], function* ({ sort, hotelIds }) {
       if (sort !== 'DISTANCE' || hotelIds === undefined) return;
-      const message = 'DISTANCE needs a centre: search by destination or geo.';
+      const message = 'DISTANCE requires a search by destination or geo.';
       yield { path: ['sort'], code: 'SORT_NOT_POSSIBLE', message };
     }),
   );
@@ -164,37 +170,37 @@ const echo = z.strictObject({
 const provider = z.strictObject({
   code: listCode(),
   status: choice(PROVIDER_STATUSES).describe(
-    'SKIPPED: it was not asked, because it could not help or was known to fail.',
+    'SKIPPED: the provider was not called, because it does not offer these hotels or is failing.',
   ),
   hotelsQueried: count(0, Number.MAX_SAFE_INTEGER),
   hotelsWithOffers: count(0, Number.MAX_SAFE_INTEGER),
   durationMs: count(0, Number.MAX_SAFE_INTEGER),
   source: choice(DATA_SOURCES)
     .optional()
-    .describe(
-      'CACHE when every hotel came from the cache, LIVE as soon as one call was made. Absent when SKIPPED.',
-    ),
+    .describe('CACHE: all hotels came from the cache. LIVE: at least one call was made. Absent if SKIPPED.'),
 });
 
 const hotel = z.strictObject({
   ...hotelHeaderShape(),
-  distanceMeters: metres(0, 30_000_000).optional().describe('From the centre of `geo` or `destination`.'),
-  fromPrice: money().describe('The lowest `price.net` among the offers.'),
+  distanceMeters: metres(0, 30_000_000)
+    .optional()
+    .describe('Distance from the centre of `geo` or `destination`, in metres.'),
+  fromPrice: money().describe('Lowest `price.net` among the offers.'),
   offers: z.array(searchedOffer()).min(1),
 });
 
 const output = z
   .strictObject({
-    searchId: opaque(64).describe('Names this search in support requests.'),
-    expiresAt: instant().describe('Until then cursors of this search are good.'),
-    complete: flag().describe('False when a provider failed or timed out: more may be for sale.'),
-    echo: echo.describe('What was searched for, defaults filled in.'),
+    searchId: opaque(64).describe('Identifies the search in support requests.'),
+    expiresAt: instant().describe('When the cursors of this search expire.'),
+    complete: flag().describe('False if a provider failed or timed out. Further offers may exist.'),
+    echo: echo.describe('The search as it was performed, including defaults.'),
     providers: z.array(provider),
     hotels: z.array(hotel),
     unavailable: z
       .array(z.strictObject({ hotelId: hotelId(), reason: choice(UNAVAILABLE_REASONS) }))
       .describe(
-        'Hotels without an offer, with `include: ["unavailable"]`. Ids that are not known stand here always.',
+        'Hotels without offers. Filled with `include: ["unavailable"]`. Unknown hotel ids are always listed.',
       ),
     page: pageOutput(),
     audit: audit(),
@@ -208,11 +214,11 @@ export const availability = defineOperation({
   trafficClass: 'search',
   deadlineMs: TIMEOUTS.availability.max + GATEWAY_MARGIN_MS,
   summary: 'Search hotel availability',
-  description: `Finds bookable offers for one stay, by hotel ids, destination or distance from a point.
+  description: `Returns bookable offers for one stay, by hotel ids, by destination or by distance from a point.
 
-Several providers are asked at once. Each offer covers all rooms of the request and can be quoted with \`prebooking\` until it expires. Where several providers sell the same product, the cheapest is shown. A search that finds nothing is a success with \`hotels: []\`. \`complete: false\` says that a provider failed or was too slow; only when all of them failed is the answer an error.
+Several providers are searched in parallel. Each offer covers all rooms of the request and can be quoted with \`prebooking\` until it expires. If several providers sell the same product, the cheapest offer is returned. A search without results returns 200 with \`hotels: []\`. \`complete: false\` means that a provider failed or was too slow. An error is returned only if all providers failed.
 
-Hotel ids that are not known do not fail the search: they stand in \`unavailable\` as HOTEL_INACTIVE. A destination that is not known is 404 DESTINATION_NOT_FOUND.`,
+Unknown hotel ids do not fail the search: they are listed in \`unavailable\` as HOTEL_INACTIVE. An unknown destination returns 404 DESTINATION_NOT_FOUND.`,
   input,
   output,
   errors: [

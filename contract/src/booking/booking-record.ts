@@ -1,4 +1,7 @@
-/** A booking as partners see it: whole in booking, bookingdetail, cancel and events, a summary in bookinglist. */
+/**
+ * A booking as partners see it: complete in booking, bookingdetail, cancel and events, abridged in
+ * bookinglist.
+ */
 import { z } from 'zod';
 import { environment } from '../shared/answer.ts';
 import { bookingId, clientReference } from '../shared/ids.ts';
@@ -18,14 +21,14 @@ const metadataRecord = () => z.record(z.string(), z.string());
 
 const headShape = () => ({
   bookingId: bookingId(),
-  version: count(1, Number.MAX_SAFE_INTEGER).describe('Grows by one with each change, without a gap.'),
+  version: count(1, Number.MAX_SAFE_INTEGER).describe('Increases by one with each change, without gaps.'),
   status: bookingStatus(),
-  statusReason: choice(STATUS_REASONS).nullable().describe('Null where the state needs none.'),
+  statusReason: choice(STATUS_REASONS).nullable().describe('Null if the state has no reasons.'),
   environment: environment(),
-  testMode: flag().describe('True when a test provider holds the booking: no room is reserved.'),
+  testMode: flag().describe('True if the booking was made with a test provider. No room is reserved.'),
   clientReference: clientReference(),
-  providerReference: opaque().nullable().describe('Null until the provider confirmed.'),
-  hotelConfirmationNumber: opaque().nullable().describe('Often known only days before arrival.'),
+  providerReference: opaque().nullable().describe('Null until the provider confirms the booking.'),
+  hotelConfirmationNumber: opaque().nullable().describe('Often assigned only a few days before arrival.'),
   createdAt: instant(),
   updatedAt: instant(),
   confirmedAt: instant().nullable(),
@@ -38,7 +41,7 @@ const headShape = () => ({
   payment: payment(),
   holder: holderRecord(),
   price: price(),
-  needsAttention: flag().describe('True while a person of the operator has to decide something.'),
+  needsAttention: flag().describe("True while the booking needs a decision by the operator's staff."),
   erasedAt: instant().nullable().describe('When the personal data was erased.'),
 });
 
@@ -49,7 +52,11 @@ const reasonFitsStatus = () =>
       const reasons: readonly string[] = REASONS_BY_STATE[status];
       const fits = statusReason === null ? reasons.length === 0 : reasons.includes(statusReason);
       if (!fits) {
-        yield { path: ['statusReason'], code: 'REASON_MISMATCH', message: 'No reason of this status.' };
+        yield {
+          path: ['statusReason'],
+          code: 'REASON_MISMATCH',
+          message: 'The reason does not belong to this status.',
+        };
       }
     },
   );
@@ -65,25 +72,27 @@ export const bookingRecord = () =>
           specialRequests: z.string().nullable(),
         }),
       ),
-      cancellation: firmTerms().describe('The terms as they were booked; they never change.'),
+      cancellation: firmTerms().describe('The terms at the time of booking. They never change.'),
       currentPenalty: z
         .strictObject({
           amount: money(),
-          validUntil: instant().nullable().describe('Null: it rises no more.'),
+          validUntil: instant().nullable().describe('Null if the penalty will not increase any more.'),
         })
         .nullable()
-        .describe('What a cancellation would cost now. Null where there is nothing left to cancel.'),
+        .describe('Current cost of a cancellation. Null if there is nothing to cancel.'),
       remarks: z.string().nullable(),
       resolution: z
         .strictObject({
           reason: choice(RESOLUTION_REASONS),
           since: instant(),
-          attempts: count(0, Number.MAX_SAFE_INTEGER).describe('Checks at the provider so far.'),
+          attempts: count(0, Number.MAX_SAFE_INTEGER).describe('Number of checks at the provider so far.'),
           nextCheckAt: instant().nullable(),
-          resolveBy: instant().nullable().describe('When it is settled, or a person takes over.'),
+          resolveBy: instant()
+            .nullable()
+            .describe('Deadline after which the booking is resolved automatically or needs attention.'),
         })
         .nullable()
-        .describe('Present while the outcome is open.'),
+        .describe('Present while the outcome is not known.'),
       metadata: metadataRecord(),
     })
     .check(
@@ -94,7 +103,7 @@ export const bookingRecord = () =>
     );
 export type BookingRecord = z.infer<ReturnType<typeof bookingRecord>>;
 
-/** A row of a list. */
+/** A booking in a list. */
 export const bookingSummary = () =>
   z
     .strictObject({

@@ -1,4 +1,4 @@
-/** The states of a booking, and the reasons each of them may have. */
+/** The states of a booking and the possible reasons for each. */
 
 export const BOOKING_STATES = [
   'PENDING',
@@ -12,7 +12,7 @@ export const BOOKING_STATES = [
 ] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
-/** States whose outcome is still to come. */
+/** States whose outcome is not known yet. */
 export const OPEN_STATES = [
   'PENDING',
   'ON_REQUEST',
@@ -23,10 +23,10 @@ export function isOpenState(state: BookingState): boolean {
   return (OPEN_STATES as readonly BookingState[]).includes(state);
 }
 
-/** States that are never left. */
+/** States that never change again. */
 export const FINAL_STATES = ['REJECTED', 'CANCELLED', 'COMPLETED', 'NO_SHOW'] as const;
 
-/** Why a booking is in its state. A state without reasons says null. */
+/** Reasons for each state. In a state without reasons, `statusReason` is null. */
 export const REASONS_BY_STATE = {
   PENDING: ['IN_PROGRESS', 'OUTCOME_UNKNOWN'],
   ON_REQUEST: [],
@@ -62,7 +62,7 @@ export const STATUS_REASONS = [
 ] as const satisfies readonly (typeof REASONS_BY_STATE)[BookingState][number][];
 export type StatusReason = (typeof STATUS_REASONS)[number];
 
-/** Why the outcome is still open. */
+/** Why the outcome is not known yet. */
 export const RESOLUTION_REASONS = ['IN_PROGRESS', 'OUTCOME_UNKNOWN', 'QUEUED', 'AWAITING_HOTEL'] as const;
 
 /** Who changed a booking. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { containsCardNumber } from '../shared/card-number.ts';
-import { compareDecimals } from '../shared/compare-decimals.ts';
 import { clientReference, quoteId } from '../shared/ids.ts';
-import { nonNegativeMoney } from '../shared/money.ts';
+import { compareDecimals, nonNegativeMoney } from '../shared/money.ts';
 import { rule } from '../shared/rule.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import { freeText, withoutCardNumber } from '../shared/text.ts';
@@ -24,15 +23,15 @@ const room = z
       .array(guest())
       .min(1)
       .max(MAX_ADULTS + MAX_CHILDREN)
-      .describe('Everybody in the room, as quoted: adults, and children with their ages.'),
+      .describe('All guests of the room as quoted: the adults, and the children with their ages.'),
     specialRequests: withoutCardNumber(freeText(MAX_SPECIAL_REQUESTS))
       .optional()
-      .describe('Passed to the hotel, which promises nothing.'),
+      .describe('Passed on to the hotel, without guarantee.'),
   })
   .check(
     rule(['guests.*.firstName'], function* ({ guests }) {
       if (guests.some(each => each.firstName !== undefined)) return;
-      const message = 'Name at least one guest of the room.';
+      const message = 'Name at least one guest in the room.';
       yield { path: ['guests', 0, 'firstName'], code: 'GUEST_NAME_REQUIRED', message };
     }),
   );
@@ -45,7 +44,7 @@ const priceTolerance = z
   .check(
     rule(['amount', 'percent'], function* ({ amount, percent: share }) {
       if (amount === undefined && share === undefined) {
-        const message = 'Give amount, percent or both, or leave priceTolerance out.';
+        const message = 'Give amount, percent or both, or omit priceTolerance.';
         yield { path: ['amount'], code: 'TOLERANCE_REQUIRED', message };
       }
       if (share !== undefined && compareDecimals(share, '100') > 0) {
@@ -54,7 +53,7 @@ const priceTolerance = z
     }),
   );
 
-const KEY_HINT = 'Use keys of 1 to 40 characters of A-Z, a-z, 0-9 and . _ -';
+const KEY_HINT = 'Use keys of 1 to 40 characters from A-Z, a-z, 0-9 and . _ -';
 
 const metadata = z
   .record(z.string().regex(/^[A-Za-z0-9._-]{1,40}$/), withoutCardNumber(z.string().max(500)), {
@@ -74,34 +73,36 @@ const metadata = z
 
 const input = z
   .strictObject({
-    quoteId: quoteId().describe('As prebooking gave it. A quote books once.'),
+    quoteId: quoteId().describe('Quote id from prebooking. A quote can be booked only once.'),
     clientReference: clientReference().describe(
-      "The partner's own reference, unique per organisation and environment for ever. Sending the same request again with it never books twice.",
+      "The partner's own reference. It is unique per partner and environment and can never be reused. Repeating a request with the same reference never books twice.",
     ),
-    holder: holder().describe('Who the booking is made for.'),
-    rooms: z.array(room).min(1).max(MAX_ROOMS).describe('The quoted rooms, each once.'),
+    holder: holder().describe('The person in whose name the booking is made.'),
+    rooms: z.array(room).min(1).max(MAX_ROOMS).describe('All quoted rooms, each exactly once.'),
     expectedPrice: nonNegativeMoney().describe(
-      '`offer.price.net` of the quote. Another amount is PRICE_MISMATCH.',
+      '`offer.price.net` of the quote. Any other amount returns PRICE_MISMATCH.',
     ),
     priceTolerance: priceTolerance
       .optional()
       .describe(
-        'How much dearer the booking may become at the provider. Within every bound given; none when absent.',
+        'Maximum price increase at the provider that is accepted. If both limits are given, both apply. Default: no increase.',
       ),
     termsHash: opaque(128)
       .optional()
       .describe(
-        'Of the quote. Required when its status was not AVAILABLE: the traveller accepted the change.',
+        '`termsHash` of the quote. Required if the status of the quote is not AVAILABLE. It confirms that the traveller accepted the change.',
       ),
-    remarks: withoutCardNumber(freeText(MAX_REMARKS)).optional().describe('Passed to the hotel.'),
-    metadata: metadata.optional().describe('Up to 20 texts of the partner, returned with the booking.'),
+    remarks: withoutCardNumber(freeText(MAX_REMARKS)).optional().describe('Passed on to the hotel.'),
+    metadata: metadata
+      .optional()
+      .describe('Up to 20 values chosen by the partner. They are returned with the booking.'),
     settings: settings(TIMEOUTS.booking),
   })
   .check(
     rule(['rooms.*.roomRef'], function* ({ rooms }) {
       const seen = new Set<number>();
       for (const [i, each] of rooms.entries()) {
-        const message = 'Send each room once.';
+        const message = 'Send each room only once.';
         if (seen.has(each.roomRef)) yield { path: ['rooms', i, 'roomRef'], code: 'DUPLICATE', message };
         seen.add(each.roomRef);
       }
@@ -124,15 +125,15 @@ export const booking = defineOperation({
   trafficClass: 'book',
   deadlineMs: TIMEOUTS.booking.max + GATEWAY_MARGIN_MS,
   summary: 'Create a booking',
-  description: `Books a quote. 200 is CONFIRMED. 202 is PENDING or ON_REQUEST: the outcome is open, is resolved without further calls, and is told by webhook, \`bookingdetail\` and \`bookinglist\`. 409 is a definite refusal and names the booking in \`error.bookingId\`.
+  description: `Books a quote. 200 means that the booking is CONFIRMED. 202 means that it is PENDING or ON_REQUEST: its outcome is determined without further calls and reported by webhook, \`bookingdetail\` and \`bookinglist\`. 409 means that the booking definitely failed; \`error.bookingId\` identifies it.
 
-Repeat freely: the same \`clientReference\` with the same body returns the same result again with \`Idempotency-Replayed: true\`: 200 for a booking that was confirmed, 202 while it is open, and the original 409 with \`error.bookingId\` if it was refused. An open booking that is rejected later returns the 409 that an immediate refusal for the same reason would have had. With another body it is 409 DUPLICATE_CLIENT_REFERENCE.
+A request can safely be repeated: the same \`clientReference\` with the same body returns the same outcome with \`Idempotency-Replayed: true\`. That is 200 for a confirmed booking, 202 while the outcome is not known, and the original 409 with \`error.bookingId\` if the booking failed. If a booking fails after 202, the repeated request returns the 409 that an immediate failure for the same reason would have returned. The same \`clientReference\` with another body returns 409 DUPLICATE_CLIENT_REFERENCE.
 
-A refusal uses up the quote and the client reference. PRICE_CHANGED carries the new price in \`error.newPrice\`, if the provider named it: show it, quote the offer again, and book the new quote with a new client reference.
+A failed booking uses up the quote and the client reference. PRICE_CHANGED contains the new price in \`error.newPrice\` if the provider stated it. Show it, quote the offer again, and book the new quote with a new client reference.
 
-A 5xx with the error envelope of this document guarantees that nothing was sent to a provider. Anything else, such as a 502 in the words of a proxy, a closed connection or a timeout, is an unknown outcome: repeat the same request with the same \`clientReference\`. A 5xx in response to the repeated request does not settle the first one: repeat once more.
+A 5xx response with the error body of this document guarantees that nothing was sent to a provider. In all other cases, such as a 502 from a proxy, a closed connection or a timeout, the outcome is unknown: repeat the same request with the same \`clientReference\`. If the repeated request returns a 5xx, the outcome of the first one is still unknown: repeat again.
 
-\`settings.timeout\` bounds the answer, never the call to the provider. Texts that hold a payment card number are refused.`,
+\`settings.timeout\` limits the time until the response, never the call to the provider. Texts that contain a payment card number are rejected.`,
   input,
   output: z.strictObject({ booking: bookingRecord(), audit: audit() }),
   statuses: [200, 202],

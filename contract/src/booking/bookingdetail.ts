@@ -19,9 +19,11 @@ const input = z
       .max(DETAIL_INCLUDES.length)
       .optional()
       .describe(
-        `history: every change. audit: the last ${MAX_EXCHANGES_SHOWN} exchanges with the provider, in test mode.`,
+        `history: adds every change. audit: adds the last ${MAX_EXCHANGES_SHOWN} exchanges with the provider (test mode only).`,
       ),
-    refresh: flag().optional().describe('Read the provider now and report it in `live`.'),
+    refresh: flag()
+      .optional()
+      .describe('Also reads the current data from the provider and returns the comparison in `live`.'),
     settings: settings(TIMEOUTS.bookingdetail),
   })
   .check(exactlyOneOf('bookingId', 'clientReference'));
@@ -30,7 +32,7 @@ export const historyEntry = () =>
   z.strictObject({
     version: count(1, Number.MAX_SAFE_INTEGER),
     at: instant(),
-    event: listCode().describe('Type of the event that told of the change.'),
+    event: listCode().describe('Type of the event that reported the change.'),
     actor: choice(ACTORS),
     from: bookingStatus().nullable().describe('Null in the first entry.'),
     to: bookingStatus(),
@@ -42,7 +44,7 @@ const live = z.strictObject({
   matches: flag(),
   differences: z.array(
     z.strictObject({
-      field: z.string().describe('Dotted path in the booking.'),
+      field: z.string().describe('Dotted path of the field in the booking.'),
       recorded: z.unknown().describe('The value in the booking.'),
       live: z.unknown().describe('The value at the provider.'),
     }),
@@ -77,15 +79,20 @@ export const bookingdetail = defineOperation({
   trafficClass: 'detail',
   deadlineMs: TIMEOUTS.bookingdetail.max + GATEWAY_MARGIN_MS,
   summary: 'Retrieve the details of a booking',
-  description: `Shows one booking by its id or by the partner's own reference, at once after it was made or changed.
+  description: `Returns one booking by its id or by the client reference. Changes are visible immediately.
 
-A booking that does not exist, or belongs to another organisation or environment, is 404 BOOKING_NOT_FOUND. With \`refresh\` the provider is read too; when that fails the booking is answered all the same, without \`live\` and with the warning LIVE_READ_FAILED.`,
+A booking that does not exist, or that belongs to another partner or environment, returns 404 BOOKING_NOT_FOUND. With \`refresh\` the provider is read as well. If that fails, the booking is returned without \`live\` and with the warning LIVE_READ_FAILED.`,
   input,
   output: z.strictObject({
     booking: bookingRecord(),
-    history: z.array(historyEntry()).optional().describe('Oldest first, where asked for with `include`.'),
+    history: z
+      .array(historyEntry())
+      .optional()
+      .describe('Oldest first. Present only with `include: ["history"]`.'),
     audit: audit(),
-    live: live.optional().describe('What the provider said just now, with `refresh`.'),
+    live: live
+      .optional()
+      .describe('Comparison with the current data at the provider. Present only with `refresh`.'),
   }),
   errors: ['SCENARIO_NOT_ALLOWED', 'BOOKING_NOT_FOUND'],
 });

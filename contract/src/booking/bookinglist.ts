@@ -30,9 +30,9 @@ const dateOrInstant = () =>
   loggable(
     z
       .string()
-      .regex(DATE_OR_INSTANT, { error: 'Send YYYY-MM-DD or an instant in UTC with Z.' })
+      .regex(DATE_OR_INSTANT, { error: 'Use YYYY-MM-DD, or a timestamp in UTC that ends in Z.' })
       .refine(text => !DATE_OR_INSTANT.test(text) || exists(text), {
-        error: 'There is no such date or time.',
+        error: 'This date or time does not exist.',
         params: { code: 'INVALID_FORMAT' },
       }),
   );
@@ -41,7 +41,7 @@ function exists(text: string): boolean {
   return (DATE.test(text) ? calendarDate() : instant()).safeParse(text).success;
 }
 
-/** A date counts to its end. */
+/** A date includes the whole day. */
 function lastMomentOf(to: string): number {
   return Date.parse(DATE.test(to) ? `${to}T23:59:59.999Z` : to);
 }
@@ -50,15 +50,17 @@ const filters = z
   .strictObject({
     dateType: choice(BOOKING_DATE_TYPES)
       .optional()
-      .describe(`Which date \`from\` and \`to\` are about, ${DEFAULT_BOOKING_DATE_TYPE} when absent.`),
+      .describe(`The date that \`from\` and \`to\` refer to. Default: ${DEFAULT_BOOKING_DATE_TYPE}.`),
     from: dateOrInstant()
       .optional()
-      .describe('Included. CHECK_IN and CHECK_OUT take dates; the others instants, or dates as days in UTC.'),
-    to: dateOrInstant().optional().describe('A date is included as a whole; an instant is not included.'),
+      .describe(
+        'Start (inclusive). CHECK_IN and CHECK_OUT require dates. The others accept timestamps, or dates as days in UTC.',
+      ),
+    to: dateOrInstant().optional().describe('End. A date is inclusive, a timestamp is exclusive.'),
     statuses: z.array(bookingStatus()).min(1).max(BOOKING_STATES.length).optional(),
     hotelIds: z.array(hotelId()).min(1).max(200).optional(),
     clientReferences: z.array(clientReference()).min(1).max(200).optional(),
-    holderLastName: lineOfText(80).optional().describe('The whole name; case and accents do not matter.'),
+    holderLastName: lineOfText(80).optional().describe('The whole last name. Case and accents are ignored.'),
     needsAttention: flag().optional(),
   })
   .check(
@@ -66,26 +68,24 @@ const filters = z
       if (dateType !== 'CHECK_IN' && dateType !== 'CHECK_OUT') return;
       for (const [name, value] of Object.entries({ from, to })) {
         if (value === undefined || DATE.test(value)) continue;
-        const message = `${dateType} is a calendar date: send YYYY-MM-DD.`;
+        const message = `${dateType} is a calendar date. Use YYYY-MM-DD.`;
         yield { path: [name], code: 'DATE_REQUIRED', message };
       }
     }),
     rule(['from', 'to'], function* ({ from, to }) {
       if (from === undefined || to === undefined || Date.parse(from) <= lastMomentOf(to)) return;
-      yield { path: ['to'], code: 'RANGE_REVERSED', message: 'Make to at least from.' };
+      yield { path: ['to'], code: 'RANGE_REVERSED', message: '`to` must not be before `from`.' };
     }),
   );
 
 const input = z.strictObject({
-  filters: filters.optional().describe('All that are given must hold.'),
+  filters: filters.optional().describe('All given filters must match.'),
   sort: z
     .strictObject({
       by: choice(BOOKING_DATE_TYPES)
         .optional()
-        .describe(`${DEFAULT_BOOKING_SORT.by} when absent. Bookings without the date come last.`),
-      direction: choice(SORT_DIRECTIONS)
-        .optional()
-        .describe(`${DEFAULT_BOOKING_SORT.direction} when absent.`),
+        .describe(`Default: ${DEFAULT_BOOKING_SORT.by}. Bookings without this date come last.`),
+      direction: choice(SORT_DIRECTIONS).optional().describe(`Default: ${DEFAULT_BOOKING_SORT.direction}.`),
     })
     .optional(),
   page: pageInput(500, DEFAULT_BOOKINGS_A_PAGE),
@@ -99,9 +99,9 @@ export const bookinglist = defineOperation({
   trafficClass: 'list',
   deadlineMs: TIMEOUTS.bookinglist.max + GATEWAY_MARGIN_MS,
   summary: 'List bookings',
-  description: `Lists the bookings of the organisation in the environment of the key, newest first unless sorted otherwise.
+  description: `Returns the bookings of the partner in the environment of the key, newest first by default.
 
-Sorted by UPDATED ascending it is a complete change feed: keep the last \`nextCursor\`, which then is given on the last page too, and send it again to get what changed since. A booking that changes between two pages comes again.`,
+Sorted by UPDATED in ascending order, the list is a complete change feed. Store the last \`nextCursor\`, which in this order is also returned on the last page, and send it again to get later changes. A booking that changes between two pages is returned again.`,
   input,
   output: z.strictObject({ bookings: z.array(bookingSummary()), page: pageOutput(), audit: audit() }),
   errors: ['INVALID_CURSOR', 'SCENARIO_NOT_ALLOWED'],

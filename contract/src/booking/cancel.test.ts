@@ -7,58 +7,62 @@ import { cancel } from './cancel.ts';
 const { input, output } = cancel;
 const examples = mainExample(cancel);
 
-describe('a cancel request', () => {
+describe('cancel requests', () => {
   it.each([
-    ['an id alone', { bookingId: 'bkg_1' }],
-    ['an id of any shape', { bookingId: '' }],
-    ['a reference alone', { clientReference: 'abc' }],
+    ['a booking id only', { bookingId: 'bkg_1' }],
+    ['a booking id in any format', { bookingId: '' }],
+    ['a client reference only', { clientReference: 'abc' }],
     ['a quote', { bookingId: 'bkg_1', mode: 'QUOTE' }],
-    ['a limit in yen', { bookingId: 'bkg_1', maxPenalty: { amount: '5000', currency: 'JPY' } }],
-    ['a limit in dinar', { bookingId: 'bkg_1', maxPenalty: { amount: '5.000', currency: 'KWD' } }],
+    ['a maximum penalty in JPY', { bookingId: 'bkg_1', maxPenalty: { amount: '5000', currency: 'JPY' } }],
+    ['a maximum penalty in KWD', { bookingId: 'bkg_1', maxPenalty: { amount: '5.000', currency: 'KWD' } }],
     ['the longest reason', { bookingId: 'bkg_1', reason: 'x'.repeat(500) }],
     ['the shortest timeout', { bookingId: 'bkg_1', settings: { timeout: 5_000 } }],
-  ])('is accepted: %s', (_, request) => {
+  ])('cancel accepts a request with %s', (_, request) => {
     expect(failuresOf(input, request)).toEqual([]);
   });
 
   it.each([
-    ['nothing to cancel', {}, ['/bookingId EXACTLY_ONE_REQUIRED']],
+    ['neither booking id nor client reference', {}, ['/bookingId EXACTLY_ONE_REQUIRED']],
     [
-      'id and reference',
+      'both booking id and client reference',
       { bookingId: 'bkg_1', clientReference: 'abc' },
       ['/clientReference EXACTLY_ONE_ALLOWED'],
     ],
     [
-      'id and a wrong reference',
+      'a booking id and an invalid client reference',
       { bookingId: 'b', clientReference: '' },
       ['/clientReference invalid_format', '/clientReference EXACTLY_ONE_ALLOWED'],
     ],
     ['an unknown mode', { bookingId: 'b', mode: 'DRY_RUN' }, ['/mode invalid_value']],
     [
-      'a negative limit',
+      'a negative maximum penalty',
       { bookingId: 'b', maxPenalty: { amount: '-1.00', currency: 'EUR' } },
       ['/maxPenalty/amount invalid_format'],
     ],
     [
-      'decimals in yen',
+      'decimals in a JPY amount',
       { bookingId: 'b', maxPenalty: { amount: '5.00', currency: 'JPY' } },
       ['/maxPenalty/amount WRONG_DECIMALS'],
     ],
-    ['a long reason', { bookingId: 'b', reason: 'x'.repeat(501) }, ['/reason too_big']],
-    ['a card number', { bookingId: 'b', reason: 'refund to 5555 5555 5555 4444' }, ['/reason CARD_NUMBER']],
+    ['a reason that is too long', { bookingId: 'b', reason: 'x'.repeat(501) }, ['/reason too_big']],
     [
-      'a timeout of another operation',
+      'a card number in the reason',
+      { bookingId: 'b', reason: 'refund to 5555 5555 5555 4444' },
+      ['/reason CARD_NUMBER'],
+    ],
+    [
+      'a timeout below the minimum of cancel',
       { bookingId: 'b', settings: { timeout: 500 } },
       ['/settings/timeout too_small'],
     ],
-    ['a misspelt guard', { bookingId: 'b', maxPenality: {} }, ['/maxPenality UNKNOWN_FIELD']],
-  ])('is refused: %s', (_, request, failures) => {
+    ['a misspelt maximum penalty', { bookingId: 'b', maxPenality: {} }, ['/maxPenality UNKNOWN_FIELD']],
+  ])('cancel rejects a request with %s', (_, request, failures) => {
     expect(failuresOf(input, request)).toEqual(failures);
   });
 });
 
-describe('a cancel answer', () => {
-  it('may carry what a quote adds', () => {
+describe('cancel responses', () => {
+  it('a cancel response may contain the fields that mode QUOTE adds, in one currency', () => {
     const penalty = { amount: '222.00', currency: 'EUR' };
     const answer = {
       ...examples.answer,
@@ -72,10 +76,10 @@ describe('a cancel answer', () => {
   });
 });
 
-describe('a bookingdetail request', () => {
+describe('bookingdetail requests', () => {
   it.each([
     ['by id', { bookingId: 'bkg_1', include: ['history', 'audit'], refresh: true }, []],
-    ['by reference', { clientReference: 'abc' }, []],
+    ['by client reference', { clientReference: 'abc' }, []],
     ['by neither', { refresh: false }, ['/bookingId EXACTLY_ONE_REQUIRED']],
     ['by both', { bookingId: 'bkg_1', clientReference: 'abc' }, ['/clientReference EXACTLY_ONE_ALLOWED']],
     ['with an unknown include', { bookingId: 'b', include: ['guests'] }, ['/include/0 invalid_value']],
@@ -84,7 +88,7 @@ describe('a bookingdetail request', () => {
       { bookingId: 'b', settings: { timeout: 30_001 } },
       ['/settings/timeout too_big'],
     ],
-  ])('names its booking: %s', (_, request, failures) => {
+  ])('bookingdetail checks the reference to the booking: %s', (_, request, failures) => {
     expect(failuresOf(bookingdetail.input, request)).toEqual(failures);
   });
 });

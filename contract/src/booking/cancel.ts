@@ -20,11 +20,13 @@ const input = z
     clientReference: clientReference().optional(),
     mode: choice(CANCEL_MODES)
       .optional()
-      .describe(`QUOTE only says what it would cost. ${DEFAULT_CANCEL_MODE} when absent.`),
+      .describe(
+        `QUOTE: only returns the current penalty. COMMIT: cancels the booking. Default: ${DEFAULT_CANCEL_MODE}.`,
+      ),
     maxPenalty: nonNegativeMoney()
       .optional()
-      .describe('The highest penalty to accept. When absent, only a free cancellation is made.'),
-    reason: withoutCardNumber(freeText(MAX_CANCEL_REASON)).optional().describe('Kept with the booking.'),
+      .describe('Highest penalty to accept. If omitted, the booking is cancelled only if that is free.'),
+    reason: withoutCardNumber(freeText(MAX_CANCEL_REASON)).optional().describe('Stored with the booking.'),
     settings: settings(TIMEOUTS.cancel),
   })
   .check(exactlyOneOf('bookingId', 'clientReference'));
@@ -32,17 +34,17 @@ const input = z
 const output = z
   .strictObject({
     booking: bookingRecord(),
-    penalty: money().describe('What the cancellation costs, as of the moment the request arrived.'),
-    refund: money().describe('What is left of `price.net`.'),
+    penalty: money().describe('Cost of the cancellation at the time the request arrived.'),
+    refund: money().describe('`price.net` minus the penalty.'),
     validUntil: instant()
       .nullable()
       .optional()
-      .describe('QUOTE only: until then the penalty stays as it is. Null: for ever.'),
+      .describe('QUOTE only: when the penalty changes. Null if it does not change any more.'),
     nextPenalty: z
       .strictObject({ penalty: money(), from: instant() })
       .nullable()
       .optional()
-      .describe('QUOTE only: the next higher penalty, and when it begins.'),
+      .describe('QUOTE only: the next higher penalty and when it starts.'),
     audit: audit(),
   })
   .check(oneCurrency('booking', 'penalty', 'refund', 'nextPenalty'));
@@ -54,13 +56,13 @@ export const cancel = defineOperation({
   trafficClass: 'book',
   deadlineMs: TIMEOUTS.cancel.max + GATEWAY_MARGIN_MS,
   summary: 'Cancel a booking',
-  description: `Cancels a booking, or with \`mode: QUOTE\` says what that would cost.
+  description: `Cancels a booking, or returns the current penalty with \`mode: QUOTE\`.
 
-A penalty is never incurred by surprise: without \`maxPenalty\` only a free cancellation is made, and a penalty above it is 409 CANCELLATION_PENALTY_CHANGED, naming the penalty. The penalty is that of the moment the request arrived.
+A penalty above \`maxPenalty\` is never incurred: the response is 409 CANCELLATION_PENALTY_CHANGED with the current penalty. Without \`maxPenalty\`, only a free cancellation is carried out. The penalty at the time the request arrived applies.
 
-200 is CANCELLED, also when repeated. 202 is CANCEL_PENDING: the provider's answer is not known yet, or the booking itself is still pending and the intent is queued behind it. A refusal is 409 CANCELLATION_NOT_ALLOWED.
+200 means that the booking is CANCELLED; repeating the request returns the same. 202 means CANCEL_PENDING: the outcome at the provider is not known yet, or the booking itself is still pending and the cancellation is queued. 409 CANCELLATION_NOT_ALLOWED means that the provider does not accept the cancellation.
 
-A 5xx with the error envelope of this document guarantees that nothing was sent to a provider. Anything else, such as a 502 in the words of a proxy, a closed connection or a timeout, is an unknown outcome: repeat the same request. A 5xx in response to the repeated request does not settle the first one: repeat once more.`,
+A 5xx response with the error body of this document guarantees that nothing was sent to a provider. In all other cases, such as a 502 from a proxy, a closed connection or a timeout, the outcome is unknown: repeat the same request. If the repeated request returns a 5xx, the outcome of the first one is still unknown: repeat again.`,
   input,
   output,
   statuses: [200, 202],

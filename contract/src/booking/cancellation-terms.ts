@@ -1,4 +1,7 @@
-/** What a cancellation costs, and until when. Always in money, for all time, never guessed in the guest's favour. */
+/**
+ * The cost of a cancellation over time. Always an amount of money, for all times, and never estimated in the
+ * guest's favour.
+ */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
@@ -6,14 +9,14 @@ import { choice, instant, localInstant, timeZone } from '../shared/values.ts';
 
 export const REFUNDABILITIES = ['REFUNDABLE', 'PARTIALLY_REFUNDABLE', 'NON_REFUNDABLE'] as const;
 
-/** Availability alone may not know; a quote always does. */
+/** Search results may have unknown terms. Quotes always have known terms. */
 export const SEARCH_REFUNDABILITIES = [...REFUNDABILITIES, 'UNKNOWN'] as const;
 
 export const DEADLINE_SOURCES = ['PROVIDER', 'PROPERTY_TIMEZONE', 'CONSERVATIVE'] as const;
 
 const penaltyWindow = z.strictObject({
-  from: instant().nullable().describe('Included. Null: since ever.'),
-  to: instant().nullable().describe('Not included. Null: for ever.'),
+  from: instant().nullable().describe('Start (inclusive). Null for no start.'),
+  to: instant().nullable().describe('End (exclusive). Null for no end.'),
   penalty: money(),
 });
 export type PenaltyWindow = z.infer<typeof penaltyWindow>;
@@ -21,23 +24,25 @@ export type PenaltyWindow = z.infer<typeof penaltyWindow>;
 const termsShape = {
   freeCancellationUntil: instant()
     .nullable()
-    .describe('Up to this moment a cancellation is free. Null: never.'),
+    .describe('Cancellation is free until this time. Null if it is never free.'),
   freeCancellationUntilLocal: localInstant()
     .nullable()
-    .describe('The same moment with the offset of the property. Null where its zone is not known.'),
-  propertyTimeZone: timeZone().nullable().describe('IANA zone of the property. Null where it is not known.'),
+    .describe('The same time with the UTC offset of the property. Null if the time zone is not known.'),
+  propertyTimeZone: timeZone()
+    .nullable()
+    .describe('IANA time zone of the property. Null if it is not known.'),
   deadlineSource: choice(DEADLINE_SOURCES).describe(
-    'PROVIDER gave the moment. PROPERTY_TIMEZONE: a local date or time, read in the zone of the property. CONSERVATIVE: the zone is not known, so the deadline was taken 14 hours early.',
+    'PROVIDER: stated by the provider. PROPERTY_TIMEZONE: converted from a local date or time at the property. CONSERVATIVE: the time zone is not known, so the deadline was moved 14 hours earlier.',
   ),
   windows: z
     .array(penaltyWindow)
     .describe(
-      'Half-open, contiguous and covering all time, with penalties that never fall and never exceed `price.net`. Empty only while `refundability` is UNKNOWN.',
+      'Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN.',
     ),
   noShow: z
     .strictObject({ penalty: money(), from: instant() })
     .nullable()
-    .describe('What a guest who never arrives costs, where it is known.'),
+    .describe('Penalty if the guest does not arrive. Null if it is not known.'),
 };
 
 /** The terms of a search result. */
@@ -63,14 +68,14 @@ interface PricedTerms {
   cancellation: { windows: readonly PenaltyWindow[] };
 }
 
-/** No penalty is higher than the price. */
+/** Rejects penalties above the price. */
 export const penaltiesWithinPrice = () =>
   rule<PricedTerms>(['price.net', 'cancellation.windows'], function* ({ price, cancellation }) {
     const net = toMinorUnits(price.net);
     for (const [i, { penalty }] of cancellation.windows.entries()) {
       if (toMinorUnits(penalty) <= net) continue;
       const path = ['cancellation', 'windows', i, 'penalty'];
-      yield { path, code: 'PENALTY_TOO_HIGH', message: 'A penalty is at most the price.' };
+      yield { path, code: 'PENALTY_TOO_HIGH', message: 'The penalty must not exceed the price.' };
     }
   });
 
@@ -84,10 +89,18 @@ function* wrongWindows(windows: readonly PenaltyWindow[]): Iterable<Failure> {
     if (before === undefined) continue;
     const path = ['windows', i];
     if (from === null || from !== before.to || (before.from !== null && from <= before.from)) {
-      yield { path, code: 'WINDOWS_NOT_CONTIGUOUS', message: 'A window begins where the one before ends.' };
+      yield {
+        path,
+        code: 'WINDOWS_NOT_CONTIGUOUS',
+        message: 'A window must start where the previous one ends.',
+      };
     }
     if (toMinorUnits(penalty) < toMinorUnits(before.penalty)) {
-      yield { path, code: 'PENALTY_FALLS', message: 'A later penalty is never lower.' };
+      yield {
+        path,
+        code: 'PENALTY_FALLS',
+        message: 'The penalty must not be lower than in the previous window.',
+      };
     }
   }
 }

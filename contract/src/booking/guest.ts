@@ -1,4 +1,4 @@
-/** People of a booking. Nothing of them may be logged. */
+/** The guests of a booking. None of this data may be logged. */
 import { z } from 'zod';
 import { rule } from '../shared/rule.ts';
 import { lineOfText, withoutCardNumber } from '../shared/text.ts';
@@ -11,26 +11,32 @@ const MAX_NAME = 80;
 
 const personName = () => withoutCardNumber(lineOfText(MAX_NAME));
 
-// Digits with the signs people put between them; not scanned for card numbers.
+// Digits and common separators. Telephone numbers are not scanned for card numbers.
 const PHONE = /^[+(]?[0-9][0-9 ()./-]{3,30}$/;
 
 export const holder = () =>
   z.strictObject({
     firstName: personName(),
     lastName: personName(),
-    email: z.email().max(254).optional().describe('Needed where the quote says `holderEmail`.'),
+    email: z
+      .email()
+      .max(254)
+      .optional()
+      .describe('Required if `requirements.holderEmail` of the quote is true.'),
     phone: z
       .string()
-      .regex(PHONE, { error: 'Send a telephone number, best with its country: +34 93 000 00 00.' })
+      .regex(PHONE, { error: 'Use a telephone number, preferably with the country code: +34 93 000 00 00.' })
       .optional()
-      .describe('Needed where the quote says `holderPhone`.'),
+      .describe('Required if `requirements.holderPhone` of the quote is true.'),
   });
 
 export const guest = () =>
   z
     .strictObject({
       type: choice(GUEST_TYPES),
-      age: childAge().optional().describe('Of a CHILD, as in the search; never of an ADULT.'),
+      age: childAge()
+        .optional()
+        .describe('Required for a CHILD, as in the search. Not allowed for an ADULT.'),
       firstName: personName().optional(),
       lastName: personName().optional(),
       title: withoutCardNumber(lineOfText(20)).optional(),
@@ -41,33 +47,33 @@ export const guest = () =>
           yield { path: ['age'], code: 'AGE_REQUIRED', message: 'Give the age of the child.' };
         }
         if (type === 'ADULT' && age !== undefined) {
-          yield { path: ['age'], code: 'AGE_NOT_ALLOWED', message: 'Leave the age of an adult out.' };
+          yield { path: ['age'], code: 'AGE_NOT_ALLOWED', message: 'Omit the age of an adult.' };
         }
       }),
       rule(['firstName', 'lastName'], function* ({ firstName, lastName }) {
         if ((firstName === undefined) === (lastName === undefined)) return;
         const path = [firstName === undefined ? 'firstName' : 'lastName'];
-        yield { path, code: 'NAME_INCOMPLETE', message: 'Give both names of a guest, or neither.' };
+        yield { path, code: 'NAME_INCOMPLETE', message: 'Give both first and last name, or neither.' };
       }),
     );
 
-const erasable = (what: string) => z.string().nullable().describe(`Null where ${what} or after erasure.`);
+const erasable = () => z.string().nullable().describe('Null if it was not given or has been erased.');
 
-/** The holder as the booking keeps it. */
+/** The holder as stored in the booking. */
 export const holderRecord = () =>
   z.strictObject({
-    firstName: erasable('it was not given'),
-    lastName: erasable('it was not given'),
-    email: erasable('it was not given'),
-    phone: erasable('it was not given'),
+    firstName: erasable(),
+    lastName: erasable(),
+    email: erasable(),
+    phone: erasable(),
   });
 
-/** A guest as the booking keeps it. */
+/** A guest as stored in the booking. */
 export const guestRecord = () =>
   z.strictObject({
     type: choice(GUEST_TYPES),
     age: childAge().nullable().describe('Null for an ADULT.'),
-    firstName: erasable('it was not given'),
-    lastName: erasable('it was not given'),
-    title: erasable('it was not given'),
+    firstName: erasable(),
+    lastName: erasable(),
+    title: erasable(),
   });

@@ -1,4 +1,4 @@
-/** Who sleeps in a room, as asked for. */
+/** The adults and children in one room. */
 import { z } from 'zod';
 import { count } from '../shared/values.ts';
 
@@ -12,12 +12,12 @@ export const childAge = () => count(0, MAX_CHILD_AGE);
 export const occupancy = () =>
   z.strictObject({
     adults: count(1, MAX_ADULTS),
-    childAges: z
-      .array(childAge())
-      .max(MAX_CHILDREN)
-      .optional()
-      .describe('One age for each child, at check-in.'),
+    childAges: z.array(childAge()).max(MAX_CHILDREN).optional().describe('Age of each child at check-in.'),
   });
 
-/** The position of the room in `occupancies`, from 1. It joins rooms of the search, the offer and the booking. */
-export const roomRef = () => count(1, MAX_ROOMS).describe('Position of the room in `occupancies`, from 1.');
+/**
+ * The position of the room in `occupancies`, starting at 1. It identifies the room in the search, the offer
+ * and the booking.
+ */
+export const roomRef = () =>
+  count(1, MAX_ROOMS).describe('Position of the room in `occupancies`, starting at 1.');

@@ -1,4 +1,4 @@
-/** One bookable bundle for all rooms of a search. */
+/** A bookable combination for all rooms of a search. */
 import { z } from 'zod';
 import { offerId } from '../shared/ids.ts';
 import { bed, boardCode } from '../shared/lodging.ts';
@@ -14,29 +14,29 @@ export const DATA_SOURCES = ['LIVE', 'CACHE'] as const;
 export const board = () =>
   z.strictObject({
     code: boardCode(),
-    name: z.string().describe('In the language of the search, else in English.'),
+    name: z.string().describe('In the language of the search, or in English if there is no translation.'),
   });
 
 export const payment = () =>
   z.strictObject({
     type: choice(PAYMENT_TYPES).describe(
-      'MERCHANT: the partner pays `net` to the operator. PAY_AT_PROPERTY: the guest pays the hotel.',
+      'Who collects the price of the stay. MERCHANT: the partner pays `net` to the operator. PAY_AT_PROPERTY: the guest pays the hotel on site.',
     ),
   });
 
 export const offeredRoomShape = () => ({
   roomRef: roomRef(),
-  roomCode: opaque(128).describe('As in the room catalogue.'),
+  roomCode: opaque(128).describe('Code from the room catalogue.'),
   name: z.string(),
   beds: z.array(bed()),
   price: roomPrice(),
 });
 
 const offerShape = () => ({
-  offerId: offerId().describe('What prebooking takes. At most 512 characters.'),
+  offerId: offerId().describe('Pass this id to prebooking. At most 512 characters.'),
   expiresAt: instant().describe('At most 30 minutes after the search.'),
   fingerprint: opaque(128).describe(
-    'The same hotel, rooms, board and refundability: the same product in a later search.',
+    'Identifies the product. Equal for the same hotel, rooms, board and refundability, also in later searches.',
   ),
   board: board(),
   payment: payment(),
@@ -44,7 +44,9 @@ const offerShape = () => ({
     .array(
       z.strictObject({
         ...offeredRoomShape(),
-        allotment: count(0, 9_999).nullable().describe('Rooms left, where the provider says so.'),
+        allotment: count(0, 9_999)
+          .nullable()
+          .describe('Number of rooms left. Null if the provider does not state it.'),
       }),
     )
     .min(1),
@@ -53,18 +55,18 @@ const offerShape = () => ({
   freshness: z
     .strictObject({ source: choice(DATA_SOURCES), fetchedAt: instant() })
     .describe(
-      'When the provider was asked, and whether that was for an earlier search (CACHE). A quote is always LIVE.',
+      'When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request; always the case in a quote.',
     ),
 });
 
-/** An offer as a search finds it. */
+/** An offer in a search result. */
 export const searchedOffer = () =>
   z
     .strictObject({ ...offerShape(), cancellation: searchedTerms() })
     .check(roomsAddUp(), penaltiesWithinPrice());
 export type SearchedOffer = z.infer<ReturnType<typeof searchedOffer>>;
 
-/** An offer whose price and terms the provider has just confirmed. */
+/** An offer with price and terms that the provider has just confirmed. */
 export const quotedOffer = () =>
   z.strictObject({ ...offerShape(), cancellation: firmTerms() }).check(roomsAddUp(), penaltiesWithinPrice());
 export type QuotedOffer = z.infer<ReturnType<typeof quotedOffer>>;

@@ -13,48 +13,54 @@ export const DEFAULT_ALTERNATIVE_MODE = 'NONE';
 export const QUOTE_STATUSES = ['AVAILABLE', 'PRICE_CHANGED', 'TERMS_CHANGED'] as const;
 export const GUEST_NAME_RULES = ['ALL', 'LEAD_PER_ROOM'] as const;
 
-/** A quote lives this long, or shorter where the provider says so. */
+/** Maximum lifetime of a quote. The provider may set a shorter one. */
 export const QUOTE_LIFETIME_MINUTES = 20;
 
 const input = z.strictObject({
-  offerId: offerId().describe('As availability gave it.'),
+  offerId: offerId().describe('Offer id from availability.'),
   acceptAlternatives: choice(ALTERNATIVE_MODES)
     .optional()
     .describe(
-      `SAME_PRODUCT: when the offer is gone, another provider may step in with the same hotel, rooms, board and refundability. ${DEFAULT_ALTERNATIVE_MODE} when absent.`,
+      `SAME_PRODUCT: if the offer is no longer available, another provider may replace it with the same hotel, rooms, board and refundability. Default: ${DEFAULT_ALTERNATIVE_MODE}.`,
     ),
   settings: settings(TIMEOUTS.prebooking),
 });
 
 const change = z.strictObject({
-  field: z.string().describe('Dotted path in the offer, such as `price.net` or `cancellation.windows`.'),
-  from: z.unknown().describe('The value in the offer that was sent.'),
+  field: z
+    .string()
+    .describe('Dotted path of the field in the offer, for example `price.net` or `cancellation.windows`.'),
+  from: z.unknown().describe('The value in the original offer.'),
   to: z.unknown().describe('The value in the quote.'),
 });
 
 const requirements = z.strictObject({
-  guestNames: choice(GUEST_NAME_RULES).describe('ALL guests, or the first adult of each room.'),
-  childAges: flag().describe('Whether the provider wants the ages of children.'),
+  guestNames: choice(GUEST_NAME_RULES).describe(
+    'Guests whose names are required. ALL: every guest. LEAD_PER_ROOM: the first adult in each room.',
+  ),
+  childAges: flag().describe('Whether the ages of children are required.'),
   holderEmail: flag(),
   holderPhone: flag(),
-  maxRemarkLength: count(0, 2_000).describe('Characters of `remarks` that reach the hotel. 0: none.'),
+  maxRemarkLength: count(0, 2_000).describe(
+    'Maximum length of `remarks` that the hotel receives, in characters. 0 if the hotel receives none.',
+  ),
 });
 
 const output = z
   .strictObject({
-    quoteId: quoteId().describe('What booking takes, once.'),
+    quoteId: quoteId().describe('Pass this id to booking. It can be booked only once.'),
     expiresAt: instant().describe(
-      `${QUOTE_LIFETIME_MINUTES} minutes from now, or the provider's own end if sooner.`,
+      `${QUOTE_LIFETIME_MINUTES} minutes from now, or earlier if the provider requires it.`,
     ),
-    inventoryHeld: flag().describe('True when the rooms are kept until the quote expires.'),
+    inventoryHeld: flag().describe('True if the rooms are held until the quote expires.'),
     status: choice(QUOTE_STATUSES).describe(
-      'Anything but AVAILABLE must be shown to the traveller and accepted with `termsHash`.',
+      'If not AVAILABLE, show the change to the traveller and confirm it with `termsHash` in the booking.',
     ),
-    changes: z.array(change).describe('Every difference between the offer sent and the quote.'),
-    termsHash: opaque(128).describe('Stands for price and terms of this quote.'),
+    changes: z.array(change).describe('All differences between the offer and the quote.'),
+    termsHash: opaque(128).describe('Identifies the price and terms of this quote.'),
     offer: quotedOffer(),
-    requirements: requirements.describe('What booking has to send for this offer.'),
-    notices: z.array(codedText()).describe('What the traveller must read before booking.'),
+    requirements: requirements.describe('Data that booking requires for this offer.'),
+    notices: z.array(codedText()).describe('Information that the traveller must read before booking.'),
     audit: audit(),
   })
   .check(oneCurrency('offer'));
@@ -66,9 +72,9 @@ export const prebooking = defineOperation({
   trafficClass: 'quote',
   deadlineMs: TIMEOUTS.prebooking.max + GATEWAY_MARGIN_MS,
   summary: 'Get a pre-booking quote',
-  description: `Rechecks price and availability of one offer with its provider and freezes the result as a quote.
+  description: `Checks the price and availability of one offer with its provider and stores the result as a quote.
 
-A success always means that the quote can be booked. \`status\` and \`changes\` say what differs from the search. An offer that is gone is 409 OFFER_NOT_AVAILABLE, with other offers of the same hotel in \`error.details\`; an expired one is 410 OFFER_EXPIRED; an id that is forged or damaged is 404 OFFER_NOT_FOUND.`,
+A success always means that the quote can be booked. \`status\` and \`changes\` report differences from the search. An offer that is no longer available returns 409 OFFER_NOT_AVAILABLE, with other offers of the same hotel in \`error.details\`. An expired offer returns 410 OFFER_EXPIRED. An invalid offer id returns 404 OFFER_NOT_FOUND.`,
   input,
   output,
   errors: [

@@ -1,4 +1,7 @@
-/** Prices. Sums are exact: rooms add up to the offer, nights and stay charges to the room, all in one currency. */
+/**
+ * Prices. Sums are exact: rooms add up to the offer, nights and stay charges add up to the room. All amounts
+ * have the same currency.
+ */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
@@ -18,45 +21,45 @@ export const CHARGE_BASES = [
 ] as const;
 
 const chargeShape = {
-  code: listCode().describe('Kind of charge, such as `VAT`, `CITY_TAX`, `RESORT_FEE`, `CLEANING_FEE`.'),
+  code: listCode().describe('Kind of charge, for example `VAT`, `CITY_TAX`, `RESORT_FEE` or `CLEANING_FEE`.'),
   description: z.string(),
   type: choice(CHARGE_TYPES),
-  basis: choice(CHARGE_BASES).describe('What the charge is reckoned by.'),
-  amount: money().describe('The whole charge for the stay and all rooms.'),
+  basis: choice(CHARGE_BASES).describe('How the charge is calculated.'),
+  amount: money().describe('Total charge for the stay and all rooms.'),
 };
 
 export const price = () =>
   z
     .strictObject({
-      currency: currencyCode().describe('The one currency of all amounts.'),
+      currency: currencyCode().describe('Currency of all amounts.'),
       net: money().describe(
-        'What the partner owes: the full price of the stay without charges paid at the property, also where `payment.type` is PAY_AT_PROPERTY.',
+        'Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel.',
       ),
-      selling: money().describe('Advised retail price. Equal to `net` where the provider advises none.'),
-      commission: money().describe("The partner's part when it sells at `selling`."),
+      selling: money().describe('Advised retail price. Equal to `net` if the provider advises none.'),
+      commission: money().describe("The partner's commission when selling at `selling`."),
       taxesAndFees: z
         .array(
           z.strictObject({
             ...chargeShape,
             collection: choice(CHARGE_COLLECTIONS).describe(
-              'INCLUDED is part of `net`; PAY_AT_PROPERTY comes on top and stands in `payAtProperty` too.',
+              'INCLUDED: part of `net`. PAY_AT_PROPERTY: not part of `net`, and also listed in `payAtProperty`.',
             ),
           }),
         )
-        .describe('Every known tax and fee.'),
+        .describe('All known taxes and fees.'),
       payAtProperty: z
         .array(z.strictObject(chargeShape))
-        .describe('The charges that the guest pays at the property, ready to be shown.'),
-      guestTotal: money().describe('What the guest pays in all: `selling` and `payAtProperty`.'),
+        .describe('Charges that the guest pays at the property in addition to the price of the stay.'),
+      guestTotal: money().describe('Total cost for the guest: `selling` plus `payAtProperty`.'),
       exchange: z
         .strictObject({
           from: currencyCode(),
           to: currencyCode(),
-          rate: exchangeRate().describe('One unit of `from` in `to`.'),
+          rate: exchangeRate().describe('Value of one unit of `from` in `to`.'),
           asOf: instant(),
         })
         .optional()
-        .describe('Present when the provider sold in another currency. A quote freezes the rate.'),
+        .describe('Present if the provider sells in another currency. In a quote the rate is fixed.'),
     })
     .check(
       rule(['selling', 'payAtProperty', 'guestTotal'], function* ({ selling, payAtProperty, guestTotal }) {
@@ -65,7 +68,11 @@ export const price = () =>
       }),
       rule(['currency', 'net', 'selling', 'taxesAndFees', 'payAtProperty'], function* (value) {
         if ([...currenciesIn(value)].every(currency => currency === value.currency)) return;
-        yield { path: ['currency'], code: 'MIXED_CURRENCIES', message: 'All amounts must be in it.' };
+        yield {
+          path: ['currency'],
+          code: 'MIXED_CURRENCIES',
+          message: 'All amounts must be in this currency.',
+        };
       }),
     );
 
@@ -76,10 +83,10 @@ export const roomPrice = () =>
       nightly: z
         .array(z.strictObject({ date: calendarDate(), net: money() }))
         .optional()
-        .describe('One entry a night, where asked for with `include`.'),
+        .describe('One entry per night. Present only with `include: ["nightly"]`.'),
       stayCharges: z
         .array(z.strictObject({ code: listCode(), description: z.string(), amount: money() }))
-        .describe('Parts of `net` that belong to no night.'),
+        .describe('Parts of `net` that do not belong to a night.'),
     })
     .check(
       rule(['net', 'nightly', 'stayCharges'], function* ({ net, nightly, stayCharges }) {
@@ -94,19 +101,23 @@ interface RoomsWithPrice {
   price: { net: Money };
 }
 
-/** The sum of the rooms is the price of all. */
+/** Checks that the room prices add up to the total. */
 export const roomsAddUp = () =>
   rule<RoomsWithPrice>(['rooms.*.price.net', 'price.net'], function* ({ rooms, price: total }) {
     const parts = rooms.map(room => room.price.net);
     yield* unequal(total.net, parts, ['price', 'net']);
   });
 
-/** All amounts of an answer are in one currency. */
+/** Checks that all amounts have the same currency. */
 export const oneCurrency = (...uses: string[]) =>
   rule<object>(uses, function* (value) {
     const currencies = new Set(currenciesIn(value));
     if (currencies.size > 1) {
-      yield { path: [], code: 'MIXED_CURRENCIES', message: `Amounts in ${[...currencies].join(', ')}.` };
+      yield {
+        path: [],
+        code: 'MIXED_CURRENCIES',
+        message: `The amounts have several currencies: ${[...currencies].join(', ')}.`,
+      };
     }
   });
 
@@ -119,6 +130,6 @@ function* currenciesIn(value: unknown): Iterable<string> {
 function* unequal(total: Money, parts: readonly Money[], path: Failure['path']): Iterable<Failure> {
   const sum = parts.reduce((all, part) => all + toMinorUnits(part), 0n);
   if (sum !== toMinorUnits(total)) {
-    yield { path, code: 'SUM_MISMATCH', message: 'Must be the sum of its parts.' };
+    yield { path, code: 'SUM_MISMATCH', message: 'Must equal the sum of its parts.' };
   }
 }

@@ -1,4 +1,7 @@
-/** One exchange with a provider, for debugging in test mode. Credentials, cards and contact data are redacted before. */
+/**
+ * An exchange with a provider, for debugging in test mode. Credentials, card data and contact data are
+ * redacted.
+ */
 import { z } from 'zod';
 import { choice, count, flag, instant, listCode } from '../shared/values.ts';
 
@@ -33,17 +36,19 @@ export const PROVIDER_OUTCOMES = [
   'INCOMPLETE',
 ] as const;
 
-/** Of one booking: those before are left out. */
+/** Per booking. Older exchanges are omitted. */
 export const MAX_EXCHANGES_SHOWN = 200;
-/** A longer body is cut and marked. */
+/** Longer bodies are truncated and marked. */
 export const MAX_AUDIT_BODY_BYTES = 256 * 1024;
-/** All bodies of one answer together. */
+/** Total size of all bodies in one response. */
 export const MAX_AUDIT_BYTES = 4 * 1024 * 1024;
 
 const message = {
   headers: z.record(z.string(), z.string()),
   body: z.string().nullable(),
-  truncated: flag().describe('True when the body was longer than 256 KiB, or 4 MiB were reached in all.'),
+  truncated: flag().describe(
+    'True if the body was longer than 256 KiB, or if the total of 4 MiB was reached.',
+  ),
 };
 
 const exchange = z.strictObject({
@@ -52,16 +57,16 @@ const exchange = z.strictObject({
   attempt: count(1, 1_000),
   startedAt: instant(),
   durationMs: count(0, Number.MAX_SAFE_INTEGER),
-  outcome: choice(PROVIDER_OUTCOMES).describe('How the answer was understood.'),
+  outcome: choice(PROVIDER_OUTCOMES).describe('How the response was interpreted.'),
   request: z.strictObject({
-    method: z.string().nullable().describe('Null for a provider that is not reached over HTTP.'),
+    method: z.string().nullable().describe('Null if the provider is not called over HTTP.'),
     target: z.string().nullable(),
     ...message,
   }),
   response: z
     .strictObject({ status: count(100, 599).nullable(), ...message })
     .nullable()
-    .describe('Null when none arrived.'),
+    .describe('Null if no response arrived.'),
 });
 export type ProviderExchange = z.infer<typeof exchange>;
 
@@ -69,4 +74,4 @@ export const audit = () =>
   z
     .strictObject({ transactions: z.array(exchange) })
     .optional()
-    .describe('With `settings.auditTransactions` in test mode.');
+    .describe('Present only with `settings.auditTransactions` in test mode.');

@@ -1,6 +1,7 @@
 /**
- * The catalogue as operators bring it and take it away: one hotel with its rooms a line of JSON Lines, or a row of CSV.
- * What is left out is unknown. What is stored is this record, so an export read back is the same catalogue.
+ * The catalogue file that operators import and export: one hotel with its rooms per line (JSON Lines) or row
+ * (CSV). Omitted values are unknown. The records are stored as they are, so importing an export restores the
+ * same catalogue.
  */
 import { z } from 'zod';
 import { CATEGORY_CODES, HOTEL_TYPES } from '../content/code-lists.ts';
@@ -26,14 +27,14 @@ import {
   timeZone,
 } from '../shared/values.ts';
 
-/** One text in several languages, by language tag. The first is the one given when no other serves. */
+/** A text in several languages, by language tag. The first one is the fallback. */
 const inLanguages = <Text extends z.ZodType>(text: Text) =>
   z.record(languageTag(), text).refine(texts => Object.keys(texts).length > 0, {
     error: 'Give the text in at least one language.',
     params: { code: 'TOO_SMALL' },
   });
 
-/** A code of the operator's own. It stands in lists, files and addresses, so it is one line. */
+/** A code chosen by the operator. It appears in lists, files and URLs, so it must be a single line. */
 const ownCode = <Code extends z.ZodString>(code: Code) =>
   code.refine(text => !/[\p{Cc}\p{Cs}]/u.test(text), {
     error: 'Control characters are not allowed.',
@@ -46,7 +47,7 @@ const texts = () =>
     freeText(20_000)
       .min(1)
       .refine(text => !/[\0\p{Cs}]/u.test(text), {
-        error: 'Zero characters and halves of a surrogate pair are not allowed.',
+        error: 'NUL characters and unpaired surrogates are not allowed.',
         params: { code: 'CONTROL_CHARACTER' },
       }),
   ).describe('By language tag.');
@@ -57,13 +58,13 @@ const facility = () =>
     surcharge: flag()
       .nullable()
       .default(null)
-      .describe('Whether the guest pays extra. Null or absent: not known.'),
+      .describe('Whether the guest pays extra. Null or omitted: not known.'),
   });
 
 const picture = () =>
   z.strictObject({
     url: z.url({ protocol: /^https?$/ }).max(2_000),
-    kind: choice(IMAGE_KINDS).default('OTHER').describe('When absent, OTHER.'),
+    kind: choice(IMAGE_KINDS).default('OTHER').describe('Default: OTHER.'),
     caption: texts().optional(),
     width: count(1, 100_000).optional().describe('Pixels.'),
     height: count(1, 100_000).optional().describe('Pixels.'),
@@ -79,7 +80,7 @@ const mergeRule = rule<{ status: string; mergedInto?: string | undefined }>(
     yield {
       path: ['mergedInto'],
       code: 'REASON_MISMATCH',
-      message: 'Give mergedInto with status MERGED, and only then.',
+      message: '`mergedInto` is required with status MERGED and not allowed otherwise.',
     };
   },
 );
@@ -88,10 +89,10 @@ export const catalogueRoom = () =>
   z
     .strictObject({
       roomCode: ownCode(roomCode()),
-      status: choice(RECORD_STATUSES).default('ACTIVE').describe('When absent, ACTIVE.'),
+      status: choice(RECORD_STATUSES).default('ACTIVE').describe('Default: ACTIVE.'),
       mergedInto: roomCode()
         .optional()
-        .describe('The room code of the same hotel that took over, with `status` MERGED.'),
+        .describe('With `status` MERGED: the room code of the same hotel that replaces this one.'),
       name: names(),
       standardName: z
         .strictObject({
@@ -130,7 +131,11 @@ const roomsRule = rule<{ rooms?: readonly { roomCode: string }[] | undefined }>(
     const seen = new Set<string>();
     for (const [i, { roomCode: code }] of rooms.entries()) {
       if (seen.has(code)) {
-        yield { path: ['rooms', i, 'roomCode'], code: 'DUPLICATE', message: 'Name each room code once.' };
+        yield {
+          path: ['rooms', i, 'roomCode'],
+          code: 'DUPLICATE',
+          message: 'Give each room code only once.',
+        };
       }
       seen.add(code);
     }
@@ -140,18 +145,20 @@ const roomsRule = rule<{ rooms?: readonly { roomCode: string }[] | undefined }>(
 const identityShape = () => ({
   hotelId: hotelId()
     .refine(id => /^htl_[A-Za-z0-9_-]{1,60}$/.test(id), {
-      error: 'A hotel id is htl_ and 1 to 60 letters, digits, - or _.',
+      error: 'Use htl_ followed by 1 to 60 letters, digits, - or _.',
       params: { code: 'INVALID_FORMAT' },
     })
     .optional()
-    .describe('Ours: `htl_` and 1 to 60 letters, digits, `-` or `_`. Either this or `sourceId`.'),
+    .describe(
+      'Hotel id: `htl_` followed by 1 to 60 letters, digits, `-` or `_`. Give either this or `sourceId`.',
+    ),
   sourceId: sourceId()
     .optional()
-    .describe('Yours. The hotel gets an id of ours, and the same one every time.'),
-  status: choice(RECORD_STATUSES).default('ACTIVE').describe('When absent, ACTIVE.'),
+    .describe("The operator's own id. The hotel id is derived from it and is the same in every import."),
+  status: choice(RECORD_STATUSES).default('ACTIVE').describe('Default: ACTIVE.'),
   mergedInto: ownCode(opaque(200))
     .optional()
-    .describe('The hotel that took over, with `status` MERGED: its `hotelId`, or its `sourceId`.'),
+    .describe('With `status` MERGED: the `hotelId` or `sourceId` of the hotel that replaces this one.'),
 });
 
 const placeShape = () => ({
@@ -164,10 +171,10 @@ const placeShape = () => ({
   }),
   location: location(),
   timeZone: timeZone()
-    .refine(isTimeZone, { error: 'Not a time zone of the IANA list.', params: { code: 'INVALID_FORMAT' } })
+    .refine(isTimeZone, { error: 'This is not an IANA time zone.', params: { code: 'INVALID_FORMAT' } })
     .optional()
-    .describe('When absent, that of the city.'),
-  canonicalCityId: placeId().optional().describe('When absent, the city around its location.'),
+    .describe('Default: the time zone of the city.'),
+  canonicalCityId: placeId().optional().describe('Default: the city at its location.'),
 });
 
 const policies = () =>
@@ -193,7 +200,7 @@ export const catalogueHotel = () =>
     .strictObject({
       ...identityShape(),
       name: names(),
-      type: choice(HOTEL_TYPES).default('HOTEL').describe('When absent, HOTEL.'),
+      type: choice(HOTEL_TYPES).default('HOTEL').describe('Default: HOTEL.'),
       categoryCode: choice(CATEGORY_CODES).optional(),
       stars: stars().optional(),
       chain: z.strictObject({ code: listCode(), name: lineOfText(200) }).optional(),
@@ -211,20 +218,20 @@ export const catalogueHotel = () =>
         .max(2_000)
         .optional()
         .describe(
-          'All rooms of the hotel: one that is missing becomes INACTIVE. When absent, rooms stay as they are.',
+          'All rooms of the hotel. Rooms that are missing from the list become INACTIVE. If the field is omitted, the rooms stay unchanged.',
         ),
     })
     .check(mergeRule, identityRule, roomsRule);
 export type CatalogueHotel = z.infer<ReturnType<typeof catalogueHotel>>;
 
-/** A hotel that ends and of which no more is said: it keeps the data it has. */
+/** A hotel that is withdrawn without further data. It keeps its last data. */
 export const catalogueTombstone = () =>
   z
     .strictObject({ ...identityShape(), status: choice(['INACTIVE', 'MERGED']) })
     .check(mergeRule, identityRule);
 export type CatalogueTombstone = z.infer<ReturnType<typeof catalogueTombstone>>;
 
-/** Whether a record names a hotel and its end, and nothing else. */
+/** Whether a record contains only the identity of a hotel and its final status. */
 export function isTombstone(record: object): boolean {
   const { status } = record as { status?: unknown };
   const names = Object.keys(record);

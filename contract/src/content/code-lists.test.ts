@@ -3,12 +3,12 @@ import { BOARD_CODES } from '../shared/lodging.ts';
 import { BOARDS, CATEGORIES, nameIn } from './code-lists.ts';
 import { FACILITIES, FACILITY_GROUPS } from './facility-list.ts';
 
-describe('the code lists', () => {
+describe('code lists', () => {
   it.each([
     ['boards', BOARDS],
     ['categories', CATEGORIES],
     ['facilities', FACILITIES],
-  ])('%s: each code once, each with a name in every language', (_, list) => {
+  ])('the list of %s has unique codes, each with a name in every language', (_, list) => {
     expect(new Set(list.map(({ code }) => code)).size).toBe(list.length);
     for (const { code, name } of list) {
       expect(code).toMatch(/^[A-Z0-9_]{2,32}$/);
@@ -16,11 +16,11 @@ describe('the code lists', () => {
     }
   });
 
-  it('explain every board code, in the order of the interface', () => {
+  it('the board list contains every board code in the order of the contract', () => {
     expect(BOARDS.map(({ code }) => code)).toEqual([...BOARD_CODES]);
   });
 
-  it('use every group of facilities', () => {
+  it('the facility list uses every facility group', () => {
     expect(new Set(FACILITIES.map(({ group }) => group))).toEqual(new Set(FACILITY_GROUPS));
   });
 
@@ -30,7 +30,7 @@ describe('the code lists', () => {
     ['ES', 'Media pensión', 'es'],
     ['fr', 'Half board', 'en'],
     [undefined, 'Half board', 'en'],
-  ])('asked for %s, say the name and the language it is in', (language, name, said) => {
+  ])('nameIn returns the name and its actual language for %s', (language, name, said) => {
     expect(nameIn({ en: 'Half board', es: 'Media pensión' }, language)).toEqual({ name, language: said });
   });
 });

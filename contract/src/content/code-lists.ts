@@ -1,10 +1,10 @@
-/** Boards and categories, in English and Spanish. Codes are added, never renamed or removed. */
+/** Boards and categories in English and Spanish. Codes are added, never renamed or removed. */
 import type { BoardCode } from '../shared/lodging.ts';
 
 export const LIST_LANGUAGES = ['en', 'es'] as const;
 export type ListLanguage = (typeof LIST_LANGUAGES)[number];
 
-/** One text in every language of the lists. */
+/** A name in every language of the lists. */
 export type ListName = Readonly<Record<ListLanguage, string>>;
 
 export const MEALS = ['BREAKFAST', 'LUNCH', 'DINNER', 'SNACKS', 'DRINKS'] as const;
@@ -25,7 +25,6 @@ export const BOARDS: readonly BoardEntry[] = [
   { code: 'AI', name: { en: 'All inclusive', es: 'Todo incluido' }, meals: MEALS },
 ];
 
-/** Kinds of property. */
 export const HOTEL_TYPES = [
   'HOTEL',
   'APARTMENT',
@@ -46,7 +45,7 @@ export type HotelType = (typeof HOTEL_TYPES)[number];
 export interface CategoryEntry {
   code: string;
   name: ListName;
-  /** Null where the category has none. */
+  /** Null if the category has no stars. */
   stars: number | null;
   type: HotelType;
 }
@@ -93,19 +92,19 @@ export const CATEGORIES = [
 export type CategoryCode = (typeof CATEGORIES)[number]['code'];
 export const CATEGORY_CODES = codesOf(CATEGORIES);
 
-/** The name in the language asked for, or in English, with the language it is in. */
+/** Returns the name in the requested language or in English, with its actual language. */
 export function nameIn(name: ListName, language?: string): { name: string; language: ListLanguage } {
   const found = listLanguage(language);
   return { name: name[found], language: found };
 }
 
-/** The language of the lists that serves the one asked for; English where none does. */
+/** Returns the list language that matches the requested one, or English. */
 export function listLanguage(asked = 'en'): ListLanguage {
   const primary = asked.toLowerCase().split('-')[0];
   return LIST_LANGUAGES.find(each => each === primary) ?? 'en';
 }
 
-/** The codes of a list, as a choice wants them. */
+/** The codes of a list, in the form that `choice` expects. */
 export function codesOf<const Code extends string>(list: readonly { code: Code }[]): [Code, ...Code[]] {
   return list.map(entry => entry.code) as [Code, ...Code[]];
 }

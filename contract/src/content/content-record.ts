@@ -1,7 +1,7 @@
 /**
- * What the records of the catalogue share. A `name` is a string and the `language` beside it says which language it is
- * really in; every longer text is an object with its own `language`. Unknown values are null; a member that has to be
- * asked for with `include` is absent otherwise.
+ * Fields that the catalogue records share. A `name` is a string, and the `language` next to it is its actual
+ * language. Longer texts are objects with their own `language`. Unknown values are null. Fields that must be
+ * requested with `include` are otherwise omitted.
  */
 import { z } from 'zod';
 import { localisedText } from '../shared/text.ts';
@@ -11,32 +11,33 @@ export const CONTENT_DEADLINE_MS = 15_000;
 export const MAX_CONTENT_PAGE = 1_000;
 export const DEFAULT_CONTENT_PAGE = 100;
 
-/** Removed records stay and say so, so that a copy of the catalogue can follow. */
+/** Removed records stay in the catalogue with their status, so that mirrors can follow. */
 export const RECORD_STATUSES = ['ACTIVE', 'INACTIVE', 'MERGED'] as const;
 
 export const recordStatus = () =>
-  choice(RECORD_STATUSES).describe('INACTIVE and MERGED records are kept with their last data.');
+  choice(RECORD_STATUSES).describe('INACTIVE and MERGED records keep their last data.');
 
 export const nameLanguage = () =>
-  languageTag().describe('Language of `name`: the one asked for, or a fallback.');
+  languageTag().describe('Actual language of `name`: the requested one or a fallback.');
 
 export const askedLanguage = () =>
   languageTag()
     .optional()
-    .describe('Language of texts. Where there is none in it, another is given and tagged.');
+    .describe(
+      'Preferred language of texts. If there is no translation, another language is returned and stated.',
+    );
 
 export const updatedSince = () =>
   instant()
     .optional()
     .describe(
-      'Only records changed at this moment or later, those that became INACTIVE or MERGED included. To miss none, send `meta.processedAt` of the first page of the run before.',
+      'Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run.',
     );
 
-/** A facility of one hotel or room. */
 export const facilityUse = () =>
   z.strictObject({
-    code: listCode().describe('As the facility list explains it.'),
-    surcharge: flag().nullable().describe('Whether the guest pays extra. Null where it is not known.'),
+    code: listCode().describe('Code from the facility list.'),
+    surcharge: flag().nullable().describe('Whether the guest pays extra. Null if it is not known.'),
   });
 
 export const IMAGE_KINDS = [
@@ -63,6 +64,6 @@ export const image = () =>
     height: count(1, 100_000).nullable().describe('Pixels.'),
   });
 
-/** How an unchanged answer is recognised; part of the description of every content operation. */
+/** Part of the description of every content operation. */
 export const ETAG_NOTE =
-  'The answer carries an `ETag` over its data without `meta`. Send it as `If-None-Match`; an unchanged answer is then 304 without a body.';
+  'The response has an `ETag` of its data without `meta`. Send it as `If-None-Match`; if nothing has changed, the response is 304 without a body.';

@@ -21,16 +21,16 @@ export const DESTINATION_TYPES = ['COUNTRY', 'REGION', 'CITY', 'ZONE'] as const;
 const input = z.strictObject({
   types: z.array(choice(DESTINATION_TYPES)).min(1).max(DESTINATION_TYPES.length).optional(),
   countryCode: countryCode().optional(),
-  parentId: placeId().optional().describe('Only destinations directly within this one.'),
+  parentId: placeId().optional().describe('Only direct children of this destination.'),
   updatedSince: updatedSince(),
   language: askedLanguage(),
   page: pageInput(MAX_CONTENT_PAGE, DEFAULT_CONTENT_PAGE),
 });
 
 const destination = z.strictObject({
-  destinationId: placeId().describe('The `placeId` of the same place.'),
+  destinationId: placeId().describe('Equal to the `placeId` of the place.'),
   status: recordStatus(),
-  mergedInto: placeId().nullable().describe('The destination that took over, where `status` is MERGED.'),
+  mergedInto: placeId().nullable().describe('With `status` MERGED: the destination that replaces this one.'),
   type: choice(DESTINATION_TYPES),
   name: z.string(),
   language: nameLanguage(),
@@ -38,8 +38,10 @@ const destination = z.strictObject({
   parentId: placeId().nullable(),
   path: z.array(placeReference()).describe('From the country down to the parent.'),
   location: location(),
-  timeZone: timeZone().nullable().describe('Null where there is none, or more than one.'),
-  iataCodes: z.array(iataCode()).describe('City code and codes of the airports that serve it.'),
+  timeZone: timeZone().nullable().describe('Null if it is not known or if there are several.'),
+  iataCodes: z
+    .array(iataCode())
+    .describe('City code, and the codes of the airports that serve the destination.'),
   hotelCount: hotelCount(),
   updatedAt: instant(),
 });
@@ -50,10 +52,10 @@ export const destinations = defineOperation({
   scope: 'content:read',
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
-  summary: 'Read the destinations',
-  description: `Countries, regions, cities and zones as a tree, in a stable order. \`destinationId\` is the \`placeId\` of a place search and serves as \`destination.canonicalCityId\`. A \`parentId\` that is not known is 404 DESTINATION_NOT_FOUND.
+  summary: 'List the destinations',
+  description: `Returns countries, regions, cities and zones as a tree, in a stable order. \`destinationId\` equals the \`placeId\` of a place search and can be used as \`destination.canonicalCityId\`. An unknown \`parentId\` returns 404 DESTINATION_NOT_FOUND.
 
-With \`updatedSince\` come destinations whose own record changed, names and codes included. \`hotelCount\`, and the names of others in \`path\`, change without it.
+\`updatedSince\` returns destinations whose own record changed, including names and codes. Changes to \`hotelCount\` or to the names of other places in \`path\` do not count as changes.
 
 ${ETAG_NOTE}`,
   input,

@@ -1,4 +1,4 @@
-/** Facilities of hotels and rooms, in English and Spanish. Codes are added, never renamed or removed. */
+/** Facilities of hotels and rooms in English and Spanish. Codes are added, never renamed or removed. */
 import { codesOf, type ListName } from './code-lists.ts';
 
 export const FACILITY_GROUPS = [

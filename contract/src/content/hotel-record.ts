@@ -1,4 +1,4 @@
-/** A hotel of the catalogue. */
+/** A hotel in the catalogue. */
 import { z } from 'zod';
 import { hotelId, placeId } from '../shared/ids.ts';
 import { location } from '../shared/location.ts';
@@ -19,7 +19,6 @@ import {
 import { HOTEL_TYPES } from './code-lists.ts';
 import { facilityUse, image, nameLanguage, recordStatus } from './content-record.ts';
 
-/** Codes of the texts in `policies`. */
 export const POLICY_CODES = [
   'CHECK_IN',
   'CHECK_OUT',
@@ -34,7 +33,9 @@ export const POLICY_CODES = [
 ] as const;
 
 const period = () =>
-  z.strictObject({ from: localTime().nullable(), until: localTime().nullable() }).describe('Local times.');
+  z
+    .strictObject({ from: localTime().nullable(), until: localTime().nullable() })
+    .describe('Local times at the property.');
 
 const policies = z.strictObject({
   minimumCheckInAge: count(0, 99).nullable(),
@@ -46,12 +47,12 @@ const policies = z.strictObject({
 const hotelShape = () => ({
   hotelId: hotelId(),
   status: recordStatus(),
-  mergedInto: hotelId().nullable().describe('The hotel that took over, where `status` is MERGED.'),
+  mergedInto: hotelId().nullable().describe('With `status` MERGED: the hotel that replaces this one.'),
   updatedAt: instant(),
   name: z.string(),
   language: nameLanguage(),
   type: choice(HOTEL_TYPES),
-  categoryCode: listCode().nullable().describe('As the category list explains it.'),
+  categoryCode: listCode().nullable().describe('Code from the category list.'),
   stars: stars().nullable(),
   chain: z.strictObject({ code: listCode(), name: z.string() }).nullable(),
   address: z.strictObject({
@@ -63,7 +64,7 @@ const hotelShape = () => ({
   }),
   location: location(),
   timeZone: timeZone().nullable(),
-  canonicalCityId: placeId().nullable().describe('The place the hotel belongs to.'),
+  canonicalCityId: placeId().nullable().describe('The place in which the hotel is listed.'),
   checkIn: period(),
   checkOut: period(),
   contact: z.strictObject({
@@ -73,23 +74,26 @@ const hotelShape = () => ({
   }),
   externalIds: z
     .strictObject({ giata: opaque(64).optional() })
-    .describe('Ids of the same hotel elsewhere, where they are known.'),
+    .describe('Ids of the same hotel in other systems, if known.'),
 });
 
 export const hotelRecord = () =>
   z.strictObject({
     ...hotelShape(),
-    description: localisedText().nullable().optional().describe('With `include`.'),
-    images: z.array(image()).optional().describe('With `include`.'),
-    facilities: z.array(facilityUse()).optional().describe('With `include`.'),
-    policies: policies.nullable().optional().describe('With `include`.'),
+    description: localisedText()
+      .nullable()
+      .optional()
+      .describe('Present only with `include: ["description"]`.'),
+    images: z.array(image()).optional().describe('Present only with `include: ["images"]`.'),
+    facilities: z.array(facilityUse()).optional().describe('Present only with `include: ["facilities"]`.'),
+    policies: policies.nullable().optional().describe('Present only with `include: ["policies"]`.'),
   });
 export type HotelRecord = z.infer<ReturnType<typeof hotelRecord>>;
 
-/** A hotel found around a place. */
+/** A hotel in or around a destination. */
 export const nearbyHotel = () =>
   z.strictObject({
     ...hotelShape(),
-    distanceMeters: metres(0, 30_000_000).describe('From the centre of the destination.'),
+    distanceMeters: metres(0, 30_000_000).describe('Distance from the centre of the destination, in metres.'),
   });
 export type NearbyHotel = z.infer<ReturnType<typeof nearbyHotel>>;

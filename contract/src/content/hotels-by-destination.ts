@@ -30,13 +30,17 @@ const filters = z
       .min(1)
       .max(FACILITY_CODES.length)
       .optional()
-      .describe('The hotel must have all of them.'),
+      .describe('The hotel must have all of these facilities.'),
     chainCodes: z.array(listCode()).min(1).max(100).optional(),
   })
   .check(
     rule(['minStars', 'maxStars'], function* ({ minStars = 0, maxStars = 5 }) {
       if (minStars <= maxStars) return;
-      yield { path: ['maxStars'], code: 'RANGE_REVERSED', message: 'Make maxStars at least minStars.' };
+      yield {
+        path: ['maxStars'],
+        code: 'RANGE_REVERSED',
+        message: '`maxStars` must not be less than `minStars`.',
+      };
     }),
   );
 
@@ -45,9 +49,9 @@ const input = z.strictObject({
   radiusMeters: radiusMeters()
     .optional()
     .describe(
-      'Hotels within this distance of its centre, in metres. When absent, the hotels that belong to it.',
+      'Returns hotels within this distance of the centre, in metres. If omitted, the hotels that belong to the place are returned.',
     ),
-  filters: filters.optional().describe('All that are given must hold.'),
+  filters: filters.optional().describe('All given filters must match.'),
   language: askedLanguage(),
   page: pageInput(MAX_CONTENT_PAGE, DEFAULT_CONTENT_PAGE),
 });
@@ -70,7 +74,7 @@ export const hotelsByDestination = defineOperation({
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
   summary: 'List the hotels of a destination',
-  description: `Hotels of the catalogue in or around a place, the nearest to its centre first. No prices and no availability. The place may be of any type. A place that is not known is 404 DESTINATION_NOT_FOUND; a known one without hotels answers \`hotels: []\`.
+  description: `Returns the catalogue hotels in or around a place, nearest to its centre first, without prices or availability. The place may be of any type. An unknown place returns 404 DESTINATION_NOT_FOUND. A known place without hotels returns \`hotels: []\`.
 
 ${ETAG_NOTE}`,
   input,

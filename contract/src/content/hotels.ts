@@ -18,7 +18,7 @@ export const HOTEL_INCLUDES = ['images', 'facilities', 'policies', 'description'
 
 const input = z.strictObject({
   hotelIds: z.array(hotelId()).min(1).max(500).optional(),
-  canonicalCityId: placeId().optional().describe('Hotels of this place and of places within it.'),
+  canonicalCityId: placeId().optional().describe('Hotels in this place and in places within it.'),
   countryCode: countryCode().optional(),
   categoryCodes: z.array(choice(CATEGORY_CODES)).min(1).max(CATEGORY_CODES.length).optional(),
   updatedSince: updatedSince(),
@@ -26,7 +26,7 @@ const input = z.strictObject({
     .array(choice(HOTEL_INCLUDES))
     .max(HOTEL_INCLUDES.length)
     .optional()
-    .describe('Members that are left out otherwise.'),
+    .describe('Optional fields to return.'),
   language: askedLanguage(),
   page: pageInput(MAX_CONTENT_PAGE, DEFAULT_CONTENT_PAGE),
 });
@@ -37,10 +37,10 @@ export const hotels = defineOperation({
   scope: 'content:read',
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
-  summary: 'Read the hotel catalogue',
-  description: `Hotels that meet every condition given, in a stable order; all of them when none is. To keep a copy current, send \`meta.processedAt\` of the first page of the last run as \`updatedSince\`: what changed comes in the order of changes, removed hotels as INACTIVE or MERGED.
+  summary: 'List the hotels in the catalogue',
+  description: `Returns the hotels that match all given filters, in a stable order. Without filters, all hotels are returned. To keep a mirror up to date, send \`meta.processedAt\` from the first page of the previous run as \`updatedSince\`. Changes are then returned in the order in which they were made, and removed hotels as INACTIVE or MERGED.
 
-Ids that are not known are left out and named in the warning HOTEL_NOT_FOUND; when none of them is known the answer is 404 HOTEL_NOT_FOUND. ${ETAG_NOTE}`,
+Unknown ids are skipped and listed in the warning HOTEL_NOT_FOUND. If none of the ids is known, the response is 404 HOTEL_NOT_FOUND. ${ETAG_NOTE}`,
   input,
   output: z.strictObject({ hotels: z.array(hotelRecord()), page: pageOutput() }),
   errors: ['INVALID_CURSOR', 'HOTEL_NOT_FOUND', 'DESTINATION_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** Places: what a search finds, and how places refer to one another. */
+/** Places: search results, and references between places. */
 import { z } from 'zod';
 import { placeId } from '../shared/ids.ts';
 import { latitude, location, longitude } from '../shared/location.ts';
@@ -13,44 +13,44 @@ export const MATCH_KINDS = ['PREFIX', 'TRIGRAM', 'FULL_TEXT', 'EXACT'] as const;
 export type MatchKind = (typeof MATCH_KINDS)[number];
 
 export const placeType = () => choice(PLACE_TYPES);
-export const iataCode = () => opaque(3).describe('IATA code of three letters.');
+export const iataCode = () => opaque(3).describe('Three-letter IATA code.');
 export const hotelCount = () =>
   count(0, Number.MAX_SAFE_INTEGER).describe(
-    'Hotels in the catalogue, counted beforehand. Of an airport: those of the cities within 25 km, and of those within 50 km that it is the first airport of.',
+    'Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport.',
   );
 
 const range = z.strictObject({
   start: count(0, 10_000),
-  end: count(0, 10_000).describe('Not included.'),
+  end: count(0, 10_000).describe('Exclusive.'),
 });
 
 export const placeItemShape = () => ({
-  placeId: placeId().describe('Can be passed as `destination.canonicalCityId`.'),
+  placeId: placeId().describe('Can be used as `destination.canonicalCityId`.'),
   type: placeType(),
   name: z.string(),
   language: nameLanguage(),
-  displayName: z.string().describe('The name with its region and country, ready to be shown.'),
+  displayName: z.string().describe('The name with region and country, for display.'),
   countryCode: countryCode(),
   location: location(),
   iataCode: iataCode().nullable(),
   match: z.strictObject({
-    kind: choice(MATCH_KINDS).describe('How the query met the place.'),
-    alias: z.string().nullable().describe('The name that met the query, where it is not `name`.'),
+    kind: choice(MATCH_KINDS).describe('How the query matched the place.'),
+    alias: z.string().nullable().describe('The name that matched the query, if it is not `name`.'),
     ranges: z
       .array(range)
-      .describe('Parts of `alias`, or else of `name`, that met the query, in UTF-16 units.'),
+      .describe('Matching parts of `alias`, or of `name` if `alias` is null, in UTF-16 code units.'),
   }),
-  score: loggable(z.number().min(0).max(1)).describe('0 to 1; comparable within one answer only.'),
+  score: loggable(z.number().min(0).max(1)).describe('From 0 to 1. Comparable only within one response.'),
 });
 
 export const placeItem = () => z.strictObject(placeItemShape());
 export type PlaceItem = z.infer<ReturnType<typeof placeItem>>;
 
-/** A place named by another. */
+/** A reference to a place. */
 export const placeReference = () =>
   z.strictObject({ placeId: placeId(), type: placeType(), name: z.string() });
 
-/** A place within another. */
+/** A place within another, with its number of hotels. */
 export const countedPlace = () => placeReference().extend({ hotelCount: hotelCount() });
 
 export const nearbyAirport = () =>
@@ -58,7 +58,7 @@ export const nearbyAirport = () =>
     placeId: placeId(),
     iataCode: iataCode(),
     name: z.string(),
-    distanceKm: loggable(z.number().nonnegative()).describe('As the crow flies.'),
+    distanceKm: loggable(z.number().nonnegative()).describe('Straight-line distance in kilometres.'),
   });
 
 export const boundingBox = () =>
@@ -68,15 +68,15 @@ export const boundingBox = () =>
 export const destinationItem = () =>
   z.strictObject({
     ...placeItemShape(),
-    ancestors: z.array(placeReference()).describe('From the country down to the nearest.'),
+    ancestors: z.array(placeReference()).describe('From the country down to the direct parent.'),
     parentRegion: placeReference().nullable(),
     subAreas: z.array(countedPlace()),
     nearestAirport: nearbyAirport()
       .nullable()
-      .describe('The one a traveller means, which may not be the plain nearest.'),
-    airports: z.array(nearbyAirport()).max(3).describe('Up to three, the nearest first.'),
+      .describe('The airport that travellers usually use, which may not be the closest.'),
+    airports: z.array(nearbyAirport()).max(3).describe('Up to three airports, nearest first.'),
     tourismZones: z.array(countedPlace()),
     hotelCount: hotelCount(),
-    boundingBox: boundingBox().nullable().describe('Null where it is not known.'),
+    boundingBox: boundingBox().nullable().describe('Null if it is not known.'),
   });
 export type DestinationItem = z.infer<ReturnType<typeof destinationItem>>;

@@ -1,31 +1,34 @@
+/** The two place searches. */
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { location } from '../shared/location.ts';
 import { loggable } from '../shared/loggable.ts';
 import { count, countryCode } from '../shared/values.ts';
 import { askedLanguage, CONTENT_DEADLINE_MS } from './content-record.ts';
-import { PLACE_TYPES, placeItem, placeType } from './place-item.ts';
+import { destinationItem, PLACE_TYPES, placeItem, placeType } from './place-item.ts';
 
 export const MAX_QUERY_LENGTH = 100;
 export const MAX_PLACES = 50;
 export const DEFAULT_PLACES = 10;
 
-/** Anything people type, in any script, but NUL. Characters are counted, not their bytes or halves. */
+/**
+ * Any text in any script, except NUL. The length is counted in characters, not in bytes or UTF-16 code units.
+ */
 const query = loggable(
   z
     .string()
     .refine(text => !text.includes('\0'), {
-      error: 'NUL is not a character to search for.',
+      error: 'The query must not contain NUL characters.',
       params: { code: 'CONTROL_CHARACTER' },
     })
     .refine(text => text.trim() !== '', {
-      error: 'Type at least one character.',
+      error: 'Enter at least one character.',
       params: { code: 'TOO_SMALL' },
     })
-    .refine(isShortEnough, { error: 'Type at most 100 characters.', params: { code: 'TOO_BIG' } }),
-).describe('What was typed: 1 to 100 characters after trimming.');
+    .refine(isShortEnough, { error: 'Enter at most 100 characters.', params: { code: 'TOO_BIG' } }),
+).describe('The text the user typed: 1 to 100 characters after trimming.');
 
-// A character takes at most two UTF-16 units, so long texts are refused without being taken apart.
+// A character has at most two UTF-16 code units, so very long texts are rejected without splitting them.
 function isShortEnough(text: string): boolean {
   const { length } = text.trim();
   return (
@@ -51,10 +54,10 @@ export const placesQuery = () =>
       .optional()
       .describe('Only places in these countries.'),
     language: askedLanguage().describe(
-      'Lifts names of this language, and is the language of the answer where it has one.',
+      'Preferred language. Names in this language rank higher, and the response uses it where possible.',
     ),
-    near: location().optional().describe('Lifts places close to this point.'),
-    limit: count(1, MAX_PLACES).optional().describe(`Places to answer, ${DEFAULT_PLACES} when absent.`),
+    near: location().optional().describe('Ranks places close to this point higher.'),
+    limit: count(1, MAX_PLACES).optional().describe(`Maximum number of places. Default: ${DEFAULT_PLACES}.`),
   });
 
 export const placesSearch = defineOperation({
@@ -64,12 +67,28 @@ export const placesSearch = defineOperation({
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
   summary: 'Autocomplete places',
-  description: `A flat ranked list of places, by prefix match, trigram similarity and full-text match over canonical names and aliases. Case, accents and variants of script do not matter, typing errors are forgiven, and IATA codes count as names.
+  description: `Returns a flat, ranked list of places, found by prefix, trigram similarity and full text in names and aliases. Case, accents and script variants are ignored, typing errors are tolerated, and IATA codes count as names.
 
-Nothing is expanded and nothing is filtered by the number of hotels. Nothing found is \`places: []\`. For a destination box prefer \`/content/hotels/v1/places/search-destination\`.`,
+Places are neither expanded nor filtered by their number of hotels. A search without results returns \`places: []\`. For a destination field, use \`/content/hotels/v1/places/search-destination\`.`,
   input: placesQuery(),
   output: z.strictObject({ places: z.array(placeItem()).describe('Best first.') }),
 });
 
 export type PlacesSearchRequest = z.infer<typeof placesSearch.input>;
 export type PlacesSearchAnswer = z.infer<typeof placesSearch.output>;
+
+export const placesSearchDestination = defineOperation({
+  name: 'places-search-destination',
+  path: '/content/hotels/v1/places/search-destination',
+  scope: 'content:read',
+  trafficClass: 'content',
+  deadlineMs: CONTENT_DEADLINE_MS,
+  summary: 'Search destinations',
+  description:
+    'Place search for a destination field. It accepts the same input as `/content/hotels/v1/places/search` and adds the surroundings of each place: sub-areas, parent region, nearest airports, tourism zones and the number of hotels, counted in advance. The number of hotels may affect the order. A search without results returns `destinations: []`.',
+  input: placesQuery(),
+  output: z.strictObject({ destinations: z.array(destinationItem()).describe('Best first.') }),
+});
+
+export type PlacesSearchDestinationRequest = z.infer<typeof placesSearchDestination.input>;
+export type PlacesSearchDestinationAnswer = z.infer<typeof placesSearchDestination.output>;

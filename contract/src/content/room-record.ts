@@ -35,14 +35,14 @@ export const ROOM_VIEWS = [
   'PARK',
 ] as const;
 
-export const roomCode = () => opaque(128).describe('Names the room type within its hotel.');
+export const roomCode = () => opaque(128).describe('Identifies the room type within its hotel.');
 
 export const roomRecord = () =>
   z.strictObject({
     hotelId: hotelId(),
     roomCode: roomCode(),
     status: recordStatus(),
-    mergedInto: roomCode().nullable().describe('The room code that took over, where `status` is MERGED.'),
+    mergedInto: roomCode().nullable().describe('With `status` MERGED: the room code that replaces this one.'),
     updatedAt: instant(),
     name: z.string(),
     language: nameLanguage(),
@@ -52,15 +52,15 @@ export const roomRecord = () =>
         beds: choice(BED_TYPES).nullable(),
         view: choice(ROOM_VIEWS).nullable(),
       })
-      .describe('The name in words that are the same for all hotels.'),
+      .describe('The name in standard terms that are the same for all hotels.'),
     beds: z.array(bed()),
     occupancy: z.strictObject({
       maxTotal: count(1, 100),
       maxAdults: count(1, 100),
       maxChildren: count(0, 100),
     }),
-    sizeSqm: loggable(z.number().positive()).nullable().describe('Square metres.'),
+    sizeSqm: loggable(z.number().positive()).nullable().describe('Size in square metres.'),
     images: z.array(image()),
-    amenities: z.array(facilityUse()).describe('Codes of the facility list.'),
+    amenities: z.array(facilityUse()).describe('Codes from the facility list.'),
   });
 export type RoomRecord = z.infer<ReturnType<typeof roomRecord>>;

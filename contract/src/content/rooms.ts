@@ -26,10 +26,10 @@ export const rooms = defineOperation({
   scope: 'content:read',
   trafficClass: 'content',
   deadlineMs: CONTENT_DEADLINE_MS,
-  summary: 'Read the room catalogue',
-  description: `Room types of the hotels named, or of all. \`roomCode\` is the one that offers carry. To keep a copy current, send \`meta.processedAt\` of the first page of the last run as \`updatedSince\`. Rooms end with their hotel; removed ones come with \`updatedSince\` or when \`roomCodes\` names them.
+  summary: 'List the rooms in the catalogue',
+  description: `Returns the room types of the given hotels, or of all hotels. Offers use the same \`roomCode\`. To keep a mirror up to date, send \`meta.processedAt\` from the first page of the previous run as \`updatedSince\`. Rooms are removed together with their hotel. Removed rooms are returned only with \`updatedSince\` or if \`roomCodes\` contains them.
 
-Hotel ids that are not known are left out and named in the warning HOTEL_NOT_FOUND; when none of them is known the answer is 404 HOTEL_NOT_FOUND. ${ETAG_NOTE}`,
+Unknown hotel ids are skipped and listed in the warning HOTEL_NOT_FOUND. If none of the ids is known, the response is 404 HOTEL_NOT_FOUND. ${ETAG_NOTE}`,
   input,
   output: z.strictObject({ rooms: z.array(roomRecord()), page: pageOutput() }),
   errors: ['INVALID_CURSOR', 'HOTEL_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** What must hold between the parts of an inventory document. */
+/** Rules between the parts of an inventory document. */
 import { canonicalAmount, hasTooManyDecimals, tooManyDecimals } from '../shared/money.ts';
 import { type Failure, rule } from '../shared/rule.ts';
 
@@ -31,7 +31,7 @@ const unknown = (path: Path, what: string) =>
 function* duplicates(list: string, member: string, codes: readonly string[]): Iterable<Failure> {
   const seen = new Set<string>();
   for (const [i, code] of codes.entries()) {
-    if (seen.has(code)) yield fail([list, i, member], 'DUPLICATE', `Name each ${member} once.`);
+    if (seen.has(code)) yield fail([list, i, member], 'DUPLICATE', `Give each ${member} only once.`);
     seen.add(code);
   }
 }
@@ -57,12 +57,12 @@ const uniqueRooms = rule<{ rooms: readonly Room[] }>(['rooms.*.roomCode'], ({ ro
 const bandsApart = rule<{ ageBands: readonly Band[] }>(['ageBands'], function* ({ ageBands }) {
   for (const [i, band] of ageBands.entries()) {
     if (band.toAge < band.fromAge) {
-      yield fail(['ageBands', i, 'toAge'], 'RANGE_REVERSED', 'Make toAge at least fromAge.');
+      yield fail(['ageBands', i, 'toAge'], 'RANGE_REVERSED', '`toAge` must not be less than `fromAge`.');
     }
     const other = ageBands
       .slice(0, i)
       .some(({ fromAge, toAge }) => fromAge <= band.toAge && band.fromAge <= toAge);
-    if (other) yield fail(['ageBands', i], 'OVERLAPPING', 'An earlier age band has some of these ages.');
+    if (other) yield fail(['ageBands', i], 'OVERLAPPING', 'This age band overlaps with an earlier one.');
   }
 });
 
@@ -75,7 +75,7 @@ const roomsKnown = rule<{ rooms: readonly Room[]; plans: readonly Plan[] }>(
       for (const [j, code] of plan.rooms.entries()) {
         const path = ['plans', i, 'rooms', j];
         if (!known.has(code)) yield unknown(path, 'room');
-        if (seen.has(code)) yield fail(path, 'DUPLICATE', 'Name each room once.');
+        if (seen.has(code)) yield fail(path, 'DUPLICATE', 'Give each room only once.');
         seen.add(code);
       }
     }
@@ -122,16 +122,20 @@ const derivations = rule<{ plans: readonly Plan[] }>(
       const parent = byCode.get(plan.derivedFrom.plan);
       if (parent === undefined) yield unknown(path, 'plan');
       else if (parent.priceModel !== plan.priceModel) {
-        yield fail(['plans', i, 'priceModel'], 'MODEL_MISMATCH', "Use the parent's price model.");
+        yield fail(['plans', i, 'priceModel'], 'MODEL_MISMATCH', 'Use the price model of the parent plan.');
       }
       if (levelsAbove(plan, byCode) > MAX_LEVELS) {
-        yield fail(path, 'TOO_DEEP', 'At most three plans may stand above one, and none above itself.');
+        yield fail(
+          path,
+          'TOO_DEEP',
+          'A plan may have at most three levels of parents and must not derive from itself.',
+        );
       }
     }
   },
 );
 
-/** One more than allowed for a cycle. */
+/** Number of parent levels, at most one more than allowed. A cycle counts as too many. */
 function levelsAbove(plan: Plan, byCode: ReadonlyMap<string, Plan>): number {
   let levels = 0;
   for (let at: Plan | undefined = plan; at?.derivedFrom !== undefined && levels <= MAX_LEVELS; levels++) {
@@ -142,7 +146,7 @@ function levelsAbove(plan: Plan, byCode: ReadonlyMap<string, Plan>): number {
 
 const AMOUNT_MEMBERS: ReadonlySet<string> = new Set(['amount', 'extraAdult', 'adult']);
 
-/** No amount has more decimals than the property's currency. */
+/** Rejects amounts with more decimals than the currency of the property. */
 const decimals = rule<{ currency: string }>(
   ['currency', 'rooms', 'plans', 'cancellationPolicies', 'charges'],
   function* (document) {
@@ -163,7 +167,10 @@ function* amountsIn(value: unknown, path: Path): Iterable<[Path, string]> {
   }
 }
 
-/** The document with all decimals of its amounts, as it is stored: two ways to write an amount are one document. */
+/**
+ * Returns the document with canonical amounts, as it is stored. Different spellings of an amount give the
+ * same document.
+ */
 export function withFullAmounts<Document extends { currency: string }>(document: Document): Document {
   const copy = structuredClone(document);
   for (const [path, amount] of [...amountsIn(copy, [])]) {
@@ -180,11 +187,15 @@ const chargeBases = rule<{ charges: readonly Readonly<Record<string, unknown>>[]
   function* ({ charges }) {
     for (const [i, charge] of charges.entries()) {
       if (charge.amount !== undefined && charge.basis === undefined) {
-        yield fail(['charges', i, 'basis'], 'REQUIRED', 'Give a basis with an amount.');
+        yield fail(['charges', i, 'basis'], 'REQUIRED', 'Give a basis for the amount.');
       }
       for (const member of ['basis', 'minimumAge', 'maximumNights']) {
         if (charge.percent === undefined || charge[member] === undefined) continue;
-        yield fail(['charges', i, member], 'NOT_ALLOWED', 'This goes with an amount, not with a percent.');
+        yield fail(
+          ['charges', i, member],
+          'NOT_ALLOWED',
+          'This field is allowed only with an amount, not with a percentage.',
+        );
       }
     }
   },

@@ -1,6 +1,6 @@
 /**
- * The nights of own inventory: how many rooms there are, and what a plan asks for them. A line is about a range of nights and sets
- * only what it names; null takes a value away. A night without rooms or without a price is closed.
+ * The nights of own inventory: allotments, prices and restrictions. A line covers a range of nights and sets
+ * only the given fields; null clears a value. A night without rooms or without a price is closed.
  */
 import { z } from 'zod';
 import { MAX_NIGHTS } from '../booking/availability.ts';
@@ -22,22 +22,24 @@ const nightsShape = () => ({
     .min(1)
     .max(7)
     .optional()
-    .describe('Only nights that begin on these days. All nights of the range when absent.'),
+    .describe('Only nights that start on these weekdays. Default: all nights of the range.'),
 });
 
-/** Exports mark these lines, so that a code that was misspelt is still refused everywhere else. */
+/** Only exports mark such lines, so that a misspelt code is still rejected elsewhere. */
 const keptShape = () => ({
   kept: z
     .literal(true)
     .optional()
     .describe(
-      'Allows a room, plan or age band that the document lacks. Its nights are kept and not sold. The export marks such lines.',
+      'Allows a room, plan or age band that the document does not contain. Its nights are stored but not sold. Exports mark such lines.',
     ),
 });
 
 const allotmentShape = () => ({
   ...nightsShape(),
-  total: count(0, 100_000).describe('Rooms of the type, for all plans together; sold ones are counted.'),
+  total: count(0, 100_000).describe(
+    'Number of rooms of this type for all rate plans together, including rooms already sold.',
+  ),
 });
 const allotmentRecord = () =>
   z
@@ -45,34 +47,43 @@ const allotmentRecord = () =>
     .check(identityRule, nightRangeRule);
 export type AllotmentLine = LineOf<ReturnType<typeof allotmentRecord>>;
 
-/** A line once its hotel is known, however the file names it. */
+/** A line after its hotel has been identified. */
 type LineOf<Record extends z.ZodType> = Omit<z.infer<Record>, 'hotelId' | 'sourceId'> & { hotelId: string };
 
 const days = (max: number) => count(0, max).nullable().optional();
 
-/** What a plan asks for a room, night by night, and when it may be sold. Each member is set alone; null takes it away. */
+/** Prices and restrictions of a rate plan for each night. Each field is set separately; null clears it. */
 export const rateMembersShape = () => ({
   amount: plainAmount()
     .nullable()
     .optional()
-    .describe('A night of the room (PER_ROOM) or of each adult (PER_PERSON).'),
+    .describe('Price per night for the room (PER_ROOM) or for each adult (PER_PERSON).'),
   byAdults: z
     .record(z.string().regex(/^([1-9]|1\d|20)$/), plainAmount().nullable())
     .optional()
-    .describe('A night of the room with so many adults (PER_OCCUPANCY): `{"1": "80.00", "2": "95.00"}`.'),
-  extraAdult: plainAmount().nullable().optional().describe('A night of an adult beyond the base occupancy.'),
-  children: byBand(plainAmount().nullable()).optional().describe('A night of a child, by age band.'),
-  stopSell: flag().nullable().optional().describe('The night is not sold.'),
-  closedToArrival: flag().nullable().optional().describe('No stay begins on this date.'),
-  closedToDeparture: flag().nullable().optional().describe('No stay ends on this date.'),
-  minStayArrival: days(MAX_NIGHTS).describe('Least nights of a stay that begins on this date.'),
-  minStayThrough: days(MAX_NIGHTS).describe('Least nights of a stay that has this night.'),
-  maxStay: days(MAX_NIGHTS).describe('Most nights of a stay that begins on this date; 0 is no limit.'),
+    .describe(
+      'Price per night for the room, by number of adults (PER_OCCUPANCY): `{"1": "80.00", "2": "95.00"}`.',
+    ),
+  extraAdult: plainAmount()
+    .nullable()
+    .optional()
+    .describe('Price per night for each adult beyond the base occupancy.'),
+  children: byBand(plainAmount().nullable())
+    .optional()
+    .describe('Price per night for each child, by age band.'),
+  stopSell: flag().nullable().optional().describe('Closes the night.'),
+  closedToArrival: flag().nullable().optional().describe('No stay may start on this date.'),
+  closedToDeparture: flag().nullable().optional().describe('No stay may end on this date.'),
+  minStayArrival: days(MAX_NIGHTS).describe('Minimum number of nights for stays that start on this date.'),
+  minStayThrough: days(MAX_NIGHTS).describe('Minimum number of nights for stays that include this night.'),
+  maxStay: days(MAX_NIGHTS).describe(
+    'Maximum number of nights for stays that start on this date. 0 means no limit.',
+  ),
   minAdvance: days(MAX_DAYS).describe(
-    'Least days from booking to arrival, for stays that begin on this date.',
+    'Minimum number of days between booking and arrival, for stays that start on this date.',
   ),
   maxAdvance: days(MAX_DAYS).describe(
-    'Most days from booking to arrival, for stays that begin on this date.',
+    'Maximum number of days between booking and arrival, for stays that start on this date.',
   ),
 });
 
@@ -88,7 +99,7 @@ const rateRecord = () =>
     .check(identityRule, nightRangeRule);
 export type RateLine = LineOf<ReturnType<typeof rateRecord>>;
 
-/** Everything a rate can name. */
+/** The fields of a rate. */
 export const RATE_MEMBERS = [
   'amount',
   'byAdults',
@@ -111,32 +122,42 @@ const ofOneKind = rule<Readonly<Record<string, unknown>>>(['planCode'], function
       yield {
         path: ['total'],
         code: 'NOT_ALLOWED',
-        message: 'Rooms are for all plans together; leave out planCode.',
+        message: 'Allotments apply to all plans together. Omit planCode or total.',
       };
     }
     return;
   }
   for (const name of members) {
-    yield { path: [name], code: 'NOT_ALLOWED', message: 'A plan asks this; give its planCode.' };
+    yield {
+      path: [name],
+      code: 'NOT_ALLOWED',
+      message: 'This field belongs to a rate plan. Give its planCode.',
+    };
   }
   if (members.length === 0 && cell.total === undefined) {
-    yield { path: ['total'], code: 'REQUIRED', message: 'Give total, or a planCode and what it asks.' };
+    yield {
+      path: ['total'],
+      code: 'REQUIRED',
+      message: 'Give total, or a planCode with at least one price or restriction.',
+    };
   }
 });
 
-/** An allotment or a rate of a property that is named elsewhere: the latter where it has a `planCode`. */
+/** An allotment, or with `planCode` a rate. The property is given elsewhere. */
 export const inventoryCell = () =>
   z
     .strictObject({
       ...nightsShape(),
       planCode: inventoryCode().optional(),
-      total: count(0, 100_000).optional().describe('Rooms of the type, for all plans together.'),
+      total: count(0, 100_000)
+        .optional()
+        .describe('Number of rooms of this type for all rate plans together.'),
       ...rateMembersShape(),
     })
     .check(nightRangeRule, ofOneKind);
 export type InventoryCell = z.infer<ReturnType<typeof inventoryCell>>;
 
-/** What can stand on a line of a file: one of the three, by its `type`. */
+/** The kinds of lines in an inventory file, by their `type`. */
 export const INVENTORY_RECORDS = {
   property: propertyRecord,
   allotment: allotmentRecord,

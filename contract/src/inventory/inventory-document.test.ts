@@ -19,7 +19,7 @@ const failures = (members: object) =>
     .safeParse(document(members))
     .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-it('takes a small document, and fills in what it leaves out', () => {
+it('an inventory document gets defaults for omitted fields', () => {
   expect(inventoryDocument().parse(document({}))).toMatchObject({
     ageBands: [],
     charges: [],
@@ -29,36 +29,40 @@ it('takes a small document, and fills in what it leaves out', () => {
 });
 
 it.each<[string, object, string[]]>([
-  ['a room twice', { rooms: [room, room] }, ['rooms.1.roomCode']],
-  ['a plan twice', { plans: [plan, plan] }, ['plans.1.code']],
-  ['a plan of an unknown room', { plans: [{ ...plan, rooms: ['SGL'] }] }, ['plans.0.rooms.0']],
-  ['an unknown policy', { plans: [{ ...plan, cancellationPolicy: 'X' }] }, ['plans.0.cancellationPolicy']],
-  ['an unknown parent', { plans: [plan, derived('P1', 'P9')] }, ['plans.1.derivedFrom.plan']],
-  ['a plan above itself', { plans: [derived('P1', 'P1')] }, ['plans.0.derivedFrom.plan']],
+  ['a room that occurs twice', { rooms: [room, room] }, ['rooms.1.roomCode']],
+  ['a plan that occurs twice', { plans: [plan, plan] }, ['plans.1.code']],
+  ['a plan for an unknown room', { plans: [{ ...plan, rooms: ['SGL'] }] }, ['plans.0.rooms.0']],
   [
-    'a circle of plans',
+    'an unknown cancellation policy',
+    { plans: [{ ...plan, cancellationPolicy: 'X' }] },
+    ['plans.0.cancellationPolicy'],
+  ],
+  ['an unknown parent plan', { plans: [plan, derived('P1', 'P9')] }, ['plans.1.derivedFrom.plan']],
+  ['a plan that derives from itself', { plans: [derived('P1', 'P1')] }, ['plans.0.derivedFrom.plan']],
+  [
+    'a cycle of plans',
     { plans: [derived('P1', 'P2'), derived('P2', 'P1')] },
     ['plans.0.derivedFrom.plan', 'plans.1.derivedFrom.plan'],
   ],
   [
-    'four plans above one',
+    'a plan with four levels of parents',
     {
       plans: [plan, derived('P1', 'P0'), derived('P2', 'P1'), derived('P3', 'P2'), derived('P4', 'P3')],
     },
     ['plans.4.derivedFrom.plan'],
   ],
   [
-    "another price model than the parent's",
+    'a price model that differs from the parent plan',
     { plans: [plan, derived('P1', 'P0', { priceModel: 'PER_PERSON' })] },
     ['plans.1.priceModel'],
   ],
   [
-    'percent and amount together',
+    'a derivation with both percent and amount',
     { plans: [plan, { ...plan, code: 'P1', derivedFrom: { plan: 'P0', percent: '5', amount: '1.00' } }] },
     ['plans.1.derivedFrom.amount'],
   ],
   [
-    'age bands that overlap or run backwards',
+    'age bands that overlap or are reversed',
     {
       ageBands: [
         { code: 'a', fromAge: 0, toAge: 5 },
@@ -69,23 +73,23 @@ it.each<[string, object, string[]]>([
     ['ageBands.1', 'ageBands.2.toAge'],
   ],
   [
-    'a price of an unknown age band',
+    'a price for an unknown age band',
     { rooms: [{ ...room, children: { kid: '1.00' } }] },
     ['rooms.0.children.kid'],
   ],
   ['too many decimals', { rooms: [{ ...room, extraAdult: '1.505' }] }, ['rooms.0.extraAdult']],
   [
-    'decimals where the currency has none',
+    'decimals in a currency without decimals',
     { currency: 'JPY', rooms: [{ ...room, extraAdult: '1.50' }] },
     ['rooms.0.extraAdult'],
   ],
   [
-    'an amount without a basis',
+    'a charge with an amount but no basis',
     { charges: [{ code: 'C', description: 'C', type: 'TAX', collection: 'INCLUDED', amount: '1.00' }] },
     ['charges.0.basis'],
   ],
   [
-    'a percent for each person',
+    'a percentage charge with a basis',
     {
       charges: [
         {
@@ -100,11 +104,11 @@ it.each<[string, object, string[]]>([
     },
     ['charges.0.basis'],
   ],
-])('refuses %s', (_, members, paths) => {
+])('an inventory document is rejected with %s', (_, members, paths) => {
   expect(failures(members)).toEqual(paths);
 });
 
-it('takes three plans above one', () => {
+it('an inventory document may have plans with three levels of parents', () => {
   const plans = [plan, derived('P1', 'P0'), derived('P2', 'P1'), derived('P3', 'P2')];
   expect(failures({ plans })).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
- * How a property sells its own rooms: everything but the nights. One document a property; it is what is stored, and what files
- * bring and take away. Prices, restrictions and rooms of the nights are in `inventory-cells.ts`.
+ * How a property sells its own rooms, apart from the nights. There is one document per property. It is
+ * stored, imported and exported in this form. Allotments, prices and restrictions per night are in
+ * `inventory-cells.ts`.
  */
 import { z } from 'zod';
 import { MAX_CHILD_AGE } from '../booking/occupancy.ts';
@@ -25,10 +26,10 @@ import {
 import { documentRules } from './document-rules.ts';
 import { byBand, inventoryCode, plainAmount, signedAmount, signedPercent } from './inventory-values.ts';
 
-/** What a plan's amounts are for: a room, each adult, or a room with so many adults. */
+/** The unit that a price is for: a room, each adult, or a room with a given number of adults. */
 export const PRICE_MODELS = ['PER_ROOM', 'PER_PERSON', 'PER_OCCUPANCY'] as const;
 
-/** What an amount of a tax or fee is multiplied by. */
+/** The units that the amount of a tax or fee is multiplied by. */
 export const CHARGE_BASES = [
   'PER_STAY',
   'PER_NIGHT',
@@ -38,7 +39,7 @@ export const CHARGE_BASES = [
   'PER_PERSON_PER_NIGHT',
 ] as const;
 
-/** Children of these ages, at check-in. */
+/** A range of child ages at check-in. */
 const ageBand = () =>
   z.strictObject({
     code: inventoryCode(),
@@ -46,43 +47,54 @@ const ageBand = () =>
     toAge: count(0, MAX_CHILD_AGE).describe('Included.'),
     infant: flag()
       .default(false)
-      .describe('Infants need no bed, unless the room says so. False when absent.'),
+      .describe('Infants need no bed, unless the room sets `infantsTakeBed`. Default: false.'),
   });
 
 const soldRoom = () =>
   z.strictObject({
-    roomCode: roomCode().describe("As in the hotel catalogue. The catalogue's limits count as well."),
+    roomCode: roomCode().describe(
+      'Room code from the hotel catalogue. The occupancy limits of the catalogue apply as well.',
+    ),
     baseOccupancy: count(1, 20).describe(
-      'People whom a PER_ROOM amount covers: adults first, then the oldest children.',
+      'Number of people that a PER_ROOM amount covers: adults first, then the oldest children.',
     ),
     maxAdults: count(1, 20),
-    maxChildren: count(0, 20).describe('Children with a bed.'),
-    maxInfants: count(0, 20).default(0).describe('Infants without a bed. 0 when absent.'),
-    maxTotal: count(1, 20).describe('Everyone who needs a bed.'),
+    maxChildren: count(0, 20).describe('Maximum number of children with a bed.'),
+    maxInfants: count(0, 20).default(0).describe('Maximum number of infants without a bed. Default: 0.'),
+    maxTotal: count(1, 20).describe('Maximum number of people who need a bed.'),
     infantsTakeBed: flag()
       .default(false)
-      .describe('Then infants are children like others. False when absent.'),
+      .describe('Whether infants need a bed and count as children. Default: false.'),
     freeChildren: count(0, 20)
       .default(0)
-      .describe('So many children pay nothing for the room, the youngest first. 0 when absent.'),
+      .describe('Number of children who stay free of charge, youngest first. Default: 0.'),
     extraAdult: plainAmount()
       .optional()
-      .describe('A night of an adult beyond the base occupancy, where the night names no price.'),
+      .describe('Price per night for each adult beyond the base occupancy, unless the night sets its own.'),
     children: byBand(plainAmount())
       .optional()
-      .describe('A night of a child, where the night names no price.'),
+      .describe('Price per night for each child, by age band, unless the night sets its own.'),
   });
 
-/** How a plan's prices follow from its parent's. Only what the plan itself does not name for a night is inherited. */
+/**
+ * How the prices of a plan are derived from its parent. Values that the plan sets itself for a night are not
+ * derived.
+ */
 const derivation = () =>
   z
     .strictObject({
-      plan: inventoryCode().describe('The parent. At most three plans stand above one.'),
-      percent: signedPercent().optional().describe('On all inherited prices: `"-10"` is a tenth cheaper.'),
-      amount: signedAmount().optional().describe('On inherited amounts, not on extra adults and children.'),
+      plan: inventoryCode().describe('The parent plan. A plan may have at most three levels of parents.'),
+      percent: signedPercent()
+        .optional()
+        .describe('Change to all inherited prices: `"-10"` makes them 10 % cheaper.'),
+      amount: signedAmount()
+        .optional()
+        .describe(
+          'Change to the inherited room or adult price. It does not apply to extra adults and children.',
+        ),
     })
     .check(exactlyOneOf('percent', 'amount'))
-    .describe('How its prices follow from those of another plan: by `percent` or by `amount`.');
+    .describe('How the prices are derived from another plan: by `percent` or by `amount`.');
 
 const markets = () =>
   z
@@ -92,7 +104,7 @@ const markets = () =>
     })
     .check(exactlyOneOf('include', 'exclude'))
     .describe(
-      'Nationalities of guests: only those of `include`, or all but those of `exclude`. Sold to everyone when absent.',
+      'Nationalities to which the plan is sold: only those in `include`, or all except those in `exclude`. Default: all.',
     );
 
 const ratePlan = () =>
@@ -100,45 +112,49 @@ const ratePlan = () =>
     code: inventoryCode(),
     name: z.record(languageTag(), lineOfText(200)).describe('By language tag: `{"en": "Flexible"}`.'),
     board: boardCode(),
-    priceModel: choice(PRICE_MODELS).describe("A derived plan has its parent's."),
-    payment: choice(PAYMENT_TYPES).default('MERCHANT').describe('MERCHANT when absent.'),
-    rooms: z.array(roomCode()).min(1).max(200).describe('The rooms it sells.'),
+    priceModel: choice(PRICE_MODELS).describe('A derived plan must use the price model of its parent.'),
+    payment: choice(PAYMENT_TYPES).default('MERCHANT').describe('Default: MERCHANT.'),
+    rooms: z.array(roomCode()).min(1).max(200).describe('The rooms that the plan sells.'),
     derivedFrom: derivation().optional(),
     markets: markets().optional(),
     bookingWindow: z
       .strictObject({ from: calendarDate().optional(), to: calendarDate().optional() })
       .optional()
-      .describe('Dates at the property on which it can be booked, both included.'),
-    cancellationPolicy: inventoryCode()
-      .optional()
-      .describe('Without a policy nothing is given back: the plan is non-refundable.'),
+      .describe('Dates at the property on which the plan can be booked, both inclusive.'),
+    cancellationPolicy: inventoryCode().optional().describe('A plan without a policy is non-refundable.'),
     supplement: z
       .strictObject({ adult: plainAmount(), children: byBand(plainAmount()).optional() })
       .optional()
       .describe(
-        "For the board, for each person and night, on top of the night's price and never derived. Children whose band is not named pay as adults, infants nothing.",
+        'Board supplement per person and night, in addition to the price of the night. It is never derived. Children of an age band that is not listed pay the adult supplement. Infants pay nothing.',
       ),
-    active: flag().default(true).describe('True when absent.'),
+    active: flag().default(true).describe('Default: true.'),
   });
 
 const penalty = () =>
   z
     .strictObject({
-      percent: percent().optional().describe('Of the price of the stay.'),
-      nights: count(1, 30).optional().describe('The price of the first nights of every room.'),
-      amount: plainAmount().optional().describe('For each room.'),
+      percent: percent().optional().describe('Percentage of the price of the stay.'),
+      nights: count(1, 30)
+        .optional()
+        .describe('Number of nights, charged at the price of the first nights of each room.'),
+      amount: plainAmount().optional().describe('Amount per room.'),
     })
     .check(exactlyOneOf('percent', 'nights', 'amount'))
-    .describe('One of `percent`, `nights` and `amount`; never more than the price of the stay.');
+    .describe('One of `percent`, `nights` and `amount`. Never more than the price of the stay.');
 
-/** From when on a cancellation costs: always, or so long before arrival on the property's clocks. */
+/** When a penalty starts: always, or a given time before arrival, in the time zone of the property. */
 const penaltyRule = () =>
   z
     .strictObject({
       always: z.literal(true).optional(),
-      daysBefore: count(0, 365).optional().describe('From `at` so many days before the day of arrival.'),
-      hoursBefore: count(0, 8_760).optional().describe('So many hours before `at` on the day of arrival.'),
-      at: localTime().default('00:00').describe('00:00 when absent.'),
+      daysBefore: count(0, 365)
+        .optional()
+        .describe('The penalty starts at `at`, this number of days before the day of arrival.'),
+      hoursBefore: count(0, 8_760)
+        .optional()
+        .describe('The penalty starts this number of hours before `at` on the day of arrival.'),
+      at: localTime().default('00:00').describe('Default: 00:00.'),
       penalty: penalty(),
     })
     .check(exactlyOneOf('always', 'daysBefore', 'hoursBefore'));
@@ -150,9 +166,9 @@ const cancellationPolicy = () =>
       .array(penaltyRule())
       .max(20)
       .describe(
-        'Each with one of `always`, `daysBefore` and `hoursBefore`. In any order; the highest penalty that has begun counts.',
+        'Rules with one of `always`, `daysBefore` and `hoursBefore` each, in any order. The highest penalty that has started applies.',
       ),
-    noShow: penalty().describe('The penalty of a guest who never arrives, from the day after arrival.'),
+    noShow: penalty().describe('Penalty if the guest does not arrive, from the day after arrival.'),
   });
 
 const charge = () =>
@@ -162,29 +178,31 @@ const charge = () =>
       description: lineOfText(200),
       type: choice(['TAX', 'FEE']),
       collection: choice(['INCLUDED', 'PAY_AT_PROPERTY']).describe(
-        'INCLUDED: the prices contain it already. PAY_AT_PROPERTY: on top, paid there.',
+        'INCLUDED: already part of the prices. PAY_AT_PROPERTY: paid at the property in addition to the price.',
       ),
       percent: percent()
         .optional()
-        .describe('Of the price: without the charges in it where INCLUDED, else of all of it.'),
-      amount: plainAmount().optional().describe('Instead of `percent`, with a `basis`.'),
-      basis: choice(CHARGE_BASES).optional().describe('Of an `amount`.'),
+        .describe(
+          'Percentage of the price. For INCLUDED it is based on the price without the included charges, otherwise on the full price.',
+        ),
+      amount: plainAmount().optional().describe('Alternative to `percent`. Requires a `basis`.'),
+      basis: choice(CHARGE_BASES).optional().describe('The units that `amount` is multiplied by.'),
       minimumAge: count(0, MAX_CHILD_AGE + 1)
         .optional()
-        .describe('Younger children are not counted, where an `amount` is for each person.'),
+        .describe('Minimum age to be charged, if the `amount` is per person.'),
       maximumNights: count(1, 365)
         .optional()
-        .describe('Later nights are not counted, where an `amount` is for each night.'),
+        .describe('Maximum number of nights to be charged, if the `amount` is per night.'),
     })
     .check(exactlyOneOf('percent', 'amount'));
 
 const documentShape = () => ({
-  currency: isoCurrencyCode().describe('Of every amount of the property.'),
+  currency: isoCurrencyCode().describe('Currency of all amounts of the property.'),
   ageBands: z
     .array(ageBand())
     .max(8)
     .default([])
-    .describe('Age bands must not overlap. A child outside every band counts as an adult.'),
+    .describe('Age bands must not overlap. A child outside all bands counts as an adult.'),
   rooms: z.array(soldRoom()).min(1).max(200),
   plans: z.array(ratePlan()).min(1).max(200),
   cancellationPolicies: z.array(cancellationPolicy()).max(50).default([]),
@@ -193,16 +211,16 @@ const documentShape = () => ({
 
 export const inventoryDocument = () =>
   z
-    .strictObject({ hotelId: hotelId().describe('A hotel of the catalogue.'), ...documentShape() })
+    .strictObject({ hotelId: hotelId().describe('Id of a hotel in the catalogue.'), ...documentShape() })
     .check(...documentRules);
 
-/** How a line of a file names its hotel: by our id or by the operator's own. */
+/** How a line in a file identifies its hotel: by hotel id or by the operator's own id. */
 export const namedHotelShape = () => ({
-  hotelId: hotelId().optional().describe('A hotel of the catalogue. Either this or `sourceId`.'),
-  sourceId: sourceId().optional().describe('The hotel by your own id, as in the catalogue file.'),
+  hotelId: hotelId().optional().describe('Id of a hotel in the catalogue. Give either this or `sourceId`.'),
+  sourceId: sourceId().optional().describe("The operator's own id of the hotel, as in the catalogue file."),
 });
 
-/** A document on a line of a file. */
+/** A document as a line in a file. */
 export const propertyRecord = () =>
   z.strictObject({ ...namedHotelShape(), ...documentShape() }).check(identityRule, ...documentRules);
 export type InventoryDocument = z.infer<ReturnType<typeof inventoryDocument>>;

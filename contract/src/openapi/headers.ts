@@ -1,11 +1,11 @@
-/** Every header of the interface, described once. */
+/** All HTTP headers of the API. */
 
 const string = { type: 'string' } as const;
 
 export const REQUEST_HEADERS = {
   XRequestId: header(
     'X-Request-ID',
-    'Unique identifier for tracing, echoed in the answer. Recommended.',
+    'Unique identifier for tracing. It is returned in the response. Recommended.',
     'checkout-7f3a91',
     { ...string, pattern: '^[A-Za-z0-9._:-]{1,128}$' },
   ),
@@ -18,13 +18,13 @@ export const REQUEST_HEADERS = {
   UserAgent: header('User-Agent', 'Name of the client application, for analytics.', 'shop/4.2', string),
   IdempotencyKey: header(
     'Idempotency-Key',
-    'Any string unique to this request. The client reference, where there is one, decides first.',
+    'A string that is unique to this request. If the request has a client reference, that takes precedence.',
     'order-4711-attempt',
     { ...string, minLength: 1, maxLength: 255 },
   ),
   IfNoneMatch: header(
     'If-None-Match',
-    'The `ETag` of an earlier answer; 304 when nothing changed.',
+    'The `ETag` of an earlier response. The response is 304 if nothing has changed.',
     '"4wEe5pGp3mxxm3Xnqyc2oQ"',
     string,
   ),
@@ -32,33 +32,33 @@ export const REQUEST_HEADERS = {
 
 export const RESPONSE_HEADERS = {
   'X-Request-ID': described(
-    'The id of the request: the client’s, or ours when it sent none.',
+    'Id of the request: the one that the client sent, or a generated one.',
     'req_sGq3gbaVQK0RjqXrPHNz',
   ),
   RateLimit: described(
-    'What is left of the three windows: `r` requests, and `t` seconds until there are more where there are none.',
+    'State of the three rate windows: `r` is the number of requests left. If none are left, `t` is the number of seconds until the next one is allowed.',
     '"minute";r=412, "hour";r=0;t=213, "day";r=180220',
   ),
   'RateLimit-Policy': described(
-    'The three limits of the key: `q` requests in `w` seconds.',
+    'The three limits of the key: `q` requests per `w` seconds.',
     '"minute";q=600;w=60, "hour";q=15000;w=3600, "day";q=250000;w=86400',
   ),
-  'Retry-After': described('Whole seconds to wait before the next try.', 12),
+  'Retry-After': described('Number of seconds to wait before the next attempt.', 12),
   'Idempotency-Replayed': described(
-    'Present when the answer is that of an earlier, identical request.',
+    'Present if the response repeats that of an earlier identical request.',
     'true',
   ),
   ETag: described(
-    'Tag of the data, without `meta`. A page that has a next one changes its tag with every change of the catalogue: its cursor holds the moment of the list, and with an older one the pages behind it would leave out what was added since.',
+    'Hash of the data without `meta`. On a page that is followed by another, it changes with every change of the catalogue, because the cursor contains the time of the list: with an older cursor, the following pages would miss newer records.',
     '"4wEe5pGp3mxxm3Xnqyc2oQ"',
   ),
-  'WWW-Authenticate': described('How to say who calls.', 'ApiKey'),
-  Allow: described('The method that the path takes.', 'POST'),
+  'WWW-Authenticate': described('The authentication scheme.', 'ApiKey'),
+  Allow: described('The allowed method.', 'POST'),
 } as const;
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
-/** References to the described headers, in the form a response holds them. */
+/** References to the header components of a response. */
 export function headerRefs(names: readonly ResponseHeader[]): Record<string, object> {
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
 }

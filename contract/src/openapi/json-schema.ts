@@ -1,9 +1,9 @@
-/** The part of JSON Schema 2020-12 that the contract prints, and how a zod schema becomes it. */
+/** The part of JSON Schema 2020-12 that the contract uses, and the conversion from Zod. */
 import { z } from 'zod';
 
 export interface JsonSchema {
   $ref?: string;
-  /** One type, or one and `null`. */
+  /** One type, or one type and `null`. */
   type?: string | string[];
   description?: string;
   format?: string;
@@ -24,7 +24,10 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Requests are closed and show what may be left out; answers are open, because members may be added. */
+/**
+ * Request schemas are closed and show which fields are optional. Response schemas are open, because fields
+ * may be added.
+ */
 export type Direction = 'request' | 'answer';
 
 export function toJsonSchema(schema: z.ZodType, direction: Direction): JsonSchema {
@@ -33,12 +36,12 @@ export function toJsonSchema(schema: z.ZodType, direction: Direction): JsonSchem
     override: context => tidy(context.jsonSchema as JsonSchema, direction),
   }) as JsonSchema;
   if ('$defs' in printed) {
-    throw new Error('Recursive schemas and schemas with an id of their own cannot be printed.');
+    throw new Error('Recursive schemas and schemas with an id cannot be printed.');
   }
   return mapSchemas(printed, joinNull);
 }
 
-/** Visits a schema and every schema inside it; the visitor returns what stands in its place. */
+/** Visits a schema and every schema inside it. The visitor returns the replacement. */
 export function mapSchemas(schema: JsonSchema, visit: (schema: JsonSchema) => JsonSchema): JsonSchema {
   const inner = (child: JsonSchema) => mapSchemas(child, visit);
   const mapped = visit(schema);
@@ -59,7 +62,7 @@ export function mapSchemas(schema: JsonSchema, visit: (schema: JsonSchema) => Js
   return copy;
 }
 
-/** Writes a plain value that may be null as one type instead of two alternatives. */
+/** Writes a nullable simple value as one type instead of two alternatives. */
 function joinNull(schema: JsonSchema): JsonSchema {
   const [value, other, ...more] = schema.anyOf ?? [];
   if (!value || other?.type !== 'null' || more.length > 0) return schema;
@@ -72,14 +75,14 @@ function joinNull(schema: JsonSchema): JsonSchema {
 
 function tidy(schema: JsonSchema, direction: Direction): void {
   if (direction === 'answer' && schema.additionalProperties === false) delete schema.additionalProperties;
-  // zod writes the whole calendar into these patterns; `format` says the same.
+  // Zod writes a full calendar check into these patterns. `format` already states it.
   if (schema.format === 'date') schema.pattern = '^\\d{4}-\\d{2}-\\d{2}$';
   if (schema.format === 'date-time')
     schema.pattern = schema.pattern?.includes('(?:Z)') ? 'Z$' : '[+-]\\d{2}:\\d{2}$|Z$';
   if (schema.format === 'email' || schema.format === 'uri') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // Every name of a member is a string.
+  // Property names are always strings.
   const names = schema.propertyNames as JsonSchema | undefined;
   if (names && Object.keys(names).length === 1 && names.type === 'string') delete schema.propertyNames;
 }

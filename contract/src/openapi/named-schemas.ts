@@ -1,18 +1,18 @@
 /**
- * Names of shapes that stand in more than one place: components of the documents, types of the SDK.
- * A name is part of the promise to the users of the SDK; it is added, never changed.
+ * Names of schemas that are used in several places. They become components of the OpenAPI documents and types
+ * of the SDK. Names may be added but never changed, because users of the SDK depend on them.
  */
 
-import { delivery } from '../account/deliveries/delivery.ts';
-import { key, keyLimits, lastUsed } from '../account/keys/key.ts';
-import { member } from '../account/members/member.ts';
-import { organisation } from '../account/organisations/organisation.ts';
-import { provider } from '../account/providers/provider.ts';
-import { loggedRequest } from '../account/requests/logged-request.ts';
-import { session } from '../account/session/session.ts';
-import { signingKey } from '../account/system/signing-key.ts';
-import { statusClasses, windowUse } from '../account/usage/usage-parts.ts';
-import { endpoint } from '../account/webhooks/endpoint.ts';
+import { delivery } from '../account/deliveries.ts';
+import { key, keyLimits, lastUsed } from '../account/key.ts';
+import { member } from '../account/members.ts';
+import { organisation } from '../account/organisations.ts';
+import { provider } from '../account/providers.ts';
+import { loggedRequest } from '../account/requests.ts';
+import { session } from '../account/session.ts';
+import { signingKey } from '../account/system.ts';
+import { statusClasses, windowUse } from '../account/usage.ts';
+import { endpoint } from '../account/webhook-endpoint.ts';
 import { bookingRecord, bookingStatus, bookingSummary } from '../booking/booking-record.ts';
 import { historyEntry } from '../booking/bookingdetail.ts';
 import { firmTerms, searchedTerms } from '../booking/cancellation-terms.ts';

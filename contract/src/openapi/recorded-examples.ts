@@ -1,6 +1,7 @@
 /**
- * What the sandbox really answered, from contract/src/generated/examples. `npm run examples` walks the sandbox and writes the
- * files anew; a test compares them with the answers of today. Only documents and tests read them: they are large.
+ * Calls recorded in the sandbox, from contract/src/generated/examples. `npm run examples` records them again,
+ * and a test compares them with the current responses. Because of their size, only documents and tests load
+ * them.
  */
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
@@ -26,7 +27,7 @@ import prebooking from '../generated/examples/prebooking.json' with { type: 'jso
 import rooms from '../generated/examples/rooms.json' with { type: 'json' };
 import type { Operation } from '../operation.ts';
 
-/** One call as it was made, with the whole body that came. */
+/** One recorded call with its complete response body. */
 export interface RecordedCall {
   name: string;
   summary: string;
@@ -56,23 +57,23 @@ const CALLS: Readonly<Record<string, readonly RecordedCall[]>> = {
 const ERROR_BODIES: Readonly<Partial<Record<string, object>>> = errors;
 const EVENT_BODIES: Readonly<Partial<Record<string, object>>> = events;
 
-/** The first is the one to show first; none of an operation that was just added. */
+/** The first call is the main example. Empty for an operation that was not recorded yet. */
 export function recordedCalls({ name }: Pick<Operation, 'name'>): readonly RecordedCall[] {
   return CALLS[name] ?? [];
 }
 
-/** The first call, with the members of the answer that are the operation's own. */
+/** The first recorded call, with only the operation's own response fields. */
 export function mainExample<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
 ): { request: z.input<Input>; answer: z.input<Output> } {
   const [call] = recordedCalls(operation);
-  if (!call) throw new Error(`Nothing was recorded of ${operation.name}.`);
+  if (!call) throw new Error(`There is no recorded call of ${operation.name}. Run \`npm run examples\`.`);
   const { request, answer } = call;
   const { meta: _, warnings: __, ...own } = answer as Record<string, unknown>;
   return { request: request as z.input<Input>, answer: own as z.input<Output> };
 }
 
-/** Undefined where nothing in the sandbox answers the code for sure. */
+/** Undefined if the sandbox cannot reliably produce the code. */
 export function recordedError(code: ErrorCode): object | undefined {
   return ERROR_BODIES[code];
 }

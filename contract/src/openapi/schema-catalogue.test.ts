@@ -17,7 +17,7 @@ function find<T extends { name: string; schema: unknown }>(components: readonly 
 }
 
 describe('schema catalogue', () => {
-  it('refers to a named shape wherever an equal one stands', () => {
+  it('an equal shape is replaced by a reference to the named one', () => {
     const { ref, names, find: schemaOf } = printed(z.object({ pairs: z.array(pair()) }), 'answer');
     expect(ref).toEqual({ $ref: '#/components/schemas/Root' });
     expect(names).toEqual(['Amount', 'Pair', 'Root']);
@@ -26,7 +26,7 @@ describe('schema catalogue', () => {
     });
   });
 
-  it('keeps the description of a use beside the reference', () => {
+  it('a reference keeps the description of its use', () => {
     const { find: schemaOf } = printed(pair().extend({ third: z.string() }), 'answer');
     expect(schemaOf('Root')).toMatchObject({
       properties: {
@@ -36,7 +36,7 @@ describe('schema catalogue', () => {
     });
   });
 
-  it('prints requests closed and answers open, under names of their own', () => {
+  it('requests are printed closed and responses open, under different names', () => {
     const request = printed(z.strictObject({ pair: pair() }), 'request');
     expect(request.names).toEqual(['AmountInput', 'PairInput', 'Root']);
     expect(request.find('AmountInput')).toMatchObject({ additionalProperties: false });
@@ -44,20 +44,20 @@ describe('schema catalogue', () => {
     expect(JSON.stringify(answer.find('Amount'))).not.toContain('additionalProperties');
   });
 
-  it('shows a member with a default as optional in requests and as present in answers', () => {
+  it('a field with a default is optional in requests and required in responses', () => {
     const schema = z.strictObject({ size: z.int().default(3) });
     expect(printed(schema, 'request').find('Root')).not.toHaveProperty('required');
     expect(printed(schema, 'answer').find('Root')).toMatchObject({ required: ['size'] });
   });
 
-  it('refuses two names for one shape, and one name for two', () => {
+  it('two names for one shape, or one name for two shapes, are rejected', () => {
     expect(() => createSchemaCatalogue({ One: amount(), Two: amount() })).toThrow('same shape');
     const catalogue = createSchemaCatalogue({});
     catalogue.add('Root', pair(), 'answer');
     expect(() => catalogue.add('Root', amount(), 'answer')).toThrow('Root');
   });
 
-  it('refuses what it cannot print', () => {
+  it('a schema that cannot be printed is rejected', () => {
     const catalogue = createSchemaCatalogue({});
     expect(() => catalogue.add('Json', z.object({ any: z.json() }), 'answer')).toThrow('Recursive');
   });

@@ -1,6 +1,7 @@
 /**
- * Prints zod schemas as named components. A shape that has a name is printed once and referred to everywhere else,
- * recognised by what it says and not by identity, because the contract builds shared shapes with functions.
+ * Converts Zod schemas to named components. A named shape is printed once and referenced everywhere else.
+ * Shapes are recognised by their content rather than by identity, because the contract builds shared shapes
+ * with functions.
  */
 import type { z } from 'zod';
 import { type Direction, type JsonSchema, mapSchemas, toJsonSchema } from './json-schema.ts';
@@ -14,18 +15,18 @@ export interface Component {
 export interface SchemaCatalogue {
   /** Adds a component of this name and returns a reference to it. */
   add(name: string, schema: z.ZodType, direction: Direction): JsonSchema;
-  /** Everything added or referred to so far, by name. */
+  /** All components added or referenced so far, sorted by name. */
   components(): Component[];
 }
 
 const REF_PREFIX = '#/components/schemas/';
 
-/** The name a reference points to. */
+/** The component name in a reference. */
 export function refName(ref: string): string {
   return ref.slice(REF_PREFIX.length);
 }
 
-/** `named` gives each shared shape its name; in requests the name ends in `Input`. */
+/** `named` maps component names to shared shapes. In requests, the name gets the suffix `Input`. */
 export function createSchemaCatalogue(named: Readonly<Record<string, z.ZodType>>): SchemaCatalogue {
   const components = new Map<string, Component>();
   const shapes: Record<Direction, Map<string, Component>> = {
@@ -37,7 +38,7 @@ export function createSchemaCatalogue(named: Readonly<Record<string, z.ZodType>>
     const stored = components.get(component.name);
     if (stored) {
       if (stored.direction === component.direction) return;
-      throw new Error(`Two components are named ${component.name}.`);
+      throw new Error(`Two components have the name ${component.name}.`);
     }
     components.set(component.name, component);
     component.schema = refer(component.schema, component.direction, true);
@@ -58,7 +59,7 @@ export function createSchemaCatalogue(named: Readonly<Record<string, z.ZodType>>
 
   return {
     add(name, schema, direction) {
-      if (components.has(name)) throw new Error(`Two components are named ${name}.`);
+      if (components.has(name)) throw new Error(`Two components have the name ${name}.`);
       store({ name, direction, schema: toJsonSchema(schema, direction) });
       return reference(name);
     },
@@ -82,7 +83,15 @@ function shapesOf(named: Readonly<Record<string, z.ZodType>>, direction: Directi
   return shapes;
 }
 
-/** What a schema says, apart from the description of its present use. */
+/** The content of a schema, without the description of its current use. */
 function fingerprint({ description: _, ...schema }: JsonSchema): string {
   return JSON.stringify(schema);
+}
+
+/** `places/search-destination` becomes `PlacesSearchDestination`. */
+export function componentName(stem: string): string {
+  return stem
+    .split(/[^A-Za-z0-9]+/)
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
 }

@@ -1,4 +1,4 @@
-/** What every success body carries besides its own members. */
+/** Fields that every success body contains in addition to its own. */
 import { z } from 'zod';
 import { requestId } from './ids.ts';
 import { choice, count, flag, instant } from './values.ts';
@@ -10,7 +10,7 @@ export type Environment = z.infer<ReturnType<typeof environment>>;
 export const answerMeta = z.strictObject({
   requestId: requestId(),
   environment: environment(),
-  testMode: flag().describe('True when only test providers were called.'),
+  testMode: flag().describe('True if only test providers were called.'),
   processedAt: instant(),
   durationMs: count(0, Number.MAX_SAFE_INTEGER),
 });

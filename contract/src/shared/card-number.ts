@@ -1,6 +1,6 @@
 /**
- * Finds payment card numbers in text, whatever script and separators they are written in. No card data may enter the
- * service, so a hit is refused or blanked. Takes time in proportion to the text.
+ * Finds payment card numbers in text, in any script and with any separators. Card data must never enter the
+ * system, so a match is rejected or masked. Runs in linear time.
  */
 
 interface IssuerRange {
@@ -43,7 +43,7 @@ const ISSUER_RANGES: readonly IssuerRange[] = [
 
 const PREFIX_DIGITS = 6;
 
-/** The same ranges as numbers of six digits, with one bit for each length. */
+/** The same ranges as six-digit numbers, with one bit per allowed length. */
 const PREFIXES = ISSUER_RANGES.map(({ from, to, lengths }) => {
   const more = 10 ** (PREFIX_DIGITS - String(from).length);
   return {
@@ -55,13 +55,13 @@ const PREFIXES = ISSUER_RANGES.map(({ from, to, lengths }) => {
 
 const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
-/** Separators between two digits, in characters. More end the number, as does a letter. */
+/** Maximum number of characters between two digits. More characters, or a letter, end the number. */
 const MAX_SEPARATORS = 4;
-/** A number after a plus sign with as many digits is a telephone number (E.164). */
+/** A number of this length after a plus sign is a telephone number (E.164). */
 const MIN_PHONE_DIGITS = 8;
 const MAX_PHONE_DIGITS = 15;
 
-/** Characters that do not show: they neither separate digits nor end a number. */
+/** Invisible characters. They neither separate digits nor end a number. */
 const INVISIBLE = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/u;
 const ASCII = /^\p{ASCII}*$/u;
 const NUMERIC = /\p{N}/u;
@@ -80,7 +80,7 @@ const ORDINARY = [
   /(?<!\d)\d{1,3}\.\d{4,8}[,; ]{1,3}-?\d{1,3}\.\d{4,8}(?!\d)/g,
 ];
 
-/** A part of a text, from `start` up to but not including `end`, in UTF-16 units. */
+/** A range in a text: `start` is included, `end` is not. In UTF-16 code units. */
 export interface TextRange {
   start: number;
   end: number;
@@ -90,7 +90,10 @@ export function containsCardNumber(text: string): boolean {
   return findCardNumbers(text).length > 0;
 }
 
-/** Card numbers begin and end where a group of digits does, so a longer number is not searched for parts. */
+/**
+ * A card number starts and ends at the boundary of a group of digits, so parts of longer numbers are not
+ * checked.
+ */
 export function findCardNumbers(text: string): TextRange[] {
   if (!NUMERIC.test(text) || (text.length < MIN_DIGITS && ASCII.test(text))) return [];
   const found = search(text);
@@ -101,19 +104,22 @@ function search(text: string): TextRange[] {
   return digitRuns(text).flatMap(withoutPhones).flatMap(cardsIn);
 }
 
-/** The same text with letters in place of dates, times and coordinates, which often follow one another. */
+/**
+ * Replaces dates, times and coordinates with letters. They often follow each other and would look like card
+ * numbers.
+ */
 function withoutOrdinary(text: string): string {
   return ORDINARY.reduce((rest, shape) => rest.replace(shape, match => 'x'.repeat(match.length)), text);
 }
 
-/** Digits without a visible character between them. */
+/** Consecutive digits without a visible character between them. */
 interface DigitGroup extends TextRange {
   digits: string;
-  /** A plus sign is directly before it. */
+  /** Whether a plus sign directly precedes the group. */
   afterPlus: boolean;
 }
 
-/** Groups of digits with few enough separators between them to be one number. */
+/** Groups of digits that are close enough together to form one number. */
 function digitRuns(text: string): DigitGroup[][] {
   const runs: DigitGroup[][] = [];
   let separators = Number.POSITIVE_INFINITY;
@@ -151,10 +157,10 @@ function addDigits(runs: DigitGroup[][], separators: number, group: DigitGroup):
   }
 }
 
-/** What `digitsOf` found for characters beyond ASCII. Unicode has fewer than 2,000 that are numeric. */
+/** Results of `digitsOf` for characters beyond ASCII. Unicode has fewer than 2,000 numeric characters. */
 const knownDigits = new Map<string, string>();
 
-/** Converts a digit of any script, including circled, superscript and full-width digits, to ASCII digits. */
+/** Converts a digit of any script to ASCII digits, including circled, superscript and full-width digits. */
 function digitsOf(char: string): string {
   if (char >= '0' && char <= '9') return char;
   if (char < '\x80' || !NUMERIC.test(char)) return '';
@@ -175,7 +181,9 @@ function digitOf(char: string): string {
   return String((code - zero) % 10);
 }
 
-/** The parts of a run between telephone numbers. A plus sign within a shorter or longer number is a separator. */
+/**
+ * The parts of a run between telephone numbers. In a number of another length, the plus sign is a separator.
+ */
 function withoutPhones(run: readonly DigitGroup[]): DigitGroup[][] {
   const parts: DigitGroup[][] = [[]];
   let from = 0;
@@ -219,7 +227,7 @@ function lastGroupOfCard(groups: readonly DigitGroup[], first: number): number |
   return undefined;
 }
 
-/** The lengths of the issuers whose numbers begin so, one bit each. */
+/** Allowed lengths for numbers with this prefix, one bit each. */
 function lengthsOf(number: string): number {
   const prefix = Number(number.slice(0, PREFIX_DIGITS));
   let lengths = 0;

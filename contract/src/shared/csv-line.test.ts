@@ -3,24 +3,24 @@ import { expect, it } from 'vitest';
 import { csvLine, fromCsvCell } from './csv-line.ts';
 
 it.each(['=1+1', '+34 933', '-2', '@x', '\t=1', '\r=1', ' =1', '\u00a0@x', '\uff1d1', '\uff0d1', '\u200b=1'])(
-  'writes the text %j so that a spreadsheet does not run it',
+  'neutralises the text %j, so that a spreadsheet does not run it as a formula',
   text => {
     expect(csvLine([text])).toMatch(/^"?'/);
   },
 );
 
-it('leaves numbers and other texts as they are', () => {
+it('leaves numbers and harmless texts unchanged', () => {
   expect(csvLine([-5, { decimal: '-5.00' }, 'a=1', 'Ana - Ruiz', "'s-Hertogenbosch", true, null])).toBe(
     "-5,-5.00,a=1,Ana - Ruiz,'s-Hertogenbosch,true,\r\n",
   );
   expect(csvLine([{ decimal: '-1+cmd()' }])).toBe("'-1+cmd()\r\n");
 });
 
-it('puts separators, quotes and line ends into quotes', () => {
+it('quotes cells that contain separators, quotes or line breaks', () => {
   expect(csvLine(['x,"y"\nz', 'a;b', ' c'])).toBe('"x,""y""\nz","a;b"," c"\r\n');
 });
 
-it('reads every text back, also one that begins with apostrophes', () => {
+it('restores every text when it is read back, including texts that start with apostrophes', () => {
   const text = fc.string({
     unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', ' ', 'a', '1', '\uff1d'),
   });

@@ -1,18 +1,18 @@
 /**
- * How every CSV export writes its lines. A text that a spreadsheet would run as a formula gets an apostrophe before it, and imports
- * remove that apostrophe again.
+ * Writes the lines of every CSV export. A text that a spreadsheet would run as a formula gets a leading
+ * apostrophe, which imports remove again.
  */
 
-/** A number that is kept as text, so that no digit is lost. It is never taken for a formula. */
+/** A number as text, so that no digit is lost. It is never treated as a formula. */
 export interface DecimalCell {
   decimal: string;
 }
 
 export type CsvCell = string | number | boolean | null | undefined | DecimalCell;
 
-/** Spreadsheets ignore what is invisible, and take the wide forms of the signs for the signs. */
+/** Spreadsheets ignore invisible characters and treat full-width signs like the ASCII ones. */
 const FORMULA = String.raw`(?:[\t\r]|[\s\p{Cf}\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20])`;
-/** Apostrophes before a formula are counted, so that a text that has one of its own stays different. */
+/** Existing leading apostrophes are counted, so that such a text can be restored exactly. */
 const TO_NEUTRALISE = new RegExp(`^'*${FORMULA}`, 'u');
 const NEUTRALISED = new RegExp(`^'+${FORMULA}`, 'u');
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
@@ -21,7 +21,7 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cell => quoted(cellText(cell))).join(',')}\r\n`;
 }
 
-/** The text that `csvLine` was given for a cell. */
+/** Restores the text that was passed to `csvLine`. */
 export function fromCsvCell(cell: string): string {
   return NEUTRALISED.test(cell) ? cell.slice(1) : cell;
 }
@@ -36,7 +36,7 @@ function neutral(text: string): string {
   return TO_NEUTRALISE.test(text) ? `'${text}` : text;
 }
 
-/** Blanks at the ends and all separators that the import detects are put into quotes. */
+/** Quotes texts with leading or trailing spaces, and with any separator that the import detects. */
 function quoted(text: string): string {
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,25 +1,28 @@
 /**
- * Opaque, prefixed ids. A wrongly shaped id is an unknown id (404, not 400), so the schemas check nothing but the type.
+ * Opaque, prefixed ids. A malformed id is treated as unknown (404, not 400), so the schemas check only the
+ * type.
  */
 import { z } from 'zod';
 import { loggable } from './loggable.ts';
 
-export const placeId = () => loggable(z.string().brand<'PlaceId'>()).describe('Place id, `plc_…`.');
-export const hotelId = () => loggable(z.string().brand<'HotelId'>()).describe('Hotel id, `htl_…`.');
-export const offerId = () => loggable(z.string().brand<'OfferId'>()).describe('Offer id, `off_…`.');
-export const quoteId = () => loggable(z.string().brand<'QuoteId'>()).describe('Quote id, `quo_…`.');
-export const bookingId = () => loggable(z.string().brand<'BookingId'>()).describe('Booking id, `bkg_…`.');
-export const eventId = () => loggable(z.string().brand<'EventId'>()).describe('Event id, `evt_…`.');
+export const placeId = () => loggable(z.string().brand<'PlaceId'>()).describe('Place id (`plc_…`).');
+export const hotelId = () => loggable(z.string().brand<'HotelId'>()).describe('Hotel id (`htl_…`).');
+export const offerId = () => loggable(z.string().brand<'OfferId'>()).describe('Offer id (`off_…`).');
+export const quoteId = () => loggable(z.string().brand<'QuoteId'>()).describe('Quote id (`quo_…`).');
+export const bookingId = () => loggable(z.string().brand<'BookingId'>()).describe('Booking id (`bkg_…`).');
+export const eventId = () => loggable(z.string().brand<'EventId'>()).describe('Event id (`evt_…`).');
 export const requestId = () => loggable(z.string().brand<'RequestId'>()).describe('Request id.');
 export const keyId = () =>
   loggable(z.string().brand<'KeyId'>()).describe('API key id: the third part of the key.');
 export const organisationId = () =>
-  loggable(z.string().brand<'OrganisationId'>()).describe('Organisation id, `org_…`.');
+  loggable(z.string().brand<'OrganisationId'>()).describe('Organisation id (`org_…`).');
 
-/** The partner's own reference of a booking: unique per organisation and environment, for ever. */
+/** Can never be reused, not even after a rejected booking. */
 export const clientReference = () =>
   loggable(
     z.string().regex(/^[A-Za-z0-9._:/-]{3,64}$/, {
-      error: 'Use 3 to 64 characters of A-Z, a-z, 0-9 and . _ : / -',
+      error: 'Use 3 to 64 characters from A-Z, a-z, 0-9 and . _ : / -',
     }),
-  ).describe("The partner's own reference, unique per organisation and environment for ever.");
+  ).describe(
+    "The partner's own reference. It is unique per partner and environment and can never be reused.",
+  );

@@ -2,22 +2,22 @@ import { expect, it } from 'vitest';
 import { COUNTRIES, CURRENCIES, isoCountryCode, isoCurrencyCode } from './iso-codes.ts';
 import { minorUnits } from './money.ts';
 
-it('knows the 249 countries of the standard and Kosovo', () => {
+it('accepts the 249 countries of ISO 3166-1 and Kosovo', () => {
   expect(COUNTRIES.size).toBe(250);
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   for (const code of COUNTRIES) expect(names.of(code), code).toBeDefined();
 });
 
-it('knows currencies that exist, with the decimals of the standard', () => {
+it('accepts existing currencies, with the decimals of ISO 4217', () => {
   const names = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
   for (const code of CURRENCIES) expect(names.of(code), code).toBeDefined();
   expect(['EUR', 'JPY', 'KWD'].map(minorUnits)).toEqual([2, 0, 3]);
 });
 
-it.each(['UK', 'ZZ', 'es', 'ESP', ''])('refuses %j as a country', code => {
+it.each(['UK', 'ZZ', 'es', 'ESP', ''])('rejects %j as a country', code => {
   expect(isoCountryCode().safeParse(code).success).toBe(false);
 });
 
-it.each(['EURO', 'eur', 'XXX', 'ABC', ''])('refuses %j as a currency', code => {
+it.each(['EURO', 'eur', 'XXX', 'ABC', ''])('rejects %j as a currency', code => {
   expect(isoCurrencyCode().safeParse(code).success).toBe(false);
 });

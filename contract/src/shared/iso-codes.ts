@@ -1,4 +1,7 @@
-/** Codes that must exist, not only look like one: `UK` is no country and `EURO` no currency. */
+/**
+ * Codes that must exist, not only have the right format. `UK` is not a country code and `EURO` is not a
+ * currency code.
+ */
 import { z } from 'zod';
 import { loggable } from './loggable.ts';
 
@@ -13,7 +16,7 @@ export const COUNTRIES: ReadonlySet<string> = new Set(
   UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW`.split(/\s+/),
 );
 
-/** ISO 4217 currencies that prices are quoted in. */
+/** ISO 4217 codes of the currencies in which prices can be quoted. */
 export const CURRENCIES: ReadonlySet<string> = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
   CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR
@@ -26,15 +29,15 @@ export const CURRENCIES: ReadonlySet<string> = new Set(
 export const isoCountryCode = () =>
   loggable(
     z.string().refine(code => COUNTRIES.has(code), {
-      error: 'Use a country code of ISO 3166-1 alpha-2 in capitals, such as GB or ES.',
+      error: 'Use an ISO 3166-1 alpha-2 country code in capital letters, for example GB or ES.',
       params: { code: 'UNKNOWN_COUNTRY' },
     }),
-  ).describe('ISO 3166-1 alpha-2 code of a country that exists.');
+  ).describe('ISO 3166-1 alpha-2 code of an existing country.');
 
 export const isoCurrencyCode = () =>
   loggable(
     z.string().refine(code => CURRENCIES.has(code), {
-      error: 'Use a currency code of ISO 4217 in capitals, such as EUR or USD.',
+      error: 'Use an ISO 4217 currency code in capital letters, for example EUR or USD.',
       params: { code: 'UNKNOWN_CURRENCY' },
     }),
-  ).describe('ISO 4217 code of a currency that exists.');
+  ).describe('ISO 4217 code of an existing currency.');

@@ -1,6 +1,6 @@
 /**
- * Marks values that may stand in the request log. Not marked means not stored, so guest names, contact data and
- * free text stay out of it without anybody having to think of them.
+ * Marks values that may appear in the request log. Unmarked values are never stored, which excludes guest
+ * names, contact data and free text by default.
  */
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ export function loggable<T extends z.ZodType>(schema: T): T {
   return schema;
 }
 
-/** A schema described or narrowed after it was marked stays marked. */
+/** A schema that is described or narrowed after marking stays marked. */
 export function isLoggable(schema: z.ZodType): boolean {
   return registry.get(schema) !== undefined;
 }

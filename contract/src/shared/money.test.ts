@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { failuresOf } from '../../test/failures.ts';
-import { canonicalAmount, minorUnits, money, nonNegativeMoney, toMinorUnits } from './money.ts';
+import {
+  canonicalAmount,
+  compareDecimals,
+  minorUnits,
+  money,
+  nonNegativeMoney,
+  toMinorUnits,
+} from './money.ts';
 
 const currency = fc.constantFrom('JPY', 'EUR', 'USD', 'KWD', 'XAF');
 const whole = fc.bigInt({ min: 0n, max: 999_999_999_999_999n });
 
-/** An amount in minor units, and every way a client may write it. */
+/** An amount in minor units, and every way in which a client may write it. */
 const spelled = fc
   .tuple(currency, whole, fc.nat(999), fc.nat(3), fc.nat(2))
   .map(([code, units, part, dropped, zeros]) => {
@@ -19,7 +26,7 @@ const spelled = fc
   });
 
 describe('money in a request', () => {
-  it('has one canonical form, however many decimals were sent', () => {
+  it('money in a request is converted to one canonical form, whatever number of decimals was sent', () => {
     fc.assert(
       fc.property(spelled, ({ code, exact, sent }) => {
         expect(nonNegativeMoney().parse({ amount: sent, currency: code })).toEqual({
@@ -32,7 +39,7 @@ describe('money in a request', () => {
     );
   });
 
-  it('never has more decimals than its currency, not even zeros', () => {
+  it('money in a request is rejected if it has more decimals than its currency, even zeros', () => {
     fc.assert(
       fc.property(currency, whole, fc.nat(9), (code, units, digit) => {
         const amount = `${units}.${'0'.repeat(minorUnits(code))}${digit}`;
@@ -44,9 +51,12 @@ describe('money in a request', () => {
     );
   });
 
-  it.each(['', '.5', '5.', '-1', '+1', '1e3', '1,5', ' 1', '1_0', 'abc'])('is not %j', amount => {
-    expect(failuresOf(nonNegativeMoney(), { amount, currency: 'EUR' })).toContain('/amount invalid_format');
-  });
+  it.each(['', '.5', '5.', '-1', '+1', '1e3', '1,5', ' 1', '1_0', 'abc'])(
+    'money in a request is rejected if its amount is %j',
+    amount => {
+      expect(failuresOf(nonNegativeMoney(), { amount, currency: 'EUR' })).toContain('/amount invalid_format');
+    },
+  );
 });
 
 describe('money in a response', () => {
@@ -55,7 +65,21 @@ describe('money in a response', () => {
     ['99.5', 'EUR'],
     ['99.0', 'JPY'],
     ['1.50', 'KWD'],
-  ])('has exactly the decimals of its currency: %s %s is refused', (amount, code) => {
-    expect(failuresOf(money(), { amount, currency: code })).toEqual(['/amount WRONG_DECIMALS']);
-  });
+  ])(
+    'money in a response is rejected without exactly the decimals of its currency: %s %s',
+    (amount, code) => {
+      expect(failuresOf(money(), { amount, currency: code })).toEqual(['/amount WRONG_DECIMALS']);
+    },
+  );
+});
+
+it.each([
+  ['1', '1.00', 0],
+  ['007', '7', 0],
+  ['9', '10', -1],
+  ['10.1', '10.09', 1],
+  ['0.1', '0.10000000000000000001', -1],
+  ['9007199254740993', '9007199254740992', 1],
+])('compareDecimals orders %s and %s exactly', (a, b, order) => {
+  expect(Math.sign(compareDecimals(a, b))).toBe(order);
 });

@@ -1,6 +1,6 @@
 /**
- * Money on the wire: a decimal string. Responses always have exactly the decimals of the currency. Requests may have
- * fewer, never more, and are converted to the exact form as they are validated.
+ * Money in JSON: a decimal string and a currency. Amounts in responses always have exactly the decimals of
+ * the currency. Requests may have fewer but not more, and are converted to the exact form during validation.
  */
 import { z } from 'zod';
 import { loggable } from './loggable.ts';
@@ -39,7 +39,10 @@ export function tooManyDecimals(currency: string): string {
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 const LEADING_ZEROS = /^0+(?=\d)/;
 
-/** One form for each amount, with exactly the decimals of `currency`: "99", "99.0" and "099.00" are "99.00". */
+/**
+ * The canonical form of an amount, with exactly the decimals of `currency`: "99", "99.0" and "099.00" become
+ * "99.00".
+ */
 export function canonicalAmount(amount: string, currency: string): string {
   const [, sign = '', digits, fraction = ''] = DECIMAL.exec(amount) ?? [];
   const decimals = minorUnits(currency);
@@ -49,7 +52,7 @@ export function canonicalAmount(amount: string, currency: string): string {
 }
 
 const amount = (pattern: RegExp) =>
-  loggable(z.string().regex(pattern)).describe('Decimal string, never a number.');
+  loggable(z.string().regex(pattern)).describe('Decimal string, never a JSON number.');
 
 const moneyOf = (pattern: RegExp) => z.strictObject({ amount: amount(pattern), currency: currencyCode() });
 
@@ -66,22 +69,37 @@ export const money = () =>
       value => decimalsOf(value.amount) === minorUnits(value.currency),
       wrongDecimals(currency => `${currency} amounts have exactly ${minorUnits(currency)} decimals.`),
     )
-    .describe('An amount with exactly the minor units of its currency.');
+    .describe('An amount with exactly the number of decimals of its currency.');
 
-/** Money in a request, such as a price or a limit: never below zero. The parsed amount is canonical. */
+/** Money in a request, such as a price or a limit. Never negative. The parsed amount is canonical. */
 export const nonNegativeMoney = () =>
   moneyOf(/^\d{1,15}(\.\d{1,3})?$/)
     .refine(value => !hasTooManyDecimals(value.amount, value.currency), wrongDecimals(tooManyDecimals))
     .overwrite(value => ({ ...value, amount: canonicalAmount(value.amount, value.currency) }))
     .describe(
-      'An amount of zero or more, with at most the minor units of its currency. Fewer are completed with zeros: `"99"` is `"99.00"`.',
+      'An amount of zero or more, with at most the number of decimals of its currency. Missing decimals are filled with zeros: `"99"` becomes `"99.00"`.',
     );
 
 export type Money = z.infer<ReturnType<typeof money>>;
 
-/** The amount as a whole number of minor units, for exact sums. */
+/** The amount in minor units, for exact sums. */
 export function toMinorUnits({ amount, currency }: Money): bigint {
   const missing = minorUnits(currency) - decimalsOf(amount);
   const digits = BigInt(amount.replace('.', ''));
   return missing > 0 ? digits * 10n ** BigInt(missing) : digits;
+}
+
+/**
+ * Compares two non-negative decimal strings exactly, at any length. The result is negative, zero or positive,
+ * as for `sort`.
+ */
+export function compareDecimals(a: string, b: string): number {
+  const [wholeA = '', fractionA = ''] = a.split('.');
+  const [wholeB = '', fractionB = ''] = b.split('.');
+  const whole = Math.max(wholeA.length, wholeB.length);
+  const fraction = Math.max(fractionA.length, fractionB.length);
+  const left = wholeA.padStart(whole, '0') + fractionA.padEnd(fraction, '0');
+  const right = wholeB.padStart(whole, '0') + fractionB.padEnd(fraction, '0');
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
 }

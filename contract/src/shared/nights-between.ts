@@ -1,6 +1,9 @@
 const DAY_MS = 86_400_000;
 
-/** Nights between two calendar dates; negative when the second is earlier. Calendar dates know no summer time. */
+/**
+ * Number of nights between two calendar dates. Negative if the second is earlier. Not affected by daylight
+ * saving time.
+ */
 export function nightsBetween(checkIn: string, checkOut: string): number {
   return (Date.parse(checkOut) - Date.parse(checkIn)) / DAY_MS;
 }

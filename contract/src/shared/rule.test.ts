@@ -13,7 +13,7 @@ const stay = z
     }),
     rule(['rooms.*.roomRef'], function* ({ rooms }) {
       if (new Set(rooms.map(each => each.roomRef)).size < rooms.length) {
-        yield { path: ['rooms'], code: 'DUPLICATE', message: 'Each roomRef may stand once.' };
+        yield { path: ['rooms'], code: 'DUPLICATE', message: 'Each roomRef may be given only once.' };
       }
     }),
   );
@@ -31,11 +31,11 @@ function failures(value: unknown): string[] {
 }
 
 describe('rule', () => {
-  it('says nothing about a value that keeps it', () => {
+  it('a rule reports nothing about a valid value', () => {
     expect(failures(good)).toEqual([]);
   });
 
-  it('is judged although another member failed or is missing', () => {
+  it('a rule runs although another field is invalid or missing', () => {
     expect(failures({ ...good, to: '2027-01-01', note: 1 })).toEqual(['note invalid_type', 'to ORDER']);
     expect(failures({ from: good.from, to: '2027-01-01', rooms: [] })).toEqual([
       'note invalid_type',
@@ -43,7 +43,7 @@ describe('rule', () => {
     ]);
   });
 
-  it('is judged although an unknown member stands in the object or in one it looks at', () => {
+  it('a rule runs although the object, or an object it reads, has an unknown field', () => {
     const rooms = [
       { roomRef: 1, name: 'a', colour: 'red' },
       { roomRef: 1, name: 'b' },
@@ -56,7 +56,7 @@ describe('rule', () => {
     ]);
   });
 
-  it('is judged although another member of a listed object failed', () => {
+  it('a rule runs although another field of a listed object is invalid', () => {
     const rooms = [
       { roomRef: 1, name: '' },
       { roomRef: 1, name: 'b' },
@@ -64,7 +64,7 @@ describe('rule', () => {
     expect(failures({ ...good, rooms })).toEqual(['rooms.0.name too_small', 'rooms DUPLICATE']);
   });
 
-  it('is judged although a whole number elsewhere is a fraction', () => {
+  it('a rule runs although a whole number elsewhere is a fraction', () => {
     const rooms = [{ roomRef: 1.5, name: 'a' }];
     expect(failures({ ...good, to: '2027-01-01', rooms })).toEqual([
       'rooms.0.roomRef invalid_type',
@@ -72,7 +72,7 @@ describe('rule', () => {
     ]);
   });
 
-  it('stays silent while a member it looks at is itself wrong', () => {
+  it('a rule does not run while a field that it reads is invalid', () => {
     expect(failures({ ...good, from: '2027-02-30', to: '2027-01-01' })).toEqual(['from invalid_format']);
     expect(failures({ ...good, rooms: {} })).toEqual(['rooms invalid_type']);
     expect(failures(null)).toEqual([' invalid_type']);

@@ -1,21 +1,23 @@
 /**
- * Rules between the members of an object. Zod skips such checks as soon as any member failed; these still run while the
- * members they look at are valid, so that a caller learns of every failure at once.
+ * Rules that involve several fields of an object. Zod skips such checks as soon as any field fails. These
+ * rules still run as long as the fields they read are valid, so that a response reports every failure
+ * together.
  */
 import { z } from 'zod';
 
 export interface Failure {
-  /** Where the failure stands, from the object the rule belongs to. */
+  /** Path of the failure, relative to the object that the rule belongs to. */
   path: readonly (string | number)[];
-  /** Detail code of the error answer. */
+  /** Code in `error.details`. */
   code: string;
   /** What to do, in English. Never repeats the value. */
   message: string;
 }
 
 /**
- * `uses` names the members that `judge` reads, as dotted paths from the object; `*` is any item of a list or any member
- * of a map: `rooms.*.roomRef`. `judge` yields what is wrong and runs only while all of them are valid.
+ * `uses` lists the fields that `judge` reads, as dotted paths from the object. `*` matches any item of a list
+ * or any key of a map, as in `rooms.*.roomRef`. `judge` yields the failures and runs only if all these fields
+ * are valid.
  */
 export function rule<T>(
   uses: readonly string[],
@@ -33,13 +35,13 @@ export function rule<T>(
 }
 
 function isInTheWay(issue: z.core.$ZodRawIssue, patterns: readonly (readonly string[])[]): boolean {
-  // An unknown member leaves the known ones readable.
+  // An unknown field does not affect the known ones.
   if (issue.code === 'unrecognized_keys') return false;
   const path = issue.path ?? [];
   return path.length === 0 || patterns.some(pattern => overlaps(path, pattern));
 }
 
-/** Whether one of the two paths leads to the other. */
+/** Whether one path is a prefix of the other. */
 function overlaps(path: readonly PropertyKey[], pattern: readonly string[]): boolean {
   const shorter = Math.min(path.length, pattern.length);
   for (let i = 0; i < shorter; i++) {
@@ -48,7 +50,7 @@ function overlaps(path: readonly PropertyKey[], pattern: readonly string[]): boo
   return true;
 }
 
-/** Of the named members exactly one must be given. */
+/** Requires exactly one of the given fields. */
 export function exactlyOneOf(first: string, ...others: string[]): z.core.$ZodCheck<object> {
   const names = [first, ...others];
   const message = `Give exactly one of ${names.join(', ')}.`;

@@ -1,4 +1,4 @@
-/** `settings`, optional on the six booking operations. */
+/** The optional `settings` of the six booking operations. */
 import { z } from 'zod';
 import { count, flag, listCode } from './values.ts';
 
@@ -8,7 +8,7 @@ interface TimeoutRange {
   max: number;
 }
 
-/** Milliseconds of provider work per operation. */
+/** Time budget for provider calls per operation, in milliseconds. */
 export const TIMEOUTS = {
   availability: { min: 500, default: 8_000, max: 25_000 },
   prebooking: { min: 2_000, default: 30_000, max: 60_000 },
@@ -18,7 +18,7 @@ export const TIMEOUTS = {
   bookinglist: { min: 500, default: 10_000, max: 30_000 },
 } as const satisfies Record<string, TimeoutRange>;
 
-/** The gateway waits this much longer than the longest timeout, so that the backend answers first. */
+/** The gateway waits this much longer than the longest timeout, so that the backend responds first. */
 export const GATEWAY_MARGIN_MS = 10_000;
 
 export const settings = (timeout: TimeoutRange) =>
@@ -26,15 +26,17 @@ export const settings = (timeout: TimeoutRange) =>
     .strictObject({
       timeout: count(timeout.min, timeout.max)
         .optional()
-        .describe(`Milliseconds of provider work, ${timeout.default} when absent.`),
+        .describe(`Time budget for provider calls in milliseconds. Default: ${timeout.default}.`),
       testMode: flag()
         .optional()
         .describe(
-          'Only test providers are called. Always true with a sandbox key, where `false` is refused.',
+          'Only test providers are called. Always true with a sandbox key; `false` is then rejected.',
         ),
       auditTransactions: flag()
         .optional()
-        .describe('Returns the provider exchanges, redacted. Test mode only; else ignored with a warning.'),
-      scenario: listCode().optional().describe('Forces one sandbox scenario. Test mode only.'),
+        .describe(
+          'Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning.',
+        ),
+      scenario: listCode().optional().describe('Triggers a sandbox scenario. Test mode only.'),
     })
     .optional();

@@ -1,39 +1,42 @@
-/** Text that people write or read. None of it may be logged. */
+/** Text written or read by people. It must never be logged. */
 import { z } from 'zod';
 import { containsCardNumber } from './card-number.ts';
 import { languageTag, listCode } from './values.ts';
 
-// Control characters, halves of a surrogate pair, and characters that change the direction of what follows them.
+// Control characters, unpaired surrogates, and characters that change the text direction.
 const UNSAFE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
-/** One line of text: a name, a label. Control and direction characters are refused. */
+/** A single line of text, such as a name or a label. Control and direction characters are rejected. */
 export const lineOfText = (max: number) =>
   z
     .string()
     .min(1)
     .max(max)
     .refine(text => !UNSAFE.test(text), {
-      error: 'Control and direction characters are not allowed.',
+      error: 'Control and text direction characters are not allowed.',
       params: { code: 'CONTROL_CHARACTER' },
     })
     .refine(text => text.trim() !== '', { error: 'Must not be blank.', params: { code: 'BLANK' } });
 
-/** Several lines of free text. */
+/** Free text of several lines. */
 export const freeText = (max: number) => z.string().max(max);
 
-// No text may be longer; one that is fails by its length and is not worth a scan.
+// Longer texts fail the length check anyway, so they are not scanned.
 const LONGEST_TEXT = 4_000;
 
-/** Text that a traveller or an agent typed. A card number in it is refused, and the message does not repeat it. */
+/**
+ * Text typed by a traveller or an agent. It is rejected if it contains a card number. The message does not
+ * repeat the number.
+ */
 export const withoutCardNumber = (text: z.ZodString) =>
   text.refine(value => value.length > LONGEST_TEXT || !containsCardNumber(value), {
     error: 'This looks like a payment card number. Remove it: card data is never accepted.',
     params: { code: 'CARD_NUMBER' },
   });
 
-/** A text with the language it is really in, which may be a fallback of the one asked for. */
+/** A text with its actual language, which may be a fallback for the requested one. */
 export const localisedText = () => z.strictObject({ text: z.string(), language: languageTag() });
 
-/** A text of a known kind, with the language it is really in. */
+/** A text with a code for its kind and its actual language. */
 export const codedText = () =>
   z.strictObject({ code: listCode(), text: z.string(), language: languageTag() });

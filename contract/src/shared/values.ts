@@ -1,92 +1,98 @@
-/** The plain values of the interface, each written once. All may be logged. */
+/** The basic values of the API, each defined once. All of them may be logged. */
 import { z } from 'zod';
 import { loggable } from './loggable.ts';
 
-/** A truth value. */
 export const flag = () => loggable(z.boolean());
 
-/** A whole number in a closed range. */
+/** A whole number from `min` to `max`, both included. */
 export const count = (min: number, max: number) =>
   loggable(z.number().check(wholeNumber()).min(min).max(max));
 
-/** One of a closed list of words. */
+/** One of a fixed list of values. */
 export const choice = <const T extends readonly [string, ...string[]]>(words: T) => loggable(z.enum(words));
 
-/** A calendar date at the property. */
 export const calendarDate = () =>
-  loggable(z.iso.date().check(afterYear0())).describe('Calendar date at the property, `YYYY-MM-DD`.');
+  loggable(z.iso.date().check(afterYear0())).describe('Calendar date at the property (`YYYY-MM-DD`).');
 
-/** A moment in UTC. */
 export const instant = () =>
   loggable(z.iso.datetime({ offset: false }).check(afterYear0())).describe(
-    'RFC 3339 instant in UTC, with `Z`.',
+    'RFC 3339 timestamp in UTC, ending in `Z`.',
   );
 
-/** A moment with the offset of its place, never given alone. */
+/** A timestamp with the UTC offset of the property. Always given together with the UTC timestamp. */
 export const localInstant = () =>
   loggable(z.iso.datetime({ offset: true, local: false })).describe(
-    'The same moment with the offset of the property.',
+    'The same time with the UTC offset of the property.',
   );
 
-/** Who mends a request or a file need not read regular expressions. */
+/** A string with a pattern and an error message that explains the pattern in words. */
 const written = (pattern: RegExp, error: string) => loggable(z.string().regex(pattern, { error }));
 
 export const countryCode = () =>
-  written(/^[A-Z]{2}$/, 'Write a country as its two capital letters: ES.').describe(
+  written(/^[A-Z]{2}$/, 'Use the two-letter country code in capital letters, for example ES.').describe(
     'ISO 3166-1 alpha-2 code.',
   );
 
 export const currencyCode = () =>
-  written(/^[A-Z]{3}$/, 'Write a currency as its three capital letters: EUR.').describe('ISO 4217 code.');
+  written(/^[A-Z]{3}$/, 'Use the three-letter currency code in capital letters, for example EUR.').describe(
+    'ISO 4217 code.',
+  );
 
 export const languageTag = () =>
-  written(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Write a language as its tag: en or pt-BR.').describe(
+  written(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Use a language tag, for example en or pt-BR.').describe(
     'BCP 47 language tag.',
   );
 
 export const timeZone = () => loggable(z.string().min(1).max(64)).describe('IANA time zone.');
 
-/** An amount whose currency is given elsewhere, zero or more. Never a JSON number. */
+/** A non-negative amount whose currency is given elsewhere. Never a JSON number. */
 export const decimal = () =>
   written(
     /^\d{1,12}(\.\d{1,3})?$/,
-    'Write an amount as a string of digits with at most three decimals: "12.5".',
+    'Use a string of digits with at most three decimals, for example "12.5".',
   );
 
-/** How many units of one currency one unit of another is. */
+/** The value of one unit of a currency in another currency. */
 export const exchangeRate = () =>
-  loggable(z.string().regex(/^\d{1,12}(\.\d{1,12})?$/)).describe('Rate as a decimal string, `"1.1745"`.');
+  loggable(z.string().regex(/^\d{1,12}(\.\d{1,12})?$/)).describe(
+    'Exchange rate as a decimal string, for example `"1.1745"`.',
+  );
 
 export const percent = () =>
-  written(/^\d{1,3}(\.\d{1,4})?$/, 'Write a percentage as a string of digits with a point: "12.5".').describe(
-    'Percent as a decimal string, `"12.5"`.',
-  );
+  written(
+    /^\d{1,3}(\.\d{1,4})?$/,
+    'Use a string of digits with a decimal point, for example "12.5".',
+  ).describe('Percentage as a decimal string, for example `"12.5"`.');
 
-/** A code of one of our code lists: boards, categories, facilities. */
+/** A code from one of the code lists: boards, categories, facilities. */
 export const listCode = () => loggable(z.string().min(1).max(32));
 
-/** A word of ours that clients hand back or compare, and never read. */
+/** An identifier that clients return or compare but do not interpret. */
 export const opaque = (max = 512) => loggable(z.string().min(1).max(max));
 
-/** Distance on the ground. */
+/** A distance in metres. */
 export const metres = (min: number, max: number) => count(min, max).describe('Metres.');
 
-/** A time of day at the property. */
 export const localTime = () =>
-  written(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time of day as HH:MM: 15:30.').describe(
-    'Time of day at the property, `HH:MM`.',
+  written(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use the format HH:MM, for example 15:30.').describe(
+    'Time of day at the property (`HH:MM`).',
   );
 
-/** The calendar begins with the year 1, and databases know no other. Judged only where the rest is as it should be. */
+/**
+ * Rejects the year 0, which neither the calendar nor the databases have. Runs only if all other checks pass.
+ */
 function afterYear0() {
   return z.refine<string>(text => !text.startsWith('0000'), {
-    error: 'There is no such date: the calendar begins with the year 1.',
+    error: 'Use a date from the year 1 or later.',
     params: { code: 'INVALID_FORMAT' },
     when: ({ issues }) => issues.length === 0,
   });
 }
 
-/** Zod lets a fraction end all checks, those of the surrounding object too; here it is a failure like any other. */
+/**
+ * In Zod, a fraction aborts all further checks, including those of the surrounding object. Here it is an
+ * ordinary failure.
+ */
 function wholeNumber() {
   const check = new z.core.$ZodCheckNumberFormat({ check: 'number_format', format: 'safeint', abort: false });
   const judge = check._zod.check;

@@ -1,5 +1,5 @@
 /** What a new password must fulfil, and how hard it is to guess. A hint for the person: the server decides. */
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@serai/contract/account/password.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@serai/contract/account/fields.ts';
 
 export interface PasswordRule {
   label: string;

@@ -1,4 +1,4 @@
-/** The key shows nowhere: not in errors, not in what is printed or serialised, not in a log. */
+/** The API key must never appear in errors, in printed or serialised objects, or in logs. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const SECRET = KEY.split('_').at(-1) ?? '';
 
-/** Every way in which a value usually comes into a log. */
+/** All common ways in which a value ends up in a log. */
 function printed(value: unknown): string {
   const deep = { depth: 20, showHidden: true, getters: true };
   const { message, stack } = value as Error;
@@ -29,12 +29,12 @@ function printed(value: unknown): string {
   );
 }
 
-test('the search for it finds what is there', () => {
+test('the helper of these tests finds a key that is present', () => {
   expect(printed({ a: { key: KEY } })).toContain(SECRET);
   expect(printed(new Error('x', { cause: new Error(KEY) }))).toContain(SECRET);
 });
 
-test('the client and its parts', () => {
+test('the client and its parts do not reveal the API key', () => {
   const serai = server.client();
   for (const part of [serai, serai.hotels, serai.bookings, serai.content, serai.places, serai.webhooks]) {
     expect(printed(part)).not.toContain(SECRET);
@@ -43,7 +43,7 @@ test('the client and its parts', () => {
   expect(printed(serai.content.hotels)).not.toContain(SECRET);
 });
 
-test('no error, whatever went wrong and whoever repeats the request', async () => {
+test('no error reveals the API key, even if a response echoes the request', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   const echo = { status: 500, body: `<pre>Authorization: ApiKey ${KEY}</pre>` };
   const echoed = { details: [{ path: '', code: KEY, message: SECRET }], requestId: KEY };
@@ -60,7 +60,7 @@ test('no error, whatever went wrong and whoever repeats the request', async () =
   }
 });
 
-test('no error of a fetch that puts the request into its own', async () => {
+test('an error of a custom fetch that contains the request does not reveal the API key', async () => {
   const fetch = (url: string, init: RequestInit) => {
     const cause = Object.assign(new Error(`sent ${JSON.stringify(init.headers)}`), {
       code: 'ECONNRESET',
@@ -81,7 +81,7 @@ test('no error of a fetch that puts the request into its own', async () => {
 });
 
 test.each([[`${KEY}\n${KEY}`], [`${KEY} ${SECRET}`], [`${KEY}é`], [`${KEY}\u0000`]])(
-  'a key that no header takes is refused without being quoted',
+  'an API key that is not a valid header value is rejected without quoting it',
   async key => {
     const error = await thrown((async () => new Serai({ apiKey: key, baseUrl: server.url }))());
     expect(error.name).toBe('SeraiError');

@@ -1,14 +1,16 @@
-/** Keeps the key where neither printing nor serialising an object shows it, and takes it out of foreign texts. */
+/**
+ * Holds the API key so that it is never printed or serialised, and removes it from texts of other programs.
+ */
 import { readForeignError } from './foreign-error.ts';
 
-/** Printable ASCII. Anything else in a header makes `fetch` throw an error that quotes it. */
+/** Printable ASCII. For any other header value, `fetch` throws an error that quotes it. */
 const PRINTABLE = /^[\x21-\x7e]+$/;
 
-/** Shorter ones would blot out ordinary words. */
-const SHORTEST_SECRET = 8;
+/** Replacing shorter parts would also remove ordinary words. */
+const MIN_SECRET_LENGTH = 8;
 
 const HIDDEN = '[api key]';
-const DEEPEST_CAUSE = 5;
+const MAX_CAUSE_DEPTH = 5;
 
 export class ApiKey {
   readonly #key: string;
@@ -16,16 +18,16 @@ export class ApiKey {
 
   constructor(key: string) {
     this.#key = key;
-    // The last part alone is as good as the whole to somebody who knows the rest.
+    // The last part is the secret. The other parts are easy to find out.
     const lastPart = key.split('_').at(-1) ?? '';
-    this.#secrets = [key, lastPart].filter(({ length }) => length >= SHORTEST_SECRET);
+    this.#secrets = [key, lastPart].filter(({ length }) => length >= MIN_SECRET_LENGTH);
   }
 
   static isUsable(key: string): boolean {
     return PRINTABLE.test(key);
   }
 
-  /** The value of `Authorization`. */
+  /** The value of the `Authorization` header. */
   authorization(): string {
     return `ApiKey ${this.#key}`;
   }
@@ -34,9 +36,12 @@ export class ApiKey {
     return this.#secrets.reduce((scrubbed, secret) => scrubbed.replaceAll(secret, HIDDEN), text);
   }
 
-  /** A foreign error as a new one with nothing but its name, code and message: its other members may hold the request. */
+  /**
+   * Copies an error with only its name, code and message, because its other properties may contain the
+   * request.
+   */
   cause(error: unknown, depth = 0): Error | undefined {
-    if (error === undefined || depth === DEEPEST_CAUSE) return undefined;
+    if (error === undefined || depth === MAX_CAUSE_DEPTH) return undefined;
     const { name, message, code, cause } = readForeignError(error);
     const inner = this.cause(cause, depth + 1);
     const copy: Error & { code?: string } = new Error(

@@ -1,55 +1,57 @@
-/** What a client is made with, checked once. */
-import { SeraiError } from '../errors/serai-error.ts';
+/** The options of the client, validated once. */
+import { SeraiError } from '../errors.ts';
 import { ApiKey } from './api-key.ts';
 import type { Logger } from './logger.ts';
-import { isBrowser, readVariable } from './runtime.ts';
 
-/** The part of the standard `fetch` that is used. */
+/** The part of the standard `fetch` that the SDK uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface ClientOptions {
-  /** `serai_sandbox_…` or `serai_live_…`. `SERAI_API_KEY` when absent. */
+  /** The API key (`serai_sandbox_…` or `serai_live_…`). Default: `SERAI_API_KEY`. */
   apiKey?: string | undefined;
-  /** Where the service is, `https://hotels.example.com`. `SERAI_BASE_URL` when absent. */
+  /** Base URL, for example `https://hotels.example.com`. Default: `SERAI_BASE_URL`. */
   baseUrl?: string | undefined;
   /**
-   * Milliseconds until an attempt is given up. When absent, `settings.timeout` of the request (or its default) and 15
-   * seconds more, so that the service answers first.
+   * Timeout per attempt in milliseconds. Default: `settings.timeout` of the request (or its default) plus 15
+   * seconds, so that the server responds first.
    */
   timeout?: number | undefined;
-  /** How often a call that failed is sent again; 2 when absent. */
+  /** Number of retries after a failed attempt. Default: 2. */
   maxRetries?: number | undefined;
-  /** The longest `Retry-After`, in seconds, that is waited for; 60 when absent. A longer one throws at once. */
+  /** Longest `Retry-After` to wait for, in seconds. A longer one throws immediately. Default: 60. */
   maxRetryAfter?: number | undefined;
-  /** Holds calls back while a window of the limits is used up, instead of letting them be refused. */
+  /**
+   * Delays calls while a rate window is exhausted, instead of sending requests that would be rejected.
+   * Default: false.
+   */
   throttle?: boolean | undefined;
-  /** Another `fetch` than the global one, for a proxy or a test. */
+  /** Replaces the global `fetch`, for a proxy or a test. */
   fetch?: Fetch | undefined;
-  /** Told of every retry. `console` fits. */
+  /** Receives a message about every retry. `console` can be used. */
   logger?: Logger | undefined;
 }
 
-/** What one call may change. */
+/** Options of a single call. */
 export interface RequestOptions {
-  /** Ends the call, at whatever it is. */
+  /** Aborts the call, including retries and waits. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds until an attempt is given up. */
+  /** Timeout per attempt in milliseconds. */
   timeout?: number | undefined;
-  /** How often the call is sent again when it failed. */
+  /** Number of retries after a failed attempt. */
   maxRetries?: number | undefined;
-  /** The longest `Retry-After`, in seconds, that is waited for. */
+  /** Longest `Retry-After` to wait for, in seconds. */
   maxRetryAfter?: number | undefined;
 }
 
-/** Of calls that change something. */
+/** Options of calls that change something. */
 export interface WriteOptions extends RequestOptions {
-  /** `Idempotency-Key`; a random one when absent. The same on every attempt of the call. */
+  /** The `Idempotency-Key` of all attempts of the call. Default: a random value. */
   idempotencyKey?: string | undefined;
 }
 
 export interface ClientSettings {
   apiKey: ApiKey;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   timeout: number | undefined;
   maxRetries: number;
@@ -69,45 +71,74 @@ export function clientSettings(options: ClientOptions): ClientSettings {
     );
   }
   return {
-    apiKey: settleKey(options.apiKey ?? readVariable('SERAI_API_KEY')),
-    baseUrl: settleUrl(options.baseUrl ?? readVariable('SERAI_BASE_URL')),
+    apiKey: parseApiKey(options.apiKey ?? readVariable('SERAI_API_KEY')),
+    baseUrl: parseBaseUrl(options.baseUrl ?? readVariable('SERAI_BASE_URL')),
     timeout: checkNumber('timeout', options.timeout, 1),
     maxRetries: checkNumber('maxRetries', options.maxRetries, 0) ?? DEFAULT_RETRIES,
     maxRetryAfter: checkNumber('maxRetryAfter', options.maxRetryAfter, 0) ?? DEFAULT_RETRY_AFTER_S,
     throttle: options.throttle ?? false,
-    // Called as a plain function: workers refuse a fetch that is called as a method.
+    // Called as a plain function, because workers reject `fetch` as a method.
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     logger: options.logger ?? {},
   };
 }
 
-/** The number itself; throws where it cannot be meant. */
+/** Returns the number, or throws if it is not valid. */
 export function checkNumber(name: string, value: number | undefined, least: number): number | undefined {
   if (value === undefined || (typeof value === 'number' && value >= least)) return value;
   throw new SeraiError(`${name} must be a number of at least ${least}.`);
 }
 
-function settleKey(given: string | undefined): ApiKey {
+function parseApiKey(given: string | undefined): ApiKey {
   const key = given?.trim();
-  if (!key) throw new SeraiError('There is no API key. Pass apiKey, or set SERAI_API_KEY.');
+  if (!key) throw new SeraiError('The API key is missing. Pass apiKey, or set SERAI_API_KEY.');
   if (!ApiKey.isUsable(key)) {
-    throw new SeraiError('The API key has spaces or characters that no key has. Copy it again as a whole.');
+    throw new SeraiError('The API key contains spaces or invalid characters. Copy the complete key again.');
   }
   return new ApiKey(key);
 }
 
-function settleUrl(given: string | undefined): string {
+function parseBaseUrl(given: string | undefined): string {
   if (!given) {
     throw new SeraiError(
-      'There is no address of the service. Pass baseUrl, or set SERAI_BASE_URL, for example to http://127.0.0.1:8080.',
+      'The base URL is missing. Pass baseUrl, or set SERAI_BASE_URL, for example to http://127.0.0.1:8080.',
     );
   }
   const url = URL.canParse(given) ? new URL(given) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
-    throw new SeraiError('baseUrl must be an address such as https://hotels.example.com.');
+    throw new SeraiError('baseUrl must be a URL such as https://hotels.example.com.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new SeraiError('baseUrl must not hold a user name or a password.');
+    throw new SeraiError('baseUrl must not contain a user name or password.');
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/**
+ * Differences between Node, Deno, Bun, workers and browsers. They are detected at run time, without imports.
+ */
+
+interface Runtime {
+  process?: { env?: Record<string, string | undefined> };
+  Deno?: { env?: { get?(name: string): string | undefined } };
+  window?: { document?: unknown };
+}
+
+/**
+ * Reads an environment variable, if the runtime has them and allows access. An empty value counts as not set.
+ */
+export function readVariable(name: string): string | undefined {
+  const { process, Deno } = globalThis as Runtime;
+  try {
+    return (process?.env?.[name] ?? Deno?.env?.get?.(name))?.trim() || undefined;
+  } catch {
+    // Deno throws without the permission.
+    return undefined;
+  }
+}
+
+/** Whether this is a web page, where every visitor could read the API key. */
+export function isBrowser(): boolean {
+  const { window } = globalThis as Runtime;
+  return window !== undefined && window.document !== undefined;
 }

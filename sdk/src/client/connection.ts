@@ -1,15 +1,13 @@
-/** Sends the operations of the interface, again where that may help. */
-import { ApiError } from '../errors/api-error.ts';
-import { SeraiError } from '../errors/serai-error.ts';
+/** Sends the operations and retries failed attempts. */
+import { ApiError, SeraiError } from '../errors.ts';
 import type { OperationName, OperationTypes } from '../generated/types.ts';
-import { type RateLimitState, readRateLimit } from '../limits/rate-limit.ts';
-import { Throttle } from '../limits/throttle.ts';
-import { abortedError, afterUnknown, attemptFailure, leavesOpen } from './call-failure.ts';
+import { type RateLimitState, readRateLimit, Throttle } from '../limits.ts';
+import { abortedError, asUnknownOutcome, attemptFailure, isOutcomeUnknown } from './call-failure.ts';
 import type { ClientSettings } from './client-options.ts';
 import { type Logger, logTo } from './logger.ts';
 import { PendingCall, type WithResponse } from './pending-call.ts';
 import { type Call, type CallOptions, prepareCall } from './prepare-call.ts';
-import { isReplayed, type RawAnswer, readAnswer, requestIdOf, retryAfterOf } from './read-answer.ts';
+import { isReplayed, type RawResponse, readResponse, requestIdOf, retryAfterOf } from './read-response.ts';
 import { retryDelayMs } from './retry.ts';
 import { sendOnce } from './send-once.ts';
 import { sleep } from './sleep.ts';
@@ -19,8 +17,8 @@ interface Failed {
   retryAfter?: number | undefined;
 }
 
-/** Longer than allowed, so that it is thrown at once: a wait that is allowed was waited for. */
-function heldForS(held: SeraiError): number | undefined {
+/** A throttled call fails only if the wait is longer than allowed, so this is never waited for. */
+function throttledForS(held: SeraiError): number | undefined {
   return held instanceof ApiError ? (held.retryAfter ?? undefined) : undefined;
 }
 
@@ -34,12 +32,12 @@ export class Connection {
     this.#throttle = client.throttle ? new Throttle() : undefined;
   }
 
-  /** As the last answer told it. */
+  /** From the last response. */
   get rateLimit(): RateLimitState | undefined {
     return this.#rateLimit;
   }
 
-  /** Seconds. */
+  /** In seconds. */
   get maxRetryAfter(): number {
     return this.#client.maxRetryAfter;
   }
@@ -58,25 +56,25 @@ export class Connection {
     options: CallOptions,
   ): Promise<WithResponse<Answer>> {
     const call = prepareCall(this.#client, operation, body, options);
-    let mayBeDone = false;
+    let mayHaveSucceeded = false;
     for (let attempt = 1; ; attempt++) {
       const result = await this.#attempt<Answer>(call, attempt);
       if (!('error' in result)) return result;
       const { error, retryAfter } = result;
-      mayBeDone ||= leavesOpen(error);
+      mayHaveSucceeded ||= isOutcomeUnknown(error);
       const delayMs = retryDelayMs(error, { attempt, retryAfter }, call);
-      if (delayMs === undefined) throw mayBeDone ? afterUnknown(error, call) : error;
-      await this.#pause(Math.round(delayMs), { call, attempt, error, mayBeDone });
+      if (delayMs === undefined) throw mayHaveSucceeded ? asUnknownOutcome(error, call) : error;
+      await this.#pause(Math.round(delayMs), { call, attempt, error, mayHaveSucceeded });
     }
   }
 
   async #attempt<Answer>(call: Call, attempt: number): Promise<WithResponse<Answer> | Failed> {
     const { operation, request } = call;
     const held = await this.#enter(call);
-    if (held !== undefined) return { error: held, retryAfter: heldForS(held) };
+    if (held !== undefined) return { error: held, retryAfter: throttledForS(held) };
     const sentMs = Date.now();
     const sent = await sendOnce(this.#client.fetch, request);
-    const response = sent.kind === 'answer' ? sent.response : undefined;
+    const response = sent.kind === 'response' ? sent.response : undefined;
     const seen = response && readRateLimit(response.headers, new Date());
     this.#rateLimit = seen ?? this.#rateLimit;
     this.#throttle?.leave(seen);
@@ -89,13 +87,13 @@ export class Connection {
       durationMs,
       requestId: response ? requestIdOf(response, this.#client.apiKey) : null,
     });
-    if (sent.kind === 'answer') return this.#read(sent);
+    if (sent.kind === 'response') return this.#read(sent);
     return { error: attemptFailure(sent, call, this.#client.apiKey) };
   }
 
-  #read<Answer>(answer: RawAnswer): WithResponse<Answer> | Failed {
-    const { response } = answer;
-    const read = readAnswer(answer, this.#client.apiKey, Date.now());
+  #read<Answer>(raw: RawResponse): WithResponse<Answer> | Failed {
+    const { response } = raw;
+    const read = readResponse(raw, this.#client.apiKey, Date.now());
     if ('error' in read) return { ...read, retryAfter: retryAfterOf(response, Date.now()) };
     return {
       data: read.data as Answer,
@@ -105,11 +103,13 @@ export class Connection {
     };
   }
 
-  /** An error where the limits leave no room, or the call was ended while it waited for some. */
+  /**
+   * Returns an error if the wait for the rate limit is too long, or if the call was aborted during the wait.
+   */
   async #enter({ operation, maxRetryAfter, request }: Call): Promise<SeraiError | undefined> {
     const onWait = (ms: number) => {
       const delayMs = Math.round(ms);
-      const message = `${operation} is held back for ${delayMs} ms: the limit is used up`;
+      const message = `${operation} is delayed by ${delayMs} ms because the rate limit is exhausted`;
       this.#log('warn', message, { operation, reason: 'throttle', delayMs });
     };
     try {
@@ -127,12 +127,12 @@ export class Connection {
       call,
       attempt,
       error,
-      mayBeDone,
-    }: { call: Call; attempt: number; error: SeraiError; mayBeDone: boolean },
+      mayHaveSucceeded,
+    }: { call: Call; attempt: number; error: SeraiError; mayHaveSucceeded: boolean },
   ): Promise<void> {
     const { operation, request } = call;
     const reason = error instanceof ApiError ? error.code : error.name;
-    this.#log('warn', `${operation} is sent again in ${delayMs} ms: ${error.message}`, {
+    this.#log('warn', `${operation} will be retried in ${delayMs} ms: ${error.message}`, {
       operation,
       attempt,
       reason,
@@ -142,7 +142,7 @@ export class Connection {
     try {
       await sleep(delayMs, request.signal);
     } catch {
-      throw abortedError(request.signal, mayBeDone ? 'unknown' : 'not-sent', this.#client.apiKey);
+      throw abortedError(request.signal, mayHaveSucceeded ? 'unknown' : 'not-sent', this.#client.apiKey);
     }
   }
 

@@ -1,4 +1,4 @@
-/** Whatever a `fetch` throws, a call ends in an error of this package that says what is known. */
+/** Whatever a custom `fetch` throws, a call fails with an error of this package that states the outcome. */
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { BOOK, thrown } from '../../test/scripted-server.ts';
@@ -16,20 +16,20 @@ const unreadable = Object.defineProperty(new Error('x'), 'message', {
 });
 
 test.each([
-  ['nothing', undefined],
+  ['undefined', undefined],
   ['null', null],
   ['a text', 'no'],
   ['a symbol', Symbol('no')],
   ['an object without a prototype', Object.create(null)],
-  ['an object that cannot be written', { toString: () => ({}) }],
-  ['an error that cannot be read', unreadable],
-])('%s leaves the outcome of a booking unknown', async (_, odd) => {
+  ['an object that cannot be converted to a string', { toString: () => ({}) }],
+  ['an error whose fields cannot be read', unreadable],
+])('a fetch that throws %s leaves the outcome of a booking unknown', async (_, odd) => {
   const error = await thrown(failing(odd).bookings.create(BOOK));
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error.outcome).toBe('unknown');
 });
 
-test('an error of another realm is understood as one of this', async () => {
+test('an error of another realm is treated like an error of this realm', async () => {
   const foreign = runInNewContext(`
     const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
     new TypeError('fetch failed', { cause });

@@ -1,4 +1,7 @@
-/** What foreign code threw: an error, one of another realm (as tests in a sandbox have them), or anything else. */
+/**
+ * Reads values thrown by other code: an error, an error of another realm (as in sandboxed tests), or anything
+ * else.
+ */
 
 export interface ForeignError {
   name: string;
@@ -7,28 +10,28 @@ export interface ForeignError {
   cause: unknown;
 }
 
-const NOTHING_KNOWN: ForeignError = {
+const UNKNOWN_ERROR: ForeignError = {
   name: 'Error',
-  message: 'no reason is known',
+  message: 'unknown reason',
   code: undefined,
   cause: undefined,
 };
 
-/** Never throws, whatever it is given. */
+/** Never throws. */
 export function readForeignError(thrown: unknown): ForeignError {
   try {
     if (typeof thrown !== 'object' || thrown === null || !('message' in thrown)) {
-      return { ...NOTHING_KNOWN, message: String(thrown) };
+      return { ...UNKNOWN_ERROR, message: String(thrown) };
     }
     const { name, message, code, cause } = thrown as Record<string, unknown>;
     return {
-      name: String(name ?? NOTHING_KNOWN.name),
+      name: String(name ?? UNKNOWN_ERROR.name),
       message: String(message),
       code: typeof code === 'string' ? code : undefined,
       cause,
     };
   } catch {
-    // An object without a prototype has no text, and a getter may throw.
-    return NOTHING_KNOWN;
+    // An object without a prototype cannot be converted to a string, and a getter may throw.
+    return UNKNOWN_ERROR;
   }
 }

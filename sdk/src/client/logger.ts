@@ -1,20 +1,20 @@
-/** Where the client tells what it does on its own. */
+/** Logging of retries and attempts. */
 
 type Log = (message: string, fields: Record<string, unknown>) => void;
 
-/** `console` is one. Without a method, what it would be told is dropped. */
+/** `console` is a valid logger. Messages for a missing method are dropped. */
 export interface Logger {
   /** Every attempt with its result. */
   debug?: Log;
-  /** Every retry with its reason and delay, and every call that is held back. */
+  /** Every retry with its reason and delay, and every throttled call. */
   warn?: Log;
 }
 
-/** A logger that throws must not break a booking. */
+/** A logger that throws must not fail a booking. */
 export function logTo(logger: Logger, level: keyof Logger, ...line: Parameters<Log>): void {
   try {
     logger[level]?.(...line);
   } catch {
-    // Nobody is left to be told.
+    // There is nowhere left to report it.
   }
 }

@@ -1,19 +1,19 @@
-/** What a method gives back: a promise of the answer, or, when asked, of the answer with its envelope. */
+/** The return value of every method: a promise of the response data, or on request of the whole response. */
 
 export interface WithResponse<Answer> {
   data: Answer;
-  /** Status and headers; the body has been read. */
+  /** Status and headers. The body has already been read. */
   response: Response;
-  /** Names the request towards the operator. */
+  /** Identifies the request in support requests. */
   requestId: string | null;
-  /** True when the service had carried out the same request before. */
+  /** True if the server had already carried out the same request. */
   replayed: boolean;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as in the type of every promise
 type OnRejected<Rejected> = ((reason: any) => Rejected | PromiseLike<Rejected>) | null;
 
-/** A promise of the answer. The request is sent when the method is called, and once. */
+/** A promise of the response data. The request is sent once, when the method is called. */
 export class PendingCall<Answer> implements Promise<Answer> {
   readonly [Symbol.toStringTag] = 'PendingCall';
   readonly #result: Promise<WithResponse<Answer>>;
@@ -22,7 +22,7 @@ export class PendingCall<Answer> implements Promise<Answer> {
     this.#result = result;
   }
 
-  /** The answer with status, headers and request id. */
+  /** Returns the data with status, headers and request id. */
   withResponse(): Promise<WithResponse<Answer>> {
     return this.#result;
   }

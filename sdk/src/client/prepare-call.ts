@@ -1,16 +1,20 @@
-/** Everything about a call that stays the same over its attempts. */
-import { SeraiError } from '../errors/serai-error.ts';
+import { SeraiError } from '../errors.ts';
 import { OPERATIONS, type OperationName } from '../generated/types.ts';
 import { type ClientSettings, checkNumber, type WriteOptions } from './client-options.ts';
-import { SDK_VERSION } from './client-version.ts';
 import type { RetryRules } from './retry.ts';
 import type { AttemptRequest } from './send-once.ts';
 
-/** So much longer than the service allows itself, so that it answers first. */
+/** Sent as `X-Client-Version`. A test compares it with package.json. */
+export const SDK_VERSION = '0.1.0';
+
+/** Added to the server's own timeout, so that the server responds first. */
 const TIMEOUT_MARGIN_MS = 15_000;
 
 export interface CallOptions extends WriteOptions {
-  /** The operation changes something: it gets an `Idempotency-Key`, and a lost answer is an unknown outcome. */
+  /**
+   * The operation changes something. It gets an `Idempotency-Key`, and a lost response means that the outcome
+   * is unknown.
+   */
   writes?: boolean;
 }
 
@@ -58,5 +62,5 @@ function defaultTimeoutMs(operation: OperationName, body: object): number {
 function idempotencyKey({ idempotencyKey: given }: WriteOptions): string {
   if (given === undefined) return crypto.randomUUID();
   if (/^[\x21-\x7e]{1,255}$/.test(given)) return given;
-  throw new SeraiError('idempotencyKey takes 1 to 255 printable characters without spaces.');
+  throw new SeraiError('idempotencyKey must have 1 to 255 printable characters without spaces.');
 }

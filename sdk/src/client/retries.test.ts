@@ -1,4 +1,4 @@
-/** What is sent again, when, and what is thrown in the end. */
+/** Which requests are retried and when, and which error is thrown in the end. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   BOOK,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  // Full jitter of nothing: no test waits for the sake of waiting.
+  // Removes the jitter, so that the tests do not wait.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 
@@ -33,15 +33,15 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), performance.now() - startedMs];
 }
 
-describe('is sent again', () => {
+describe('retries', () => {
   test.each([
     ['429', slowDown(0)],
     ['503', failure(503, 'SERVICE_UNAVAILABLE', { retryable: true })],
-    ['an answer that says so', failure(502, 'PROVIDER_ERROR', { retryable: true })],
+    ['a response that is marked as retryable', failure(502, 'PROVIDER_ERROR', { retryable: true })],
     ['an operation in progress', failure(409, 'OPERATION_IN_PROGRESS', { retryable: true })],
-    ['a 502 of a proxy in between', { status: 502, body: '<h1>Bad gateway</h1>' }],
-    ['a connection that ends', hangUp],
-  ])('%s, twice at most', async (_, step) => {
+    ['a 502 from a proxy', { status: 502, body: '<h1>Bad gateway</h1>' }],
+    ['a closed connection', hangUp],
+  ])('a request is retried at most twice after %s', async (_, step) => {
     const serai = server.client();
     server.script(step, step, FINE);
     await serai.places.search(search);
@@ -51,7 +51,7 @@ describe('is sent again', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  test('as often as the client or the call says', async () => {
+  test('the number of retries can be set for the client or for a call', async () => {
     server.script(slowDown(0));
     await thrown(server.client({ maxRetries: 4 }).places.search(search));
     expect(server.received).toHaveLength(5);
@@ -69,13 +69,13 @@ describe('is sent again', () => {
     [410, 'QUOTE_EXPIRED'],
     [422, 'PRICE_MISMATCH'],
     [500, 'INTERNAL_ERROR'],
-  ])('not %i %s', async (status, code) => {
+  ])('a request is not retried after %i %s', async (status, code) => {
     server.script(failure(status, code));
     expect(await thrown(server.client().bookings.create(BOOK))).toMatchObject({ status, code });
     expect(server.received).toHaveLength(1);
   });
 
-  test('each attempt of a booking and a cancellation has the same body and Idempotency-Key, and no two calls do', async () => {
+  test('all attempts of a booking or cancellation have the same body and Idempotency-Key, which differ between calls', async () => {
     const serai = server.client();
     const { bookings } = serai;
     const calls = [
@@ -103,7 +103,7 @@ describe('is sent again', () => {
     expect(server.received[0]?.headers['idempotency-key']).toBeUndefined();
   });
 
-  test('after full jitter between nothing and half a second, doubling up to eight', async () => {
+  test('retries use full jitter of at most half a second, doubled up to eight seconds', async () => {
     const { retryDelayMs } = await import('./retry.ts');
     const lost = new ConnectionError('lost', { outcome: 'unknown' });
     const rules = { maxRetries: 9, maxRetryAfter: 60 };
@@ -117,7 +117,7 @@ describe('is sent again', () => {
 });
 
 describe('Retry-After', () => {
-  test('is obeyed, as seconds and as a date', async () => {
+  test('Retry-After is respected, both in seconds and as a date', async () => {
     const serai = server.client();
     server.script(slowDown(1), FINE);
     const [, secondsMs] = await timed(async () => serai.places.search(search));
@@ -128,7 +128,7 @@ describe('Retry-After', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(date));
   });
 
-  test('of 40,000 seconds throws within one', async () => {
+  test('a Retry-After of 40,000 seconds throws within one second', async () => {
     server.script(slowDown(40_000));
     const [error, ms] = await timed(() => thrown(server.client().places.search(search)));
     expect(error).toBeInstanceOf(RateLimitError);
@@ -137,7 +137,7 @@ describe('Retry-After', () => {
     expect(ms).toBeLessThan(1000);
   });
 
-  test('is waited for as long as the client or the call allows', async () => {
+  test('Retry-After is respected up to the maximum of the client or of the call', async () => {
     server.script(slowDown(1), FINE);
     await thrown(server.client({ maxRetryAfter: 0 }).places.search(search));
     expect(server.received).toHaveLength(1);
@@ -146,15 +146,15 @@ describe('Retry-After', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  test('of a proxy in between counts too', async () => {
+  test('Retry-After from a proxy is respected', async () => {
     server.script({ status: 503, body: 'busy', headers: { 'retry-after': '40000' } });
     expect(await thrown(server.client().places.search(search))).toBeInstanceOf(ConnectionError);
     expect(server.received).toHaveLength(1);
   });
 });
 
-describe('an abort', () => {
-  test('ends a sleep at once', async () => {
+describe('aborts', () => {
+  test('an abort during a wait ends the call immediately', async () => {
     server.script(slowDown(30));
     const controller = new AbortController();
     const logger = { warn: () => void setTimeout(() => controller.abort(new Error('enough')), 50) };
@@ -166,7 +166,7 @@ describe('an abort', () => {
     expect(ms).toBeLessThan(10_000);
   });
 
-  test('ends a request that is under way, whose outcome is then unknown', async () => {
+  test('an abort during a request ends the call with an unknown outcome', async () => {
     const controller = new AbortController();
     server.script(() => controller.abort());
     const error = await thrown(server.client().bookings.create(BOOK, { signal: controller.signal }));
@@ -174,13 +174,13 @@ describe('an abort', () => {
     expect(error.outcome).toBe('unknown');
   });
 
-  test('before the call sends nothing', async () => {
+  test('a signal that is already aborted prevents the request', async () => {
     server.script(FINE);
     const error = await thrown(server.client().bookings.create(BOOK, { signal: AbortSignal.abort() }));
     expect([error.name, error.outcome, server.received.length]).toEqual(['AbortedError', 'not-sent', 0]);
   });
 
-  test('leaves no listener behind on a signal that lives on', async () => {
+  test('a call leaves no listener on a long-lived signal', async () => {
     server.script(FINE);
     const { signal } = new AbortController();
     const added = vi.spyOn(signal, 'addEventListener');
@@ -193,7 +193,7 @@ describe('an abort', () => {
 });
 
 describe('a timeout', () => {
-  test('is not sent again, and leaves the outcome unknown', async () => {
+  test('a timeout is not retried and leaves the outcome unknown', async () => {
     server.script(() => {});
     const error = await thrown(server.client({ timeout: 60 }).bookings.create(BOOK));
     expect(error).toBeInstanceOf(TimeoutError);
@@ -201,7 +201,7 @@ describe('a timeout', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('covers a body that does not end, and a fetch that does not mind its signal', async () => {
+  test('the timeout covers a body that never ends and a fetch that ignores its signal', async () => {
     server.script(response => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"places":');
@@ -211,7 +211,7 @@ describe('a timeout', () => {
     expect(await thrown(deaf.places.search(search))).toBeInstanceOf(TimeoutError);
   });
 
-  test('is that of the operation or of its settings, and 15 seconds more', async () => {
+  test('the default timeout is that of the operation or of its settings plus 15 seconds', async () => {
     const allowed: number[] = [];
     const original = globalThis.setTimeout;
     vi.stubGlobal('setTimeout', (work: () => void, ms: number) => {
@@ -229,8 +229,8 @@ describe('a timeout', () => {
   });
 });
 
-describe('the outcome', () => {
-  test('of a refused connection is not-sent', async () => {
+describe('the outcome of a failed call', () => {
+  test('the outcome of a refused connection is not-sent', async () => {
     const { port } = new URL(server.url);
     const closed = await scriptedServer();
     await closed.close();
@@ -242,10 +242,10 @@ describe('the outcome', () => {
   });
 
   test.each([
-    ['a connection that ends', hangUp, null],
-    ['a 5xx without our envelope', { status: 504, body: '<html>' }, 504],
+    ['a closed connection', hangUp, null],
+    ['a 5xx without the error body of Serai', { status: 504, body: '<html>' }, 504],
     [
-      'a 502 in the JSON of a proxy, which resembles our envelope',
+      'a 502 from a proxy whose JSON resembles the error body of Serai',
       {
         status: 502,
         body: { error: { code: 'BadGateway', message: 'The upstream closed the connection.' } },
@@ -254,26 +254,26 @@ describe('the outcome', () => {
     ],
     ['a 200 that is not JSON', { status: 200, body: '<html>Sign in to the network' }, 200],
     [
-      'an answer that is cut short',
+      'a truncated response',
       (response: import('node:http').ServerResponse) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('{', () => response.socket?.destroy());
       },
       null,
     ],
-  ])('of %s on create is unknown', async (_, step, status) => {
+  ])('the outcome of create after %s is unknown', async (_, step, status) => {
     server.script(step);
     const error = await thrown(server.client({ maxRetries: 0 }).bookings.create(BOOK));
     expect(error).toBeInstanceOf(ConnectionError);
     expect([error.outcome, error.status]).toEqual(['unknown', status]);
   });
 
-  test('stays unknown when a later attempt is refused before anything was looked at', async () => {
+  test('the outcome stays unknown if a later attempt is rejected before the request is examined', async () => {
     const refused = [
       slowDown(40_000),
       failure(503, 'SERVICE_UNAVAILABLE', { retryable: true }),
       failure(401, 'UNAUTHORIZED'),
-      // A proxy that lost the service says nothing of the booking.
+      // A proxy that cannot reach the server reveals nothing about the booking.
       { status: 404, body: '<h1>No such site</h1>' },
       { status: 302, body: '' },
     ];
@@ -287,10 +287,10 @@ describe('the outcome', () => {
     }
     server.script(hangUp, slowDown(40_000));
     const error = await thrown(server.client().places.search(search));
-    expect(error, 'of a read it does not matter').toBeInstanceOf(RateLimitError);
+    expect(error, 'the outcome is irrelevant for a read').toBeInstanceOf(RateLimitError);
   });
 
-  test('stays unknown when the service is gone afterwards, or the caller gives up', async () => {
+  test('the outcome stays unknown if the server becomes unreachable or the caller aborts', async () => {
     const gone = await scriptedServer();
     gone.script(response => {
       hangUp(response);
@@ -309,7 +309,7 @@ describe('the outcome', () => {
     expect([left.name, left.outcome]).toEqual(['AbortedError', 'unknown']);
   });
 
-  test('is known when a later attempt is definitely refused', async () => {
+  test('the outcome is known if a later attempt is definitely rejected', async () => {
     server.script(hangUp, failure(409, 'BOOKING_REJECTED', { bookingId: 'bkg_9' }));
     const error = await thrown(server.client().bookings.create(BOOK));
     expect(error).toBeInstanceOf(ConflictError);
@@ -317,8 +317,8 @@ describe('the outcome', () => {
   });
 });
 
-describe('the logger', () => {
-  test('is told of every retry, with reason and delay', async () => {
+describe('logging', () => {
+  test('the logger receives every retry with its reason and delay', async () => {
     const lines: [string, Record<string, unknown>][] = [];
     const logger = {
       warn: (message: string, fields: Record<string, unknown>) => lines.push([message, fields]),
@@ -327,7 +327,7 @@ describe('the logger', () => {
     await server.client({ logger }).bookings.create(BOOK);
     expect(lines).toEqual([
       [
-        'booking is sent again in 1000 ms: RATE_LIMIT_EXCEEDED it is.',
+        'booking will be retried in 1000 ms: RATE_LIMIT_EXCEEDED occurred.',
         {
           operation: 'booking',
           attempt: 1,
@@ -337,13 +337,13 @@ describe('the logger', () => {
         },
       ],
       [
-        expect.stringMatching(/^booking is sent again in 0 ms: The connection for booking broke: /),
+        expect.stringMatching(/^booking will be retried in 0 ms: The connection for booking was interrupted: /),
         { operation: 'booking', attempt: 2, reason: 'ConnectionError', delayMs: 0, requestId: null },
       ],
     ]);
   });
 
-  test('breaks nothing by throwing', async () => {
+  test('a logger that throws does not fail the call', async () => {
     const logger = {
       debug() {
         throw new Error('disk full');

@@ -1,20 +1,18 @@
-/** When a failed attempt is followed by another, and after how long. */
-import { ApiError } from '../errors/api-error.ts';
-import { ConnectionError } from '../errors/connection-error.ts';
-import type { SeraiError } from '../errors/serai-error.ts';
+/** Decides whether a failed attempt is retried, and after which delay. */
+import { ApiError, ConnectionError, type SeraiError } from '../errors.ts';
 
 export interface RetryRules {
   maxRetries: number;
-  /** Seconds. */
+  /** In seconds. */
   maxRetryAfter: number;
 }
 
 const FIRST_BACKOFF_MS = 500;
-const LONGEST_BACKOFF_MS = 8_000;
+const MAX_BACKOFF_MS = 8_000;
 
 /**
- * Milliseconds until the next attempt; undefined where there is none.
- * Timeouts are not repeated: the time that the caller allowed is over.
+ * Returns the delay until the next attempt in milliseconds, or undefined if there is none. Timeouts are not
+ * retried, because the time allowed by the caller is over.
  */
 export function retryDelayMs(
   error: SeraiError,
@@ -25,11 +23,11 @@ export function retryDelayMs(
   const again = error instanceof ConnectionError || (error instanceof ApiError && isTransient(error));
   if (!again || attempt > maxRetries) return undefined;
   if (retryAfter !== undefined && retryAfter > maxRetryAfter) return undefined;
-  const backoffMs = random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
+  const backoffMs = random() * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
   return Math.max(backoffMs, (retryAfter ?? 0) * 1000);
 }
 
-/** Whether a later attempt may be answered otherwise. */
+/** Whether a later attempt may succeed. */
 export function isTransient({ status, retryable }: ApiError): boolean {
   return retryable || status === 429 || status === 503;
 }

@@ -1,8 +1,8 @@
-/** One attempt: a request out, and an answer, a failure, a timeout or an abort back. Never throws. */
-import type { Outcome } from '../errors/serai-error.ts';
+/** Sends one request and returns a response, a failure, a timeout or an abort. Never throws. */
+import type { Outcome } from '../errors.ts';
 import type { Fetch } from './client-options.ts';
 import { readForeignError } from './foreign-error.ts';
-import { LONGEST_TIMER_MS } from './sleep.ts';
+import { MAX_TIMER_MS } from './sleep.ts';
 
 export interface AttemptRequest {
   url: string;
@@ -13,7 +13,7 @@ export interface AttemptRequest {
 }
 
 export type Attempt =
-  | { kind: 'answer'; response: Response; text: string }
+  | { kind: 'response'; response: Response; text: string }
   | { kind: 'failed'; error: unknown; outcome: Outcome }
   | { kind: 'timeout' }
   | { kind: 'aborted'; outcome: Outcome };
@@ -26,7 +26,7 @@ export async function sendOnce(send: Fetch, request: AttemptRequest): Promise<At
   try {
     return await Promise.race([
       read(send(url, { method: 'POST', headers, body, redirect: 'manual', signal: controller.signal })),
-      // A `fetch` that does not mind the signal is left behind.
+      // A `fetch` that ignores its signal is abandoned.
       watch.ended,
     ]);
   } catch (error) {
@@ -37,10 +37,10 @@ export async function sendOnce(send: Fetch, request: AttemptRequest): Promise<At
   }
 }
 
-async function read(answering: Promise<Response>): Promise<Attempt> {
-  const response = await answering;
+async function read(pending: Promise<Response>): Promise<Attempt> {
+  const response = await pending;
   try {
-    return { kind: 'answer', response, text: await response.text() };
+    return { kind: 'response', response, text: await response.text() };
   } catch (error) {
     return { kind: 'failed', error, outcome: 'unknown' };
   }
@@ -52,7 +52,7 @@ function watchFor(timeoutMs: number, signal: AbortSignal | undefined) {
   const ended = new Promise<Attempt>(resolve => {
     onAbort = () => resolve({ kind: 'aborted', outcome: 'unknown' });
     signal?.addEventListener('abort', onAbort, { once: true });
-    timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(timeoutMs, LONGEST_TIMER_MS));
+    timer = setTimeout(() => resolve({ kind: 'timeout' }), Math.min(timeoutMs, MAX_TIMER_MS));
   });
   return {
     ended,
@@ -63,7 +63,7 @@ function watchFor(timeoutMs: number, signal: AbortSignal | undefined) {
   };
 }
 
-/** Failures of which it is certain that no byte of the request was sent. */
+/** Error codes that guarantee that no byte of the request was sent. */
 const BEFORE_SENDING = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -80,8 +80,8 @@ const BEFORE_SENDING = new Set([
   'ConnectionRefused',
 ]);
 
-/** So Deno words it. */
-const COULD_NOT_CONNECT = /client error \(Connect\)/;
+/** The error message of Deno. */
+const DENO_CONNECT_ERROR = /client error \(Connect\)/;
 
 /** Exported for its test. */
 export function outcomeOf(error: unknown): Outcome {
@@ -89,7 +89,7 @@ export function outcomeOf(error: unknown): Outcome {
   for (let depth = 0; depth < 5 && at !== undefined; depth++) {
     const { code, message, cause } = readForeignError(at);
     if (code !== undefined && BEFORE_SENDING.has(code)) return 'not-sent';
-    if (COULD_NOT_CONNECT.test(message)) return 'not-sent';
+    if (DENO_CONNECT_ERROR.test(message)) return 'not-sent';
     at = cause;
   }
   return 'unknown';

@@ -1,9 +1,11 @@
-/** Waits, and stops waiting at once when the signal says so. */
+/** A timer that can be aborted. */
 
-/** Timers take no more; 24 days are for ever here. */
-export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** The maximum delay of a timer, about 24 days. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Resolves when the time has passed; rejects with the signal's reason when it is aborted, now or before. */
+/**
+ * Resolves after the given time. Rejects with the signal's reason when it is aborted, or if it already is.
+ */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {
@@ -19,7 +21,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
         signal?.removeEventListener('abort', onAbort);
         resolve();
       },
-      Math.min(ms, LONGEST_TIMER_MS),
+      Math.min(ms, MAX_TIMER_MS),
     );
     signal?.addEventListener('abort', onAbort, { once: true });
   });

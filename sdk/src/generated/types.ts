@@ -4,9 +4,9 @@ export interface AnswerMeta {
   /** Request id. */
   requestId: string;
   environment: Environment;
-  /** True when only test providers were called. */
+  /** True if only test providers were called. */
   testMode: boolean;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   processedAt: string;
   durationMs: number;
 }
@@ -16,26 +16,26 @@ export interface Audit {
     provider: string;
     operation: 'search' | 'quote' | 'release' | 'book' | 'lookup' | 'sweep' | 'cancel' | 'probe' | (string & {});
     attempt: number;
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     startedAt: string;
     durationMs: number;
-    /** How the answer was understood. */
+    /** How the response was interpreted. */
     outcome: 'OK' | 'NONE' | 'GONE' | 'UNSUPPORTED' | 'THROTTLED' | 'FAILED' | 'CONFIRMED' | 'ON_REQUEST' | 'REFUSED' | 'DUPLICATE' | 'NOT_EXECUTED' | 'UNKNOWN' | 'CANCELLED' | 'ALREADY' | 'FOUND' | 'ABSENT' | 'INCOMPLETE' | (string & {});
     request: {
-      /** Null for a provider that is not reached over HTTP. */
+      /** Null if the provider is not called over HTTP. */
       method: string | null;
       target: string | null;
       headers: Record<string, string>;
       body: string | null;
-      /** True when the body was longer than 256 KiB, or 4 MiB were reached in all. */
+      /** True if the body was longer than 256 KiB, or if the total of 4 MiB was reached. */
       truncated: boolean;
     };
-    /** Null when none arrived. */
+    /** Null if no response arrived. */
     response: {
       status: number | null;
       headers: Record<string, string>;
       body: string | null;
-      /** True when the body was longer than 256 KiB, or 4 MiB were reached in all. */
+      /** True if the body was longer than 256 KiB, or if the total of 4 MiB was reached. */
       truncated: boolean;
     } | null;
   }[];
@@ -43,17 +43,17 @@ export interface Audit {
 
 /** Search hotel availability: what is answered. */
 export interface AvailabilityAnswer {
-  /** Names this search in support requests. */
+  /** Identifies the search in support requests. */
   searchId: string;
-  /** Until then cursors of this search are good. */
+  /** When the cursors of this search expire. */
   expiresAt: string;
-  /** False when a provider failed or timed out: more may be for sale. */
+  /** False if a provider failed or timed out. Further offers may exist. */
   complete: boolean;
-  /** What was searched for, defaults filled in. */
+  /** The search as it was performed, including defaults. */
   echo: {
-    /** Calendar date at the property, `YYYY-MM-DD`. */
+    /** Calendar date at the property (`YYYY-MM-DD`). */
     checkIn: string;
-    /** Calendar date at the property, `YYYY-MM-DD`. */
+    /** Calendar date at the property (`YYYY-MM-DD`). */
     checkOut: string;
     nights: number;
     occupancies: Occupancy[];
@@ -68,39 +68,39 @@ export interface AvailabilityAnswer {
   };
   providers: {
     code: string;
-    /** SKIPPED: it was not asked, because it could not help or was known to fail. */
+    /** SKIPPED: the provider was not called, because it does not offer these hotels or is failing. */
     status: 'OK' | 'TIMEOUT' | 'ERROR' | 'SKIPPED' | (string & {});
     hotelsQueried: number;
     hotelsWithOffers: number;
     durationMs: number;
-    /** CACHE when every hotel came from the cache, LIVE as soon as one call was made. Absent when SKIPPED. */
+    /** CACHE: all hotels came from the cache. LIVE: at least one call was made. Absent if SKIPPED. */
     source?: 'LIVE' | 'CACHE' | (string & {});
   }[];
   hotels: {
-    /** Hotel id, `htl_…`. */
+    /** Hotel id (`htl_…`). */
     hotelId: string;
     name: string;
-    /** As the category list explains it. */
+    /** Code from the category list. */
     categoryCode: string | null;
-    /** 0 to 5, in halves. Null where the hotel has none. */
+    /** 0 to 5, in steps of 0.5. Null if the hotel has no stars. */
     stars: number | null;
-    /** IANA zone. Null where it is not known. */
+    /** IANA time zone. Null if it is not known. */
     timeZone: string | null;
     location: Location;
-    /** From the centre of `geo` or `destination`. */
+    /** Distance from the centre of `geo` or `destination`, in metres. */
     distanceMeters?: number;
-    /** The lowest `price.net` among the offers. */
+    /** Lowest `price.net` among the offers. */
     fromPrice: Money;
     offers: SearchedOffer[];
   }[];
-  /** Hotels without an offer, with `include: ["unavailable"]`. Ids that are not known stand here always. */
+  /** Hotels without offers. Filled with `include: ["unavailable"]`. Unknown hotel ids are always listed. */
   unavailable: {
-    /** Hotel id, `htl_…`. */
+    /** Hotel id (`htl_…`). */
     hotelId: string;
     reason: 'SOLD_OUT' | 'MINIMUM_STAY' | 'MAXIMUM_STAY' | 'CHECKIN_NOT_ALLOWED' | 'CHECKOUT_NOT_ALLOWED' | 'MAXIMUM_OCCUPANCY' | 'CHILDREN_NOT_ALLOWED' | 'RELEASE_PERIOD' | 'STOP_SELL' | 'HOTEL_INACTIVE' | 'FILTERED_OUT' | 'PROVIDER_ERROR' | (string & {});
   }[];
   page: Page;
-  /** With `settings.auditTransactions` in test mode. */
+  /** Present only with `settings.auditTransactions` in test mode. */
   audit?: Audit;
   meta: AnswerMeta;
   warnings?: Warning[];
@@ -108,68 +108,68 @@ export interface AvailabilityAnswer {
 
 /** Search hotel availability: what is asked. */
 export interface AvailabilityRequest {
-  /** Arrival: today at the property or later, at most 500 days ahead. */
+  /** Arrival date: today at the property or later, at most 500 days ahead. */
   checkIn: string;
-  /** Departure, 1 to 30 nights after `checkIn`. */
+  /** Departure date, 1 to 30 nights after `checkIn`. */
   checkOut: string;
-  /** One entry a room. */
+  /** One entry per room. */
   occupancies: OccupancyInput[];
   hotelIds?: string[] | undefined;
   destination?: {
-    /** Any `placeId` of a place search: a city, region, country, airport or zone. */
+    /** Any `placeId` from a place search: a country, region, city, district, airport or zone. */
     canonicalCityId: string;
   } | undefined;
   geo?: {
-    /** Degrees north. */
+    /** Degrees north (WGS 84). */
     latitude: number;
-    /** Degrees east. */
+    /** Degrees east (WGS 84). */
     longitude: number;
     /** Metres. */
     radiusMeters: number;
   } | undefined;
-  /** Nationality of the guests. The organisation's default when absent. */
+  /** Nationality of the guests. Default: the setting of the organisation. */
   guestNationality?: string | undefined;
-  /** Currency of every amount. The organisation's default when absent. */
+  /** Currency of all amounts. Default: the setting of the organisation. */
   currency?: string | undefined;
-  /** Language of names. The organisation's default when absent. */
+  /** Language of names. Default: the setting of the organisation. */
   language?: string | undefined;
   filters?: {
-    /** Only offers that are REFUNDABLE. */
+    /** Only REFUNDABLE offers. */
     refundableOnly?: boolean | undefined;
     boards?: ('RO' | 'SC' | 'BB' | 'HB' | 'FB' | 'AI')[] | undefined;
-    /** 0 to 5, in halves. */
+    /** 0 to 5, in steps of 0.5. */
     minStars?: number | undefined;
-    /** 0 to 5, in halves. */
+    /** 0 to 5, in steps of 0.5. */
     maxStars?: number | undefined;
     paymentTypes?: ('MERCHANT' | 'PAY_AT_PROPERTY')[] | undefined;
-    /** Bounds of `price.net` of the offer: decimal strings in `currency`, with at most its decimals. */
+    /** Range of `price.net` of the offer: decimal strings in `currency`, with at most its number of decimals. */
     price?: {
       min?: string | undefined;
       max?: string | undefined;
     } | undefined;
-    /** Only offers that can be cancelled free of charge up to this moment at least. */
+    /** Only offers with free cancellation until at least this time. */
     freeCancellationUntil?: string | undefined;
   } | undefined;
-  /** Offers of each hotel, cheapest first; 10 when absent. */
+  /** Maximum number of offers per hotel, cheapest first. Default: 10. */
   maxOffersPerHotel?: number | undefined;
-  /** Order of the hotels, RANK when absent. */
+  /** Order of the hotels. Default: RANK. */
   sort?: 'RANK' | 'PRICE' | 'DISTANCE' | 'STARS' | undefined;
-  /** nightly: price of each night. unavailable: why hotels have no offer. duplicates: the same product of several providers. */
+  /** nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers. */
   include?: ('nightly' | 'unavailable' | 'duplicates')[] | undefined;
   page?: {
-    /** Records a page, 50 when absent. */
+    /** Records per page. Default: 50. */
     limit?: number | undefined;
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
   settings?: {
-    /** Milliseconds of provider work, 8000 when absent. */
+    /** Time budget for provider calls in milliseconds. Default: 8000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key, where `false` is refused. */
+    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the provider exchanges, redacted. Test mode only; else ignored with a warning. */
+    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
-    /** Forces one sandbox scenario. Test mode only. */
+    /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
   } | undefined;
 }
@@ -177,7 +177,7 @@ export interface AvailabilityRequest {
 export interface BareErrorBody {
   error: {
     code: ErrorCode;
-    /** For people. Its wording may change. */
+    /** Text for people. Its wording may change. */
     message: string;
   };
 }
@@ -188,87 +188,87 @@ export interface Bed {
 }
 
 export interface Board {
-  /** Meal plan, as the board list explains it. */
+  /** Board code from the board list. */
   code: 'RO' | 'SC' | 'BB' | 'HB' | 'FB' | 'AI' | (string & {});
-  /** In the language of the search, else in English. */
+  /** In the language of the search, or in English if there is no translation. */
   name: string;
 }
 
-/** Read the boards (meal plans): what is answered. */
+/** List the boards (meal plans): what is answered. */
 export interface BoardsAnswer {
   boards: {
-    /** Meal plan, as the board list explains it. */
+    /** Board code from the board list. */
     code: 'RO' | 'SC' | 'BB' | 'HB' | 'FB' | 'AI' | (string & {});
     name: string;
-    /** Language of `name`: the one asked for, or a fallback. */
+    /** Actual language of `name`: the requested one or a fallback. */
     language: string;
-    /** What the price of the stay includes. */
+    /** Meals included in the price of the stay. */
     meals: ('BREAKFAST' | 'LUNCH' | 'DINNER' | 'SNACKS' | 'DRINKS' | (string & {}))[];
   }[];
   meta: AnswerMeta;
   warnings?: Warning[];
 }
 
-/** Read the boards (meal plans): what is asked. */
+/** List the boards (meal plans): what is asked. */
 export interface BoardsRequest {
-  /** Language of texts. Where there is none in it, another is given and tagged. */
+  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
   language?: string | undefined;
 }
 
 export interface Booking {
-  /** Booking id, `bkg_…`. */
+  /** Booking id (`bkg_…`). */
   bookingId: string;
-  /** Grows by one with each change, without a gap. */
+  /** Increases by one with each change, without gaps. */
   version: number;
   status: BookingStatus;
-  /** Null where the state needs none. */
+  /** Null if the state has no reasons. */
   statusReason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' | 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED' | 'COMPENSATED' | 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS' | (string & {}) | null;
   environment: Environment;
-  /** True when a test provider holds the booking: no room is reserved. */
+  /** True if the booking was made with a test provider. No room is reserved. */
   testMode: boolean;
-  /** The partner's own reference, unique per organisation and environment for ever. */
+  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
-  /** Null until the provider confirmed. */
+  /** Null until the provider confirms the booking. */
   providerReference: string | null;
-  /** Often known only days before arrival. */
+  /** Often assigned only a few days before arrival. */
   hotelConfirmationNumber: string | null;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   createdAt: string;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   updatedAt: string;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   confirmedAt: string | null;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   cancelledAt: string | null;
   hotel: {
-    /** Hotel id, `htl_…`. */
+    /** Hotel id (`htl_…`). */
     hotelId: string;
     name: string;
-    /** As the category list explains it. */
+    /** Code from the category list. */
     categoryCode: string | null;
-    /** 0 to 5, in halves. Null where the hotel has none. */
+    /** 0 to 5, in steps of 0.5. Null if the hotel has no stars. */
     stars: number | null;
-    /** IANA zone. Null where it is not known. */
+    /** IANA time zone. Null if it is not known. */
     timeZone: string | null;
     location: Location;
   };
-  /** Calendar date at the property, `YYYY-MM-DD`. */
+  /** Calendar date at the property (`YYYY-MM-DD`). */
   checkIn: string;
-  /** Calendar date at the property, `YYYY-MM-DD`. */
+  /** Calendar date at the property (`YYYY-MM-DD`). */
   checkOut: string;
   nights: number;
   board: Board;
   payment: Payment;
   holder: Holder;
   price: Price;
-  /** True while a person of the operator has to decide something. */
+  /** True while the booking needs a decision by the operator's staff. */
   needsAttention: boolean;
   /** When the personal data was erased. */
   erasedAt: string | null;
   rooms: {
-    /** Position of the room in `occupancies`, from 1. */
+    /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** As in the room catalogue. */
+    /** Code from the room catalogue. */
     roomCode: string;
     name: string;
     beds: Bed[];
@@ -276,25 +276,25 @@ export interface Booking {
     guests: Guest[];
     specialRequests: string | null;
   }[];
-  /** The terms as they were booked; they never change. */
+  /** The terms at the time of booking. They never change. */
   cancellation: CancellationTerms;
-  /** What a cancellation would cost now. Null where there is nothing left to cancel. */
+  /** Current cost of a cancellation. Null if there is nothing to cancel. */
   currentPenalty: {
     amount: Money;
-    /** Null: it rises no more. */
+    /** Null if the penalty will not increase any more. */
     validUntil: string | null;
   } | null;
   remarks: string | null;
-  /** Present while the outcome is open. */
+  /** Present while the outcome is not known. */
   resolution: {
     reason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'AWAITING_HOTEL' | (string & {});
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     since: string;
-    /** Checks at the provider so far. */
+    /** Number of checks at the provider so far. */
     attempts: number;
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     nextCheckAt: string | null;
-    /** When it is settled, or a person takes over. */
+    /** Deadline after which the booking is resolved automatically or needs attention. */
     resolveBy: string | null;
   } | null;
   metadata: Record<string, string>;
@@ -303,162 +303,162 @@ export interface Booking {
 /** Create a booking: what is answered. */
 export interface BookingAnswer {
   booking: Booking;
-  /** With `settings.auditTransactions` in test mode. */
+  /** Present only with `settings.auditTransactions` in test mode. */
   audit?: Audit;
   meta: AnswerMeta;
   warnings?: Warning[];
 }
 
 export interface BookingAttentionRequiredEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.attention_required';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingCancelFailedEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.cancel_failed';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingCancelPendingEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.cancel_pending';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingCancelledEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.cancelled';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingCompletedEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.completed';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingConfirmedEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.confirmed';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingDeadlineApproachingEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.deadline_approaching';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingEventData {
-  /** Booking id, `bkg_…`. */
+  /** Booking id (`bkg_…`). */
   bookingId: string;
-  /** The partner's own reference, unique per organisation and environment for ever. */
+  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
-  /** Version of the booking, without gaps: the order of its events. */
+  /** Version of the booking. Versions have no gaps and define the order of the events. */
   version: number;
-  /** Null on the first event of a booking. */
+  /** Null in the first event of a booking. */
   previousStatus: BookingStatus | null;
   status: BookingStatus;
-  /** Null where the state needs none. */
+  /** Null if the state has no reasons. */
   statusReason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' | 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED' | 'COMPENSATED' | 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS' | (string & {}) | null;
-  /** Who caused it; the client’s own calls are events too. */
+  /** Who caused the change. Events are also sent for changes made by the client. */
   actor: 'CLIENT' | 'PROVIDER' | 'SERVICE' | 'OPERATOR' | (string & {});
-  /** Other members that changed. */
+  /** Other fields that changed. */
   changes: {
-    /** Path of the member, `hotelConfirmationNumber`. */
+    /** Path of the field, for example `hotelConfirmationNumber`. */
     field: string;
     from: unknown;
     to: unknown;
   }[];
-  /** The whole booking at this version. */
+  /** The complete booking at this version. */
   booking: Booking;
 }
 
 export interface BookingHotelConfirmedEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.hotel_confirmed';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingLateConfirmationEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.late_confirmation';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingNoShowEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.no_show';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingOnRequestEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.on_request';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingPendingEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.pending';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
 }
 
 export interface BookingRejectedEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.rejected';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
@@ -466,57 +466,57 @@ export interface BookingRejectedEvent {
 
 /** Create a booking: what is asked. */
 export interface BookingRequest {
-  /** As prebooking gave it. A quote books once. */
+  /** Quote id from prebooking. A quote can be booked only once. */
   quoteId: string;
-  /** The partner's own reference, unique per organisation and environment for ever. Sending the same request again with it never books twice. */
+  /** The partner's own reference. It is unique per partner and environment and can never be reused. Repeating a request with the same reference never books twice. */
   clientReference: string;
-  /** Who the booking is made for. */
+  /** The person in whose name the booking is made. */
   holder: {
     firstName: string;
     lastName: string;
-    /** Needed where the quote says `holderEmail`. */
+    /** Required if `requirements.holderEmail` of the quote is true. */
     email?: string | undefined;
-    /** Needed where the quote says `holderPhone`. */
+    /** Required if `requirements.holderPhone` of the quote is true. */
     phone?: string | undefined;
   };
-  /** The quoted rooms, each once. */
+  /** All quoted rooms, each exactly once. */
   rooms: {
-    /** Position of the room in `occupancies`, from 1. */
+    /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** Everybody in the room, as quoted: adults, and children with their ages. */
+    /** All guests of the room as quoted: the adults, and the children with their ages. */
     guests: {
       type: 'ADULT' | 'CHILD';
-      /** Of a CHILD, as in the search; never of an ADULT. */
+      /** Required for a CHILD, as in the search. Not allowed for an ADULT. */
       age?: number | undefined;
       firstName?: string | undefined;
       lastName?: string | undefined;
       title?: string | undefined;
     }[];
-    /** Passed to the hotel, which promises nothing. */
+    /** Passed on to the hotel, without guarantee. */
     specialRequests?: string | undefined;
   }[];
-  /** `offer.price.net` of the quote. Another amount is PRICE_MISMATCH. */
+  /** `offer.price.net` of the quote. Any other amount returns PRICE_MISMATCH. */
   expectedPrice: NonNegativeMoneyInput;
-  /** How much dearer the booking may become at the provider. Within every bound given; none when absent. */
+  /** Maximum price increase at the provider that is accepted. If both limits are given, both apply. Default: no increase. */
   priceTolerance?: {
     amount?: NonNegativeMoneyInput | undefined;
-    /** Percent as a decimal string, `"12.5"`. */
+    /** Percentage as a decimal string, for example `"12.5"`. */
     percent?: string | undefined;
   } | undefined;
-  /** Of the quote. Required when its status was not AVAILABLE: the traveller accepted the change. */
+  /** `termsHash` of the quote. Required if the status of the quote is not AVAILABLE. It confirms that the traveller accepted the change. */
   termsHash?: string | undefined;
-  /** Passed to the hotel. */
+  /** Passed on to the hotel. */
   remarks?: string | undefined;
-  /** Up to 20 texts of the partner, returned with the booking. */
+  /** Up to 20 values chosen by the partner. They are returned with the booking. */
   metadata?: Record<string, string> | undefined;
   settings?: {
-    /** Milliseconds of provider work, 60000 when absent. */
+    /** Time budget for provider calls in milliseconds. Default: 60000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key, where `false` is refused. */
+    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the provider exchanges, redacted. Test mode only; else ignored with a warning. */
+    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
-    /** Forces one sandbox scenario. Test mode only. */
+    /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
   } | undefined;
 }
@@ -526,65 +526,65 @@ export type BookingStatus = 'PENDING' | 'ON_REQUEST' | 'CONFIRMED' | 'REJECTED' 
 export type BookingStatusInput = 'PENDING' | 'ON_REQUEST' | 'CONFIRMED' | 'REJECTED' | 'CANCEL_PENDING' | 'CANCELLED' | 'COMPLETED' | 'NO_SHOW';
 
 export interface BookingSummary {
-  /** Booking id, `bkg_…`. */
+  /** Booking id (`bkg_…`). */
   bookingId: string;
-  /** Grows by one with each change, without a gap. */
+  /** Increases by one with each change, without gaps. */
   version: number;
   status: BookingStatus;
-  /** Null where the state needs none. */
+  /** Null if the state has no reasons. */
   statusReason: 'IN_PROGRESS' | 'OUTCOME_UNKNOWN' | 'QUEUED' | 'SOLD_OUT' | 'PRICE_CHANGED' | 'PROVIDER_REFUSED' | 'NOT_FOUND_AT_PROVIDER' | 'REQUEST_EXPIRED' | 'COMPENSATED' | 'BY_CLIENT' | 'BY_HOTEL' | 'BY_PROVIDER' | 'BY_OPERATIONS' | (string & {}) | null;
   environment: Environment;
-  /** True when a test provider holds the booking: no room is reserved. */
+  /** True if the booking was made with a test provider. No room is reserved. */
   testMode: boolean;
-  /** The partner's own reference, unique per organisation and environment for ever. */
+  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
-  /** Null until the provider confirmed. */
+  /** Null until the provider confirms the booking. */
   providerReference: string | null;
-  /** Often known only days before arrival. */
+  /** Often assigned only a few days before arrival. */
   hotelConfirmationNumber: string | null;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   createdAt: string;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   updatedAt: string;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   confirmedAt: string | null;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   cancelledAt: string | null;
   hotel: {
-    /** Hotel id, `htl_…`. */
+    /** Hotel id (`htl_…`). */
     hotelId: string;
     name: string;
-    /** As the category list explains it. */
+    /** Code from the category list. */
     categoryCode: string | null;
-    /** 0 to 5, in halves. Null where the hotel has none. */
+    /** 0 to 5, in steps of 0.5. Null if the hotel has no stars. */
     stars: number | null;
-    /** IANA zone. Null where it is not known. */
+    /** IANA time zone. Null if it is not known. */
     timeZone: string | null;
     location: Location;
   };
-  /** Calendar date at the property, `YYYY-MM-DD`. */
+  /** Calendar date at the property (`YYYY-MM-DD`). */
   checkIn: string;
-  /** Calendar date at the property, `YYYY-MM-DD`. */
+  /** Calendar date at the property (`YYYY-MM-DD`). */
   checkOut: string;
   nights: number;
   board: Board;
   payment: Payment;
   holder: Holder;
   price: Price;
-  /** True while a person of the operator has to decide something. */
+  /** True while the booking needs a decision by the operator's staff. */
   needsAttention: boolean;
   /** When the personal data was erased. */
   erasedAt: string | null;
   roomCount: number;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   freeCancellationUntil: string | null;
 }
 
 export interface BookingUpdatedEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'booking.updated';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: BookingEventData;
@@ -593,17 +593,17 @@ export interface BookingUpdatedEvent {
 /** Retrieve the details of a booking: what is answered. */
 export interface BookingdetailAnswer {
   booking: Booking;
-  /** Oldest first, where asked for with `include`. */
+  /** Oldest first. Present only with `include: ["history"]`. */
   history?: HistoryEntry[];
-  /** With `settings.auditTransactions` in test mode. */
+  /** Present only with `settings.auditTransactions` in test mode. */
   audit?: Audit;
-  /** What the provider said just now, with `refresh`. */
+  /** Comparison with the current data at the provider. Present only with `refresh`. */
   live?: {
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     checkedAt: string;
     matches: boolean;
     differences: {
-      /** Dotted path in the booking. */
+      /** Dotted path of the field in the booking. */
       field: string;
       /** The value in the booking. */
       recorded: unknown;
@@ -617,22 +617,22 @@ export interface BookingdetailAnswer {
 
 /** Retrieve the details of a booking: what is asked. */
 export interface BookingdetailRequest {
-  /** Booking id, `bkg_…`. */
+  /** Booking id (`bkg_…`). */
   bookingId?: string | undefined;
-  /** The partner's own reference, unique per organisation and environment for ever. */
+  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference?: string | undefined;
-  /** history: every change. audit: the last 200 exchanges with the provider, in test mode. */
+  /** history: adds every change. audit: adds the last 200 exchanges with the provider (test mode only). */
   include?: ('history' | 'audit')[] | undefined;
-  /** Read the provider now and report it in `live`. */
+  /** Also reads the current data from the provider and returns the comparison in `live`. */
   refresh?: boolean | undefined;
   settings?: {
-    /** Milliseconds of provider work, 10000 when absent. */
+    /** Time budget for provider calls in milliseconds. Default: 10000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key, where `false` is refused. */
+    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the provider exchanges, redacted. Test mode only; else ignored with a warning. */
+    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
-    /** Forces one sandbox scenario. Test mode only. */
+    /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
   } | undefined;
 }
@@ -641,7 +641,7 @@ export interface BookingdetailRequest {
 export interface BookinglistAnswer {
   bookings: BookingSummary[];
   page: Page;
-  /** With `settings.auditTransactions` in test mode. */
+  /** Present only with `settings.auditTransactions` in test mode. */
   audit?: Audit;
   meta: AnswerMeta;
   warnings?: Warning[];
@@ -649,41 +649,41 @@ export interface BookinglistAnswer {
 
 /** List bookings: what is asked. */
 export interface BookinglistRequest {
-  /** All that are given must hold. */
+  /** All given filters must match. */
   filters?: {
-    /** Which date `from` and `to` are about, CREATED when absent. */
+    /** The date that `from` and `to` refer to. Default: CREATED. */
     dateType?: 'CREATED' | 'UPDATED' | 'CHECK_IN' | 'CHECK_OUT' | 'FREE_CANCELLATION_UNTIL' | undefined;
-    /** Included. CHECK_IN and CHECK_OUT take dates; the others instants, or dates as days in UTC. */
+    /** Start (inclusive). CHECK_IN and CHECK_OUT require dates. The others accept timestamps, or dates as days in UTC. */
     from?: string | undefined;
-    /** A date is included as a whole; an instant is not included. */
+    /** End. A date is inclusive, a timestamp is exclusive. */
     to?: string | undefined;
     statuses?: BookingStatusInput[] | undefined;
     hotelIds?: string[] | undefined;
     clientReferences?: string[] | undefined;
-    /** The whole name; case and accents do not matter. */
+    /** The whole last name. Case and accents are ignored. */
     holderLastName?: string | undefined;
     needsAttention?: boolean | undefined;
   } | undefined;
   sort?: {
-    /** CREATED when absent. Bookings without the date come last. */
+    /** Default: CREATED. Bookings without this date come last. */
     by?: 'CREATED' | 'UPDATED' | 'CHECK_IN' | 'CHECK_OUT' | 'FREE_CANCELLATION_UNTIL' | undefined;
-    /** DESC when absent. */
+    /** Default: DESC. */
     direction?: 'ASC' | 'DESC' | undefined;
   } | undefined;
   page?: {
-    /** Records a page, 100 when absent. */
+    /** Records per page. Default: 100. */
     limit?: number | undefined;
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
   settings?: {
-    /** Milliseconds of provider work, 10000 when absent. */
+    /** Time budget for provider calls in milliseconds. Default: 10000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key, where `false` is refused. */
+    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the provider exchanges, redacted. Test mode only; else ignored with a warning. */
+    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
-    /** Forces one sandbox scenario. Test mode only. */
+    /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
   } | undefined;
 }
@@ -691,19 +691,19 @@ export interface BookinglistRequest {
 /** Cancel a booking: what is answered. */
 export interface CancelAnswer {
   booking: Booking;
-  /** What the cancellation costs, as of the moment the request arrived. */
+  /** Cost of the cancellation at the time the request arrived. */
   penalty: Money;
-  /** What is left of `price.net`. */
+  /** `price.net` minus the penalty. */
   refund: Money;
-  /** QUOTE only: until then the penalty stays as it is. Null: for ever. */
+  /** QUOTE only: when the penalty changes. Null if it does not change any more. */
   validUntil?: string | null;
-  /** QUOTE only: the next higher penalty, and when it begins. */
+  /** QUOTE only: the next higher penalty and when it starts. */
   nextPenalty?: {
     penalty: Money;
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     from: string;
   } | null;
-  /** With `settings.auditTransactions` in test mode. */
+  /** Present only with `settings.auditTransactions` in test mode. */
   audit?: Audit;
   meta: AnswerMeta;
   warnings?: Warning[];
@@ -711,62 +711,62 @@ export interface CancelAnswer {
 
 /** Cancel a booking: what is asked. */
 export interface CancelRequest {
-  /** Booking id, `bkg_…`. */
+  /** Booking id (`bkg_…`). */
   bookingId?: string | undefined;
-  /** The partner's own reference, unique per organisation and environment for ever. */
+  /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference?: string | undefined;
-  /** QUOTE only says what it would cost. COMMIT when absent. */
+  /** QUOTE: only returns the current penalty. COMMIT: cancels the booking. Default: COMMIT. */
   mode?: 'QUOTE' | 'COMMIT' | undefined;
-  /** The highest penalty to accept. When absent, only a free cancellation is made. */
+  /** Highest penalty to accept. If omitted, the booking is cancelled only if that is free. */
   maxPenalty?: NonNegativeMoneyInput | undefined;
-  /** Kept with the booking. */
+  /** Stored with the booking. */
   reason?: string | undefined;
   settings?: {
-    /** Milliseconds of provider work, 60000 when absent. */
+    /** Time budget for provider calls in milliseconds. Default: 60000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key, where `false` is refused. */
+    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the provider exchanges, redacted. Test mode only; else ignored with a warning. */
+    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
-    /** Forces one sandbox scenario. Test mode only. */
+    /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
   } | undefined;
 }
 
 export interface CancellationTerms {
   refundability: 'REFUNDABLE' | 'PARTIALLY_REFUNDABLE' | 'NON_REFUNDABLE' | (string & {});
-  /** Up to this moment a cancellation is free. Null: never. */
+  /** Cancellation is free until this time. Null if it is never free. */
   freeCancellationUntil: string | null;
-  /** The same moment with the offset of the property. Null where its zone is not known. */
+  /** The same time with the UTC offset of the property. Null if the time zone is not known. */
   freeCancellationUntilLocal: string | null;
-  /** IANA zone of the property. Null where it is not known. */
+  /** IANA time zone of the property. Null if it is not known. */
   propertyTimeZone: string | null;
-  /** PROVIDER gave the moment. PROPERTY_TIMEZONE: a local date or time, read in the zone of the property. CONSERVATIVE: the zone is not known, so the deadline was taken 14 hours early. */
+  /** PROVIDER: stated by the provider. PROPERTY_TIMEZONE: converted from a local date or time at the property. CONSERVATIVE: the time zone is not known, so the deadline was moved 14 hours earlier. */
   deadlineSource: 'PROVIDER' | 'PROPERTY_TIMEZONE' | 'CONSERVATIVE' | (string & {});
-  /** Half-open, contiguous and covering all time, with penalties that never fall and never exceed `price.net`. Empty only while `refundability` is UNKNOWN. */
+  /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN. */
   windows: {
-    /** Included. Null: since ever. */
+    /** Start (inclusive). Null for no start. */
     from: string | null;
-    /** Not included. Null: for ever. */
+    /** End (exclusive). Null for no end. */
     to: string | null;
     penalty: Money;
   }[];
-  /** What a guest who never arrives costs, where it is known. */
+  /** Penalty if the guest does not arrive. Null if it is not known. */
   noShow: {
     penalty: Money;
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     from: string;
   } | null;
 }
 
-/** Read the hotel categories: what is answered. */
+/** List the hotel categories: what is answered. */
 export interface CategoriesAnswer {
   categories: {
     code: string;
     name: string;
-    /** Language of `name`: the one asked for, or a fallback. */
+    /** Actual language of `name`: the requested one or a fallback. */
     language: string;
-    /** Null where the category has none. */
+    /** Null if the category has no stars. */
     stars: number | null;
     type: 'HOTEL' | 'APARTMENT' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BED_AND_BREAKFAST' | 'RESORT' | 'VILLA' | 'HOLIDAY_HOME' | 'RURAL_HOUSE' | 'LODGE' | 'MOTEL' | 'CAMPSITE' | (string & {});
   }[];
@@ -774,9 +774,9 @@ export interface CategoriesAnswer {
   warnings?: Warning[];
 }
 
-/** Read the hotel categories: what is asked. */
+/** List the hotel categories: what is asked. */
 export interface CategoriesRequest {
-  /** Language of texts. Where there is none in it, another is given and tagged. */
+  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
   language?: string | undefined;
 }
 
@@ -788,51 +788,51 @@ export interface CodedText {
 }
 
 export interface ContentHotelsChangedEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'content.hotels_changed';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: HotelsChangedEventData;
 }
 
 export interface CountedPlace {
-  /** Place id, `plc_…`. */
+  /** Place id (`plc_…`). */
   placeId: string;
   type: PlaceType;
   name: string;
-  /** Hotels in the catalogue, counted beforehand. Of an airport: those of the cities within 25 km, and of those within 50 km that it is the first airport of. */
+  /** Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport. */
   hotelCount: number;
 }
 
-/** Read the destinations: what is answered. */
+/** List the destinations: what is answered. */
 export interface DestinationsAnswer {
   destinations: {
-    /** The `placeId` of the same place. */
+    /** Equal to the `placeId` of the place. */
     destinationId: string;
-    /** INACTIVE and MERGED records are kept with their last data. */
+    /** INACTIVE and MERGED records keep their last data. */
     status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
-    /** The destination that took over, where `status` is MERGED. */
+    /** With `status` MERGED: the destination that replaces this one. */
     mergedInto: string | null;
     type: 'COUNTRY' | 'REGION' | 'CITY' | 'ZONE' | (string & {});
     name: string;
-    /** Language of `name`: the one asked for, or a fallback. */
+    /** Actual language of `name`: the requested one or a fallback. */
     language: string;
     /** ISO 3166-1 alpha-2 code. */
     countryCode: string;
-    /** Place id, `plc_…`. */
+    /** Place id (`plc_…`). */
     parentId: string | null;
     /** From the country down to the parent. */
     path: PlaceReference[];
     location: Location;
-    /** Null where there is none, or more than one. */
+    /** Null if it is not known or if there are several. */
     timeZone: string | null;
-    /** City code and codes of the airports that serve it. */
+    /** City code, and the codes of the airports that serve the destination. */
     iataCodes: string[];
-    /** Hotels in the catalogue, counted beforehand. Of an airport: those of the cities within 25 km, and of those within 50 km that it is the first airport of. */
+    /** Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport. */
     hotelCount: number;
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     updatedAt: string;
   }[];
   page: Page;
@@ -840,21 +840,21 @@ export interface DestinationsAnswer {
   warnings?: Warning[];
 }
 
-/** Read the destinations: what is asked. */
+/** List the destinations: what is asked. */
 export interface DestinationsRequest {
   types?: ('COUNTRY' | 'REGION' | 'CITY' | 'ZONE')[] | undefined;
   /** ISO 3166-1 alpha-2 code. */
   countryCode?: string | undefined;
-  /** Only destinations directly within this one. */
+  /** Only direct children of this destination. */
   parentId?: string | undefined;
-  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. To miss none, send `meta.processedAt` of the first page of the run before. */
+  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
-  /** Language of texts. Where there is none in it, another is given and tagged. */
+  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
   language?: string | undefined;
   page?: {
-    /** Records a page, 100 when absent. */
+    /** Records per page. Default: 100. */
     limit?: number | undefined;
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
 }
@@ -864,108 +864,108 @@ export type Environment = 'sandbox' | 'production' | (string & {});
 export interface ErrorBody {
   error: {
     code: ErrorCode;
-    /** For people. Its wording may change. */
+    /** Text for people. Its wording may change. */
     message: string;
-    /** Every failure of the request, not only the first. */
+    /** All failures of the request. */
     details?: ErrorDetail[];
-    /** As in `X-Request-ID`. */
+    /** The same as in `X-Request-ID`. */
     requestId?: string;
     /** Whether the same request may succeed when sent again unchanged. */
     retryable?: boolean;
-    /** The booking that the failure is about. */
+    /** The booking concerned. */
     bookingId?: string;
-    /** PRICE_CHANGED of a booking: the new `net` price of the offer, if the provider named it. */
+    /** With PRICE_CHANGED of booking: the new `net` price of the offer, if the provider stated it. */
     newPrice?: Money;
   };
 }
 
-/** What went wrong. Codes may be added. */
+/** What went wrong. New codes may be added. */
 export type ErrorCode = 'INVALID_JSON' | 'VALIDATION_ERROR' | 'INVALID_CURSOR' | 'SCENARIO_NOT_ALLOWED' | 'UNAUTHORIZED' | 'FORBIDDEN' | 'NOT_FOUND' | 'HOTEL_NOT_FOUND' | 'DESTINATION_NOT_FOUND' | 'OFFER_NOT_FOUND' | 'QUOTE_NOT_FOUND' | 'BOOKING_NOT_FOUND' | 'METHOD_NOT_ALLOWED' | 'NOT_ACCEPTABLE' | 'OFFER_NOT_AVAILABLE' | 'PRICE_CHANGED' | 'TERMS_NOT_ACCEPTED' | 'BOOKING_REJECTED' | 'DUPLICATE_CLIENT_REFERENCE' | 'QUOTE_ALREADY_USED' | 'OPERATION_IN_PROGRESS' | 'CANCELLATION_NOT_ALLOWED' | 'CANCELLATION_PENALTY_CHANGED' | 'INVALID_STATE' | 'OFFER_EXPIRED' | 'QUOTE_EXPIRED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE' | 'OCCUPANCY_MISMATCH' | 'PRICE_MISMATCH' | 'IDEMPOTENCY_KEY_REUSED' | 'RATE_LIMIT_EXCEEDED' | 'INTERNAL_ERROR' | 'PROVIDER_ERROR' | 'ALL_PROVIDERS_FAILED' | 'SERVICE_UNAVAILABLE' | 'PROVIDER_TIMEOUT' | (string & {});
 
 export interface ErrorDetail {
   /** JSON Pointer into the request body. */
   path: string;
   code: string;
-  /** For people. Its wording may change. */
+  /** Text for people. Its wording may change. */
   message: string;
   [member: string]: unknown;
 }
 
-/** Read the facilities: what is answered. */
+/** List the facilities: what is answered. */
 export interface FacilitiesAnswer {
   facilities: {
     code: string;
     name: string;
-    /** Language of `name`: the one asked for, or a fallback. */
+    /** Actual language of `name`: the requested one or a fallback. */
     language: string;
-    /** ROOM facilities belong to rooms, the others to hotels. */
+    /** Facilities in the group ROOM belong to rooms, all others to hotels. */
     group: 'GENERAL' | 'INTERNET' | 'WELLNESS' | 'FOOD' | 'FAMILY' | 'BUSINESS' | 'ACCESSIBILITY' | 'PARKING' | 'ROOM' | 'SUSTAINABILITY' | 'SAFETY' | 'PETS' | (string & {});
   }[];
   meta: AnswerMeta;
   warnings?: Warning[];
 }
 
-/** Read the facilities: what is asked. */
+/** List the facilities: what is asked. */
 export interface FacilitiesRequest {
-  /** Language of texts. Where there is none in it, another is given and tagged. */
+  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
   language?: string | undefined;
 }
 
 export interface FacilityUse {
-  /** As the facility list explains it. */
+  /** Code from the facility list. */
   code: string;
-  /** Whether the guest pays extra. Null where it is not known. */
+  /** Whether the guest pays extra. Null if it is not known. */
   surcharge: boolean | null;
 }
 
 export interface FoundDestination {
-  /** Can be passed as `destination.canonicalCityId`. */
+  /** Can be used as `destination.canonicalCityId`. */
   placeId: string;
   type: PlaceType;
   name: string;
-  /** Language of `name`: the one asked for, or a fallback. */
+  /** Actual language of `name`: the requested one or a fallback. */
   language: string;
-  /** The name with its region and country, ready to be shown. */
+  /** The name with region and country, for display. */
   displayName: string;
   /** ISO 3166-1 alpha-2 code. */
   countryCode: string;
   location: Location;
-  /** IATA code of three letters. */
+  /** Three-letter IATA code. */
   iataCode: string | null;
   match: {
-    /** How the query met the place. */
+    /** How the query matched the place. */
     kind: 'PREFIX' | 'TRIGRAM' | 'FULL_TEXT' | 'EXACT' | (string & {});
-    /** The name that met the query, where it is not `name`. */
+    /** The name that matched the query, if it is not `name`. */
     alias: string | null;
-    /** Parts of `alias`, or else of `name`, that met the query, in UTF-16 units. */
+    /** Matching parts of `alias`, or of `name` if `alias` is null, in UTF-16 code units. */
     ranges: {
       start: number;
-      /** Not included. */
+      /** Exclusive. */
       end: number;
     }[];
   };
-  /** 0 to 1; comparable within one answer only. */
+  /** From 0 to 1. Comparable only within one response. */
   score: number;
-  /** From the country down to the nearest. */
+  /** From the country down to the direct parent. */
   ancestors: PlaceReference[];
   parentRegion: PlaceReference | null;
   subAreas: CountedPlace[];
-  /** The one a traveller means, which may not be the plain nearest. */
+  /** The airport that travellers usually use, which may not be the closest. */
   nearestAirport: NearbyAirport | null;
-  /** Up to three, the nearest first. */
+  /** Up to three airports, nearest first. */
   airports: NearbyAirport[];
   tourismZones: CountedPlace[];
-  /** Hotels in the catalogue, counted beforehand. Of an airport: those of the cities within 25 km, and of those within 50 km that it is the first airport of. */
+  /** Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport. */
   hotelCount: number;
-  /** Null where it is not known. */
+  /** Null if it is not known. */
   boundingBox: {
-    /** Degrees north. */
+    /** Degrees north (WGS 84). */
     south: number;
-    /** Degrees east. */
+    /** Degrees east (WGS 84). */
     west: number;
-    /** Degrees north. */
+    /** Degrees north (WGS 84). */
     north: number;
-    /** Degrees east. */
+    /** Degrees east (WGS 84). */
     east: number;
   } | null;
 }
@@ -974,19 +974,19 @@ export interface Guest {
   type: 'ADULT' | 'CHILD' | (string & {});
   /** Null for an ADULT. */
   age: number | null;
-  /** Null where it was not given or after erasure. */
+  /** Null if it was not given or has been erased. */
   firstName: string | null;
-  /** Null where it was not given or after erasure. */
+  /** Null if it was not given or has been erased. */
   lastName: string | null;
-  /** Null where it was not given or after erasure. */
+  /** Null if it was not given or has been erased. */
   title: string | null;
 }
 
 export interface HistoryEntry {
   version: number;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   at: string;
-  /** Type of the event that told of the change. */
+  /** Type of the event that reported the change. */
   event: string;
   actor: 'CLIENT' | 'PROVIDER' | 'SERVICE' | 'OPERATOR' | (string & {});
   /** Null in the first entry. */
@@ -996,32 +996,32 @@ export interface HistoryEntry {
 }
 
 export interface Holder {
-  /** Null where it was not given or after erasure. */
+  /** Null if it was not given or has been erased. */
   firstName: string | null;
-  /** Null where it was not given or after erasure. */
+  /** Null if it was not given or has been erased. */
   lastName: string | null;
-  /** Null where it was not given or after erasure. */
+  /** Null if it was not given or has been erased. */
   email: string | null;
-  /** Null where it was not given or after erasure. */
+  /** Null if it was not given or has been erased. */
   phone: string | null;
 }
 
 export interface Hotel {
-  /** Hotel id, `htl_…`. */
+  /** Hotel id (`htl_…`). */
   hotelId: string;
-  /** INACTIVE and MERGED records are kept with their last data. */
+  /** INACTIVE and MERGED records keep their last data. */
   status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
-  /** The hotel that took over, where `status` is MERGED. */
+  /** With `status` MERGED: the hotel that replaces this one. */
   mergedInto: string | null;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   updatedAt: string;
   name: string;
-  /** Language of `name`: the one asked for, or a fallback. */
+  /** Actual language of `name`: the requested one or a fallback. */
   language: string;
   type: 'HOTEL' | 'APARTMENT' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BED_AND_BREAKFAST' | 'RESORT' | 'VILLA' | 'HOLIDAY_HOME' | 'RURAL_HOUSE' | 'LODGE' | 'MOTEL' | 'CAMPSITE' | (string & {});
-  /** As the category list explains it. */
+  /** Code from the category list. */
   categoryCode: string | null;
-  /** 0 to 5, in halves. */
+  /** 0 to 5, in steps of 0.5. */
   stars: number | null;
   chain: {
     code: string;
@@ -1038,20 +1038,20 @@ export interface Hotel {
   location: Location;
   /** IANA time zone. */
   timeZone: string | null;
-  /** The place the hotel belongs to. */
+  /** The place in which the hotel is listed. */
   canonicalCityId: string | null;
-  /** Local times. */
+  /** Local times at the property. */
   checkIn: {
-    /** Time of day at the property, `HH:MM`. */
+    /** Time of day at the property (`HH:MM`). */
     from: string | null;
-    /** Time of day at the property, `HH:MM`. */
+    /** Time of day at the property (`HH:MM`). */
     until: string | null;
   };
-  /** Local times. */
+  /** Local times at the property. */
   checkOut: {
-    /** Time of day at the property, `HH:MM`. */
+    /** Time of day at the property (`HH:MM`). */
     from: string | null;
-    /** Time of day at the property, `HH:MM`. */
+    /** Time of day at the property (`HH:MM`). */
     until: string | null;
   };
   contact: {
@@ -1059,17 +1059,17 @@ export interface Hotel {
     email: string | null;
     website: string | null;
   };
-  /** Ids of the same hotel elsewhere, where they are known. */
+  /** Ids of the same hotel in other systems, if known. */
   externalIds: {
     giata?: string;
   };
-  /** With `include`. */
+  /** Present only with `include: ["description"]`. */
   description?: LocalisedText | null;
-  /** With `include`. */
+  /** Present only with `include: ["images"]`. */
   images?: Image[];
-  /** With `include`. */
+  /** Present only with `include: ["facilities"]`. */
   facilities?: FacilityUse[];
-  /** With `include`. */
+  /** Present only with `include: ["policies"]`. */
   policies?: {
     minimumCheckInAge: number | null;
     childrenAllowed: boolean | null;
@@ -1083,7 +1083,7 @@ export interface Hotel {
   } | null;
 }
 
-/** Read the hotel catalogue: what is answered. */
+/** List the hotels in the catalogue: what is answered. */
 export interface HotelsAnswer {
   hotels: Hotel[];
   page: Page;
@@ -1094,16 +1094,16 @@ export interface HotelsAnswer {
 /** List the hotels of a destination: what is answered. */
 export interface HotelsByDestinationAnswer {
   destination: {
-    /** Place id, `plc_…`. */
+    /** Place id (`plc_…`). */
     placeId: string;
     type: PlaceType;
     name: string;
-    /** Language of `name`: the one asked for, or a fallback. */
+    /** Actual language of `name`: the requested one or a fallback. */
     language: string;
     /** ISO 3166-1 alpha-2 code. */
     countryCode: string;
     location: Location;
-    /** Hotels in the catalogue, counted beforehand. Of an airport: those of the cities within 25 km, and of those within 50 km that it is the first airport of. */
+    /** Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport. */
     hotelCount: number;
   };
   hotels: NearbyHotel[];
@@ -1115,58 +1115,58 @@ export interface HotelsByDestinationAnswer {
 /** List the hotels of a destination: what is asked. */
 export interface HotelsByDestinationRequest {
   destination: {
-    /** Any `placeId` of a place search: a city, region, country, airport or zone. */
+    /** Any `placeId` from a place search: a country, region, city, district, airport or zone. */
     canonicalCityId: string;
   };
-  /** Hotels within this distance of its centre, in metres. When absent, the hotels that belong to it. */
+  /** Returns hotels within this distance of the centre, in metres. If omitted, the hotels that belong to the place are returned. */
   radiusMeters?: number | undefined;
-  /** All that are given must hold. */
+  /** All given filters must match. */
   filters?: {
     types?: ('HOTEL' | 'APARTMENT' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BED_AND_BREAKFAST' | 'RESORT' | 'VILLA' | 'HOLIDAY_HOME' | 'RURAL_HOUSE' | 'LODGE' | 'MOTEL' | 'CAMPSITE')[] | undefined;
     categoryCodes?: ('H1' | 'H1_5' | 'H2' | 'H2_5' | 'H3' | 'H3_5' | 'H4' | 'H4_5' | 'H5' | 'HOTEL' | 'APT1' | 'APT2' | 'APT3' | 'APT4' | 'APT5' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BNB' | 'RESORT' | 'VILLA' | 'HOME' | 'RURAL' | 'LODGE' | 'MOTEL' | 'CAMPSITE')[] | undefined;
-    /** 0 to 5, in halves. */
+    /** 0 to 5, in steps of 0.5. */
     minStars?: number | undefined;
-    /** 0 to 5, in halves. */
+    /** 0 to 5, in steps of 0.5. */
     maxStars?: number | undefined;
-    /** The hotel must have all of them. */
+    /** The hotel must have all of these facilities. */
     facilityCodes?: ('RECEPTION_24H' | 'LIFT' | 'LUGGAGE_STORAGE' | 'CONCIERGE' | 'LAUNDRY' | 'AIRPORT_SHUTTLE' | 'GARDEN' | 'TERRACE' | 'BEACH_ACCESS' | 'ADULTS_ONLY' | 'WIFI' | 'WIFI_FREE' | 'WIRED_INTERNET' | 'POOL_OUTDOOR' | 'POOL_INDOOR' | 'POOL_HEATED' | 'SPA' | 'SAUNA' | 'HOT_TUB' | 'GYM' | 'MASSAGE' | 'RESTAURANT' | 'BAR' | 'POOL_BAR' | 'BREAKFAST' | 'ROOM_SERVICE' | 'SPECIAL_DIETS' | 'KIDS_CLUB' | 'PLAYGROUND' | 'POOL_CHILDREN' | 'BABYSITTING' | 'COTS' | 'MEETING_ROOMS' | 'CONFERENCE_HALL' | 'BUSINESS_CENTRE' | 'WHEELCHAIR_ACCESS' | 'ACCESSIBLE_ROOMS' | 'ACCESSIBLE_BATHROOM' | 'STEP_FREE_ENTRANCE' | 'HEARING_LOOP' | 'PARKING' | 'PARKING_FREE' | 'PARKING_VALET' | 'EV_CHARGING' | 'BICYCLE_STORAGE' | 'AIR_CONDITIONING' | 'HEATING' | 'PRIVATE_BATHROOM' | 'BATHTUB' | 'BALCONY' | 'KITCHENETTE' | 'MINIBAR' | 'COFFEE_MACHINE' | 'TELEVISION' | 'DESK' | 'SAFE' | 'HAIRDRYER' | 'NON_SMOKING_ROOM' | 'ECO_CERTIFIED' | 'RENEWABLE_ENERGY' | 'NO_SINGLE_USE_PLASTIC' | 'SMOKE_DETECTORS' | 'FIRE_EXTINGUISHERS' | 'SECURITY_24H' | 'PETS_ALLOWED' | 'SERVICE_ANIMALS')[] | undefined;
     chainCodes?: string[] | undefined;
   } | undefined;
-  /** Language of texts. Where there is none in it, another is given and tagged. */
+  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
   language?: string | undefined;
   page?: {
-    /** Records a page, 100 when absent. */
+    /** Records per page. Default: 100. */
     limit?: number | undefined;
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
 }
 
 export interface HotelsChangedEventData {
-  /** Hotels that were added, changed or removed, at most 1000 an event. */
+  /** Hotels that were added, changed or removed. At most 1000 per event. */
   hotelIds: string[];
-  /** Ask the catalogue for changes since then to read them. */
+  /** Pass this value as `updatedSince` to read the changes from the catalogue. */
   updatedSince: string;
 }
 
-/** Read the hotel catalogue: what is asked. */
+/** List the hotels in the catalogue: what is asked. */
 export interface HotelsRequest {
   hotelIds?: string[] | undefined;
-  /** Hotels of this place and of places within it. */
+  /** Hotels in this place and in places within it. */
   canonicalCityId?: string | undefined;
   /** ISO 3166-1 alpha-2 code. */
   countryCode?: string | undefined;
   categoryCodes?: ('H1' | 'H1_5' | 'H2' | 'H2_5' | 'H3' | 'H3_5' | 'H4' | 'H4_5' | 'H5' | 'HOTEL' | 'APT1' | 'APT2' | 'APT3' | 'APT4' | 'APT5' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BNB' | 'RESORT' | 'VILLA' | 'HOME' | 'RURAL' | 'LODGE' | 'MOTEL' | 'CAMPSITE')[] | undefined;
-  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. To miss none, send `meta.processedAt` of the first page of the run before. */
+  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
-  /** Members that are left out otherwise. */
+  /** Optional fields to return. */
   include?: ('images' | 'facilities' | 'policies' | 'description')[] | undefined;
-  /** Language of texts. Where there is none in it, another is given and tagged. */
+  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
   language?: string | undefined;
   page?: {
-    /** Records a page, 100 when absent. */
+    /** Records per page. Default: 100. */
     limit?: number | undefined;
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
 }
@@ -1188,46 +1188,46 @@ export interface LocalisedText {
 }
 
 export interface Location {
-  /** Degrees north. */
+  /** Degrees north (WGS 84). */
   latitude: number;
-  /** Degrees east. */
+  /** Degrees east (WGS 84). */
   longitude: number;
 }
 
-/** An amount with exactly the minor units of its currency. */
+/** An amount with exactly the number of decimals of its currency. */
 export interface Money {
-  /** Decimal string, never a number. */
+  /** Decimal string, never a JSON number. */
   amount: string;
   /** ISO 4217 code. */
   currency: string;
 }
 
 export interface NearbyAirport {
-  /** Place id, `plc_…`. */
+  /** Place id (`plc_…`). */
   placeId: string;
-  /** IATA code of three letters. */
+  /** Three-letter IATA code. */
   iataCode: string;
   name: string;
-  /** As the crow flies. */
+  /** Straight-line distance in kilometres. */
   distanceKm: number;
 }
 
 export interface NearbyHotel {
-  /** Hotel id, `htl_…`. */
+  /** Hotel id (`htl_…`). */
   hotelId: string;
-  /** INACTIVE and MERGED records are kept with their last data. */
+  /** INACTIVE and MERGED records keep their last data. */
   status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
-  /** The hotel that took over, where `status` is MERGED. */
+  /** With `status` MERGED: the hotel that replaces this one. */
   mergedInto: string | null;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   updatedAt: string;
   name: string;
-  /** Language of `name`: the one asked for, or a fallback. */
+  /** Actual language of `name`: the requested one or a fallback. */
   language: string;
   type: 'HOTEL' | 'APARTMENT' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BED_AND_BREAKFAST' | 'RESORT' | 'VILLA' | 'HOLIDAY_HOME' | 'RURAL_HOUSE' | 'LODGE' | 'MOTEL' | 'CAMPSITE' | (string & {});
-  /** As the category list explains it. */
+  /** Code from the category list. */
   categoryCode: string | null;
-  /** 0 to 5, in halves. */
+  /** 0 to 5, in steps of 0.5. */
   stars: number | null;
   chain: {
     code: string;
@@ -1244,20 +1244,20 @@ export interface NearbyHotel {
   location: Location;
   /** IANA time zone. */
   timeZone: string | null;
-  /** The place the hotel belongs to. */
+  /** The place in which the hotel is listed. */
   canonicalCityId: string | null;
-  /** Local times. */
+  /** Local times at the property. */
   checkIn: {
-    /** Time of day at the property, `HH:MM`. */
+    /** Time of day at the property (`HH:MM`). */
     from: string | null;
-    /** Time of day at the property, `HH:MM`. */
+    /** Time of day at the property (`HH:MM`). */
     until: string | null;
   };
-  /** Local times. */
+  /** Local times at the property. */
   checkOut: {
-    /** Time of day at the property, `HH:MM`. */
+    /** Time of day at the property (`HH:MM`). */
     from: string | null;
-    /** Time of day at the property, `HH:MM`. */
+    /** Time of day at the property (`HH:MM`). */
     until: string | null;
   };
   contact: {
@@ -1265,17 +1265,17 @@ export interface NearbyHotel {
     email: string | null;
     website: string | null;
   };
-  /** Ids of the same hotel elsewhere, where they are known. */
+  /** Ids of the same hotel in other systems, if known. */
   externalIds: {
     giata?: string;
   };
-  /** From the centre of the destination. */
+  /** Distance from the centre of the destination, in metres. */
   distanceMeters: number;
 }
 
-/** An amount of zero or more, with at most the minor units of its currency. Fewer are completed with zeros: `"99"` is `"99.00"`. */
+/** An amount of zero or more, with at most the number of decimals of its currency. Missing decimals are filled with zeros: `"99"` becomes `"99.00"`. */
 export interface NonNegativeMoneyInput {
-  /** Decimal string, never a number. */
+  /** Decimal string, never a JSON number. */
   amount: string;
   /** ISO 4217 code. */
   currency: string;
@@ -1283,65 +1283,65 @@ export interface NonNegativeMoneyInput {
 
 export interface Occupancy {
   adults: number;
-  /** One age for each child, at check-in. */
+  /** Age of each child at check-in. */
   childAges?: number[];
 }
 
 export interface OccupancyInput {
   adults: number;
-  /** One age for each child, at check-in. */
+  /** Age of each child at check-in. */
   childAges?: number[] | undefined;
 }
 
 export interface Page {
-  /** Cursor of what follows, null when nothing can follow. */
+  /** Cursor of the next page. Null if no further records can follow. */
   nextCursor: string | null;
   hasMore: boolean;
 }
 
 export interface Payment {
-  /** MERCHANT: the partner pays `net` to the operator. PAY_AT_PROPERTY: the guest pays the hotel. */
+  /** Who collects the price of the stay. MERCHANT: the partner pays `net` to the operator. PAY_AT_PROPERTY: the guest pays the hotel on site. */
   type: 'MERCHANT' | 'PAY_AT_PROPERTY' | (string & {});
 }
 
 export interface PingEventData {
-  /** Webhook endpoint id, `whk_…`. */
+  /** Webhook endpoint id (`whk_…`). */
   endpointId: string;
   message: string;
 }
 
 export interface Place {
-  /** Can be passed as `destination.canonicalCityId`. */
+  /** Can be used as `destination.canonicalCityId`. */
   placeId: string;
   type: PlaceType;
   name: string;
-  /** Language of `name`: the one asked for, or a fallback. */
+  /** Actual language of `name`: the requested one or a fallback. */
   language: string;
-  /** The name with its region and country, ready to be shown. */
+  /** The name with region and country, for display. */
   displayName: string;
   /** ISO 3166-1 alpha-2 code. */
   countryCode: string;
   location: Location;
-  /** IATA code of three letters. */
+  /** Three-letter IATA code. */
   iataCode: string | null;
   match: {
-    /** How the query met the place. */
+    /** How the query matched the place. */
     kind: 'PREFIX' | 'TRIGRAM' | 'FULL_TEXT' | 'EXACT' | (string & {});
-    /** The name that met the query, where it is not `name`. */
+    /** The name that matched the query, if it is not `name`. */
     alias: string | null;
-    /** Parts of `alias`, or else of `name`, that met the query, in UTF-16 units. */
+    /** Matching parts of `alias`, or of `name` if `alias` is null, in UTF-16 code units. */
     ranges: {
       start: number;
-      /** Not included. */
+      /** Exclusive. */
       end: number;
     }[];
   };
-  /** 0 to 1; comparable within one answer only. */
+  /** From 0 to 1. Comparable only within one response. */
   score: number;
 }
 
 export interface PlaceReference {
-  /** Place id, `plc_…`. */
+  /** Place id (`plc_…`). */
   placeId: string;
   type: PlaceType;
   name: string;
@@ -1369,72 +1369,72 @@ export interface PlacesSearchDestinationAnswer {
 
 /** Search destinations: what is asked. */
 export interface PlacesSearchDestinationRequest {
-  /** What was typed: 1 to 100 characters after trimming. */
+  /** The text the user typed: 1 to 100 characters after trimming. */
   query: string;
   /** Only places of these types. */
   types?: PlaceTypeInput[] | undefined;
   /** Only places in these countries. */
   countryCodes?: string[] | undefined;
-  /** Lifts names of this language, and is the language of the answer where it has one. */
+  /** Preferred language. Names in this language rank higher, and the response uses it where possible. */
   language?: string | undefined;
-  /** Lifts places close to this point. */
+  /** Ranks places close to this point higher. */
   near?: Location | undefined;
-  /** Places to answer, 10 when absent. */
+  /** Maximum number of places. Default: 10. */
   limit?: number | undefined;
 }
 
 /** Autocomplete places: what is asked. */
 export interface PlacesSearchRequest {
-  /** What was typed: 1 to 100 characters after trimming. */
+  /** The text the user typed: 1 to 100 characters after trimming. */
   query: string;
   /** Only places of these types. */
   types?: PlaceTypeInput[] | undefined;
   /** Only places in these countries. */
   countryCodes?: string[] | undefined;
-  /** Lifts names of this language, and is the language of the answer where it has one. */
+  /** Preferred language. Names in this language rank higher, and the response uses it where possible. */
   language?: string | undefined;
-  /** Lifts places close to this point. */
+  /** Ranks places close to this point higher. */
   near?: Location | undefined;
-  /** Places to answer, 10 when absent. */
+  /** Maximum number of places. Default: 10. */
   limit?: number | undefined;
 }
 
 /** Get a pre-booking quote: what is answered. */
 export interface PrebookingAnswer {
-  /** What booking takes, once. */
+  /** Pass this id to booking. It can be booked only once. */
   quoteId: string;
-  /** 20 minutes from now, or the provider's own end if sooner. */
+  /** 20 minutes from now, or earlier if the provider requires it. */
   expiresAt: string;
-  /** True when the rooms are kept until the quote expires. */
+  /** True if the rooms are held until the quote expires. */
   inventoryHeld: boolean;
-  /** Anything but AVAILABLE must be shown to the traveller and accepted with `termsHash`. */
+  /** If not AVAILABLE, show the change to the traveller and confirm it with `termsHash` in the booking. */
   status: 'AVAILABLE' | 'PRICE_CHANGED' | 'TERMS_CHANGED' | (string & {});
-  /** Every difference between the offer sent and the quote. */
+  /** All differences between the offer and the quote. */
   changes: {
-    /** Dotted path in the offer, such as `price.net` or `cancellation.windows`. */
+    /** Dotted path of the field in the offer, for example `price.net` or `cancellation.windows`. */
     field: string;
-    /** The value in the offer that was sent. */
+    /** The value in the original offer. */
     from: unknown;
     /** The value in the quote. */
     to: unknown;
   }[];
-  /** Stands for price and terms of this quote. */
+  /** Identifies the price and terms of this quote. */
   termsHash: string;
   offer: QuotedOffer;
-  /** What booking has to send for this offer. */
+  /** Data that booking requires for this offer. */
   requirements: {
-    /** ALL guests, or the first adult of each room. */
+    /** Guests whose names are required. ALL: every guest. LEAD_PER_ROOM: the first adult in each room. */
     guestNames: 'ALL' | 'LEAD_PER_ROOM' | (string & {});
-    /** Whether the provider wants the ages of children. */
+    /** Whether the ages of children are required. */
     childAges: boolean;
     holderEmail: boolean;
     holderPhone: boolean;
-    /** Characters of `remarks` that reach the hotel. 0: none. */
+    /** Maximum length of `remarks` that the hotel receives, in characters. 0 if the hotel receives none. */
     maxRemarkLength: number;
   };
-  /** What the traveller must read before booking. */
+  /** Information that the traveller must read before booking. */
   notices: CodedText[];
-  /** With `settings.auditTransactions` in test mode. */
+  /** Present only with `settings.auditTransactions` in test mode. */
   audit?: Audit;
   meta: AnswerMeta;
   warnings?: Warning[];
@@ -1442,116 +1442,116 @@ export interface PrebookingAnswer {
 
 /** Get a pre-booking quote: what is asked. */
 export interface PrebookingRequest {
-  /** As availability gave it. */
+  /** Offer id from availability. */
   offerId: string;
-  /** SAME_PRODUCT: when the offer is gone, another provider may step in with the same hotel, rooms, board and refundability. NONE when absent. */
+  /** SAME_PRODUCT: if the offer is no longer available, another provider may replace it with the same hotel, rooms, board and refundability. Default: NONE. */
   acceptAlternatives?: 'NONE' | 'SAME_PRODUCT' | undefined;
   settings?: {
-    /** Milliseconds of provider work, 30000 when absent. */
+    /** Time budget for provider calls in milliseconds. Default: 30000. */
     timeout?: number | undefined;
-    /** Only test providers are called. Always true with a sandbox key, where `false` is refused. */
+    /** Only test providers are called. Always true with a sandbox key; `false` is then rejected. */
     testMode?: boolean | undefined;
-    /** Returns the provider exchanges, redacted. Test mode only; else ignored with a warning. */
+    /** Returns the redacted exchanges with providers. Test mode only; otherwise ignored with a warning. */
     auditTransactions?: boolean | undefined;
-    /** Forces one sandbox scenario. Test mode only. */
+    /** Triggers a sandbox scenario. Test mode only. */
     scenario?: string | undefined;
   } | undefined;
 }
 
 export interface Price {
-  /** The one currency of all amounts. */
+  /** Currency of all amounts. */
   currency: string;
-  /** What the partner owes: the full price of the stay without charges paid at the property, also where `payment.type` is PAY_AT_PROPERTY. */
+  /** Net price of the stay, without the charges in `payAtProperty`. The amount does not depend on `payment.type`: with MERCHANT the partner owes it to the operator, with PAY_AT_PROPERTY the guest settles the stay at the hotel. */
   net: Money;
-  /** Advised retail price. Equal to `net` where the provider advises none. */
+  /** Advised retail price. Equal to `net` if the provider advises none. */
   selling: Money;
-  /** The partner's part when it sells at `selling`. */
+  /** The partner's commission when selling at `selling`. */
   commission: Money;
-  /** Every known tax and fee. */
+  /** All known taxes and fees. */
   taxesAndFees: {
-    /** Kind of charge, such as `VAT`, `CITY_TAX`, `RESORT_FEE`, `CLEANING_FEE`. */
+    /** Kind of charge, for example `VAT`, `CITY_TAX`, `RESORT_FEE` or `CLEANING_FEE`. */
     code: string;
     description: string;
     type: 'TAX' | 'FEE' | (string & {});
-    /** What the charge is reckoned by. */
+    /** How the charge is calculated. */
     basis: 'PER_STAY' | 'PER_NIGHT' | 'PER_ROOM' | 'PER_ROOM_PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'PERCENT' | 'UNKNOWN' | (string & {});
-    /** The whole charge for the stay and all rooms. */
+    /** Total charge for the stay and all rooms. */
     amount: Money;
-    /** INCLUDED is part of `net`; PAY_AT_PROPERTY comes on top and stands in `payAtProperty` too. */
+    /** INCLUDED: part of `net`. PAY_AT_PROPERTY: not part of `net`, and also listed in `payAtProperty`. */
     collection: 'INCLUDED' | 'PAY_AT_PROPERTY' | (string & {});
   }[];
-  /** The charges that the guest pays at the property, ready to be shown. */
+  /** Charges that the guest pays at the property in addition to the price of the stay. */
   payAtProperty: {
-    /** Kind of charge, such as `VAT`, `CITY_TAX`, `RESORT_FEE`, `CLEANING_FEE`. */
+    /** Kind of charge, for example `VAT`, `CITY_TAX`, `RESORT_FEE` or `CLEANING_FEE`. */
     code: string;
     description: string;
     type: 'TAX' | 'FEE' | (string & {});
-    /** What the charge is reckoned by. */
+    /** How the charge is calculated. */
     basis: 'PER_STAY' | 'PER_NIGHT' | 'PER_ROOM' | 'PER_ROOM_PER_NIGHT' | 'PER_PERSON' | 'PER_PERSON_PER_NIGHT' | 'PERCENT' | 'UNKNOWN' | (string & {});
-    /** The whole charge for the stay and all rooms. */
+    /** Total charge for the stay and all rooms. */
     amount: Money;
   }[];
-  /** What the guest pays in all: `selling` and `payAtProperty`. */
+  /** Total cost for the guest: `selling` plus `payAtProperty`. */
   guestTotal: Money;
-  /** Present when the provider sold in another currency. A quote freezes the rate. */
+  /** Present if the provider sells in another currency. In a quote the rate is fixed. */
   exchange?: {
     /** ISO 4217 code. */
     from: string;
     /** ISO 4217 code. */
     to: string;
-    /** One unit of `from` in `to`. */
+    /** Value of one unit of `from` in `to`. */
     rate: string;
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     asOf: string;
   };
 }
 
 export interface QuotedOffer {
-  /** What prebooking takes. At most 512 characters. */
+  /** Pass this id to prebooking. At most 512 characters. */
   offerId: string;
   /** At most 30 minutes after the search. */
   expiresAt: string;
-  /** The same hotel, rooms, board and refundability: the same product in a later search. */
+  /** Identifies the product. Equal for the same hotel, rooms, board and refundability, also in later searches. */
   fingerprint: string;
   board: Board;
   payment: Payment;
   rooms: {
-    /** Position of the room in `occupancies`, from 1. */
+    /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** As in the room catalogue. */
+    /** Code from the room catalogue. */
     roomCode: string;
     name: string;
     beds: Bed[];
     price: RoomPrice;
-    /** Rooms left, where the provider says so. */
+    /** Number of rooms left. Null if the provider does not state it. */
     allotment: number | null;
   }[];
   price: Price;
   promotions: CodedText[];
-  /** When the provider was asked, and whether that was for an earlier search (CACHE). A quote is always LIVE. */
+  /** When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request; always the case in a quote. */
   freshness: {
     source: 'LIVE' | 'CACHE' | (string & {});
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     fetchedAt: string;
   };
   cancellation: CancellationTerms;
 }
 
 export interface Room {
-  /** Hotel id, `htl_…`. */
+  /** Hotel id (`htl_…`). */
   hotelId: string;
-  /** Names the room type within its hotel. */
+  /** Identifies the room type within its hotel. */
   roomCode: string;
-  /** INACTIVE and MERGED records are kept with their last data. */
+  /** INACTIVE and MERGED records keep their last data. */
   status: 'ACTIVE' | 'INACTIVE' | 'MERGED' | (string & {});
-  /** The room code that took over, where `status` is MERGED. */
+  /** With `status` MERGED: the room code that replaces this one. */
   mergedInto: string | null;
-  /** RFC 3339 instant in UTC, with `Z`. */
+  /** RFC 3339 timestamp in UTC, ending in `Z`. */
   updatedAt: string;
   name: string;
-  /** Language of `name`: the one asked for, or a fallback. */
+  /** Actual language of `name`: the requested one or a fallback. */
   language: string;
-  /** The name in words that are the same for all hotels. */
+  /** The name in standard terms that are the same for all hotels. */
   standardName: {
     class: 'STANDARD' | 'ECONOMY' | 'COMFORT' | 'SUPERIOR' | 'PREMIUM' | 'DELUXE' | 'EXECUTIVE' | 'JUNIOR_SUITE' | 'SUITE' | 'STUDIO' | 'APARTMENT' | 'FAMILY' | 'VILLA' | 'DORMITORY' | (string & {}) | null;
     beds: 'SINGLE' | 'DOUBLE' | 'QUEEN' | 'KING' | 'SOFA_BED' | 'BUNK_BED' | 'FUTON' | 'CRIB' | 'UNKNOWN' | (string & {}) | null;
@@ -1563,22 +1563,22 @@ export interface Room {
     maxAdults: number;
     maxChildren: number;
   };
-  /** Square metres. */
+  /** Size in square metres. */
   sizeSqm: number | null;
   images: Image[];
-  /** Codes of the facility list. */
+  /** Codes from the facility list. */
   amenities: FacilityUse[];
 }
 
 export interface RoomPrice {
   net: Money;
-  /** One entry a night, where asked for with `include`. */
+  /** One entry per night. Present only with `include: ["nightly"]`. */
   nightly?: {
-    /** Calendar date at the property, `YYYY-MM-DD`. */
+    /** Calendar date at the property (`YYYY-MM-DD`). */
     date: string;
     net: Money;
   }[];
-  /** Parts of `net` that belong to no night. */
+  /** Parts of `net` that do not belong to a night. */
   stayCharges: {
     code: string;
     description: string;
@@ -1586,7 +1586,7 @@ export interface RoomPrice {
   }[];
 }
 
-/** Read the room catalogue: what is answered. */
+/** List the rooms in the catalogue: what is answered. */
 export interface RoomsAnswer {
   rooms: Room[];
   page: Page;
@@ -1594,49 +1594,49 @@ export interface RoomsAnswer {
   warnings?: Warning[];
 }
 
-/** Read the room catalogue: what is asked. */
+/** List the rooms in the catalogue: what is asked. */
 export interface RoomsRequest {
   hotelIds?: string[] | undefined;
   /** Only rooms with one of these codes. */
   roomCodes?: string[] | undefined;
-  /** Only records changed at this moment or later, those that became INACTIVE or MERGED included. To miss none, send `meta.processedAt` of the first page of the run before. */
+  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
-  /** Language of texts. Where there is none in it, another is given and tagged. */
+  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
   language?: string | undefined;
   page?: {
-    /** Records a page, 100 when absent. */
+    /** Records per page. Default: 100. */
     limit?: number | undefined;
-    /** `nextCursor` of the page before. */
+    /** `nextCursor` of the previous page. */
     cursor?: string | undefined;
   } | undefined;
 }
 
 export interface SearchedOffer {
-  /** What prebooking takes. At most 512 characters. */
+  /** Pass this id to prebooking. At most 512 characters. */
   offerId: string;
   /** At most 30 minutes after the search. */
   expiresAt: string;
-  /** The same hotel, rooms, board and refundability: the same product in a later search. */
+  /** Identifies the product. Equal for the same hotel, rooms, board and refundability, also in later searches. */
   fingerprint: string;
   board: Board;
   payment: Payment;
   rooms: {
-    /** Position of the room in `occupancies`, from 1. */
+    /** Position of the room in `occupancies`, starting at 1. */
     roomRef: number;
-    /** As in the room catalogue. */
+    /** Code from the room catalogue. */
     roomCode: string;
     name: string;
     beds: Bed[];
     price: RoomPrice;
-    /** Rooms left, where the provider says so. */
+    /** Number of rooms left. Null if the provider does not state it. */
     allotment: number | null;
   }[];
   price: Price;
   promotions: CodedText[];
-  /** When the provider was asked, and whether that was for an earlier search (CACHE). A quote is always LIVE. */
+  /** When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request; always the case in a quote. */
   freshness: {
     source: 'LIVE' | 'CACHE' | (string & {});
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     fetchedAt: string;
   };
   cancellation: SearchedTerms;
@@ -1644,26 +1644,26 @@ export interface SearchedOffer {
 
 export interface SearchedTerms {
   refundability: 'REFUNDABLE' | 'PARTIALLY_REFUNDABLE' | 'NON_REFUNDABLE' | 'UNKNOWN' | (string & {});
-  /** Up to this moment a cancellation is free. Null: never. */
+  /** Cancellation is free until this time. Null if it is never free. */
   freeCancellationUntil: string | null;
-  /** The same moment with the offset of the property. Null where its zone is not known. */
+  /** The same time with the UTC offset of the property. Null if the time zone is not known. */
   freeCancellationUntilLocal: string | null;
-  /** IANA zone of the property. Null where it is not known. */
+  /** IANA time zone of the property. Null if it is not known. */
   propertyTimeZone: string | null;
-  /** PROVIDER gave the moment. PROPERTY_TIMEZONE: a local date or time, read in the zone of the property. CONSERVATIVE: the zone is not known, so the deadline was taken 14 hours early. */
+  /** PROVIDER: stated by the provider. PROPERTY_TIMEZONE: converted from a local date or time at the property. CONSERVATIVE: the time zone is not known, so the deadline was moved 14 hours earlier. */
   deadlineSource: 'PROVIDER' | 'PROPERTY_TIMEZONE' | 'CONSERVATIVE' | (string & {});
-  /** Half-open, contiguous and covering all time, with penalties that never fall and never exceed `price.net`. Empty only while `refundability` is UNKNOWN. */
+  /** Half-open, contiguous windows that cover all time. Penalties never decrease and never exceed `price.net`. Empty only if `refundability` is UNKNOWN. */
   windows: {
-    /** Included. Null: since ever. */
+    /** Start (inclusive). Null for no start. */
     from: string | null;
-    /** Not included. Null: for ever. */
+    /** End (exclusive). Null for no end. */
     to: string | null;
     penalty: Money;
   }[];
-  /** What a guest who never arrives costs, where it is known. */
+  /** Penalty if the guest does not arrive. Null if it is not known. */
   noShow: {
     penalty: Money;
-    /** RFC 3339 instant in UTC, with `Z`. */
+    /** RFC 3339 timestamp in UTC, ending in `Z`. */
     from: string;
   } | null;
 }
@@ -1675,10 +1675,10 @@ export interface Warning {
 }
 
 export interface WebhookPingEvent {
-  /** The same on every attempt and replay; also in `webhook-id`. */
+  /** The same on every attempt and replay. Also sent as `webhook-id`. */
   id: string;
   type: 'webhook.ping';
-  /** When it happened. */
+  /** When the event occurred. */
   timestamp: string;
   environment: Environment;
   data: PingEventData;

@@ -1,4 +1,7 @@
-/** Booking, reading and cancelling. No method accepts another price or other terms than those it was given. */
+/**
+ * Creating, reading and cancelling bookings. No method accepts a different price or different terms than
+ * those it was given.
+ */
 import type { RequestOptions, WriteOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
 import { type Each, eachItem, walkPages } from '../client/pages.ts';
@@ -16,36 +19,36 @@ import type {
 } from '../generated/types.ts';
 import { type WaitOptions, waitUntilSettled } from './wait-until-settled.ts';
 
-/** A booking by the id of the service, or by your own reference. */
+/** Identifies a booking by its id or by your client reference. */
 export type BookingRef =
   | { bookingId: string; clientReference?: undefined }
   | { clientReference: string; bookingId?: undefined };
 
 export type GetBookingRequest = BookingRef & Omit<BookingdetailRequest, keyof BookingRef>;
 
-/** What may be said beside which booking is meant. */
+/** The request fields of `cancel`, apart from the booking itself. */
 export type CancelTerms = Omit<CancelRequest, keyof BookingRef | 'mode'>;
 
-/** What a cancellation would cost. */
+/** The cost of a cancellation. */
 export type CancellationQuote = CancelAnswer & Required<Pick<CancelAnswer, 'validUntil' | 'nextPenalty'>>;
 
 type Filters = NonNullable<BookinglistRequest['filters']>;
 
 export interface EachBookingOptions extends RequestOptions, Pick<BookinglistRequest, 'sort' | 'settings'> {
-  /** Bookings a request. */
+  /** Bookings per request. */
   limit?: number | undefined;
 }
 
 export interface ChangesRequest extends Pick<BookinglistRequest, 'filters' | 'settings'> {
-  /** As the last page before gave it; from the beginning when absent. */
+  /** The `cursor` of the last page you processed. If omitted, the feed starts at the beginning. */
   cursor?: string | undefined;
-  /** Bookings a page. */
+  /** Bookings per page. */
   limit?: number | undefined;
 }
 
 /** One page of the change feed. */
 export interface BookingChanges extends BookinglistAnswer {
-  /** Keep it when the page is worked off, and begin with it the next time. */
+  /** Store this cursor after processing the page, and continue with it later. */
   cursor: string;
 }
 
@@ -57,25 +60,28 @@ export class Bookings {
   }
 
   /**
-   * Books a quote. 202 is a result: `booking.status` is then PENDING or ON_REQUEST, and `waitUntilSettled` tells the end.
-   * Whatever is thrown, the same request with the same `clientReference` never books twice. Sending the request of a
-   * rejected booking again throws the same ConflictError, with `replayed: true`.
+   * Books a quote. A response with status 202 is not an error: `booking.status` is then PENDING or
+   * ON_REQUEST, and `waitUntilSettled` waits for the outcome. After any error, repeating the request with the
+   * same `clientReference` never books twice. Repeating the request of a rejected booking throws the same
+   * ConflictError with `replayed: true`.
    */
   create(request: BookingRequest, options?: WriteOptions): PendingCall<BookingAnswer> {
     return this.#connection.call('booking', request, { ...options, writes: true });
   }
 
-  /** A booking as it is now, with its history when asked for. Reads every change at once. */
+  /**
+   * Returns the current state of a booking, and its history if requested. Changes are visible immediately.
+   */
   get(request: GetBookingRequest, options?: RequestOptions): PendingCall<BookingdetailAnswer> {
     return this.#connection.call('bookingdetail', request, options);
   }
 
-  /** One page, newest first unless sorted otherwise. */
+  /** Returns one page of bookings, newest first by default. */
   list(request: BookinglistRequest = {}, options?: RequestOptions): PendingCall<BookinglistAnswer> {
     return this.#connection.call('bookinglist', request, options);
   }
 
-  /** All bookings that the filters let through. */
+  /** Iterates over all bookings that match the filters. */
   each(filters: Filters = {}, options: EachBookingOptions = {}): Each<BookingSummary, BookinglistAnswer> {
     const { sort, settings, limit, ...rest } = options;
     const pages = () =>
@@ -84,8 +90,8 @@ export class Bookings {
   }
 
   /**
-   * The pages of what changed since the cursor, complete and in order of change; ends when there is no more now.
-   * A booking that changes between two pages comes again.
+   * Iterates over the pages of changes since the cursor, complete and in the order of the changes. Ends when
+   * there are no further changes. A booking that changes between two pages is returned again.
    */
   async *changes(
     request: ChangesRequest = {},
@@ -93,15 +99,15 @@ export class Bookings {
   ): AsyncGenerator<BookingChanges, void, undefined> {
     const { cursor: from, limit, ...filtered } = request;
     const sort = { by: 'UPDATED', direction: 'ASC' } as const;
-    const ask = (cursor: string | undefined) =>
+    const fetchPage = (cursor: string | undefined) =>
       this.list({ ...filtered, sort, page: { limit, cursor } }, options);
-    for await (const answer of walkPages(ask, from)) {
-      const { nextCursor: cursor } = answer.page;
-      if (answer.bookings.length > 0 && cursor !== null) yield { ...answer, cursor };
+    for await (const response of walkPages(fetchPage, from)) {
+      const { nextCursor: cursor } = response.page;
+      if (response.bookings.length > 0 && cursor !== null) yield { ...response, cursor };
     }
   }
 
-  /** What a cancellation would cost now; cancels nothing. */
+  /** Returns the current cost of a cancellation without cancelling. */
   quoteCancellation(ref: BookingRef, options?: RequestOptions): PendingCall<CancellationQuote> {
     return this.#connection.call(
       'cancel',
@@ -111,8 +117,8 @@ export class Bookings {
   }
 
   /**
-   * Cancels. Without `maxPenalty` only where it is free of charge; a higher penalty throws
-   * CANCELLATION_PENALTY_CHANGED and cancels nothing.
+   * Cancels a booking. Without `maxPenalty`, only a free cancellation is carried out. A higher penalty throws
+   * CANCELLATION_PENALTY_CHANGED, and the booking is not cancelled.
    */
   cancel(ref: BookingRef, terms: CancelTerms = {}, options?: WriteOptions): PendingCall<CancelAnswer> {
     return this.#connection.call(
@@ -123,8 +129,8 @@ export class Bookings {
   }
 
   /**
-   * Reads the booking until its outcome is known: neither PENDING, ON_REQUEST nor CANCEL_PENDING. Throws a TimeoutError
-   * when `timeout` has passed.
+   * Reads the booking until its state is no longer PENDING, ON_REQUEST or CANCEL_PENDING. Throws a
+   * TimeoutError after `timeout`.
    */
   waitUntilSettled(ref: BookingRef, options: WaitOptions = {}): Promise<BookingdetailAnswer> {
     const { maxRetryAfter } = this.#connection;

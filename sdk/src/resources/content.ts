@@ -1,4 +1,6 @@
-/** The catalogue. Each list is a method that gives one page, with `.each()` that gives all records. */
+/**
+ * The hotel catalogue. Each method returns one page of a list, and its `.each()` iterates over all records.
+ */
 import type { RequestOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
 import { type Each, eachItem, walkPages } from '../client/pages.ts';
@@ -8,17 +10,17 @@ import type { OperationName, OperationTypes, Page } from '../generated/types.ts'
 type Request<Name extends OperationName> = OperationTypes[Name]['request'];
 type Answer<Name extends OperationName> = OperationTypes[Name]['answer'];
 
-/** Where every member is optional, the request is too. */
-type Asking<Req> = object extends Req
+/** If all request fields are optional, so is the request. */
+type ListArguments<Req> = object extends Req
   ? [request?: Req, options?: RequestOptions]
   : [request: Req, options?: RequestOptions];
 
-/** A list of the catalogue. */
+/** A list in the catalogue. */
 export interface Listing<Name extends OperationName, Item> {
-  /** One page. */
-  (...asking: Asking<Request<Name>>): PendingCall<Answer<Name>>;
-  /** All records from the first page, or the given cursor, on. */
-  each(...asking: Asking<Request<Name>>): Each<Item, Answer<Name>>;
+  /** Returns one page. */
+  (...args: ListArguments<Request<Name>>): PendingCall<Answer<Name>>;
+  /** Iterates over all records, starting at the first page or at the given cursor. */
+  each(...args: ListArguments<Request<Name>>): Each<Item, Answer<Name>>;
 }
 
 type ItemOf<
@@ -27,17 +29,17 @@ type ItemOf<
 > = Answer<Name>[Member] extends readonly (infer Item)[] ? Item : never;
 
 export interface Content {
-  /** Hotels; with `updatedSince` those that changed, removed ones included. */
+  /** Hotels. With `updatedSince`, only changed ones, including removed hotels. */
   readonly hotels: Listing<'hotels', ItemOf<'hotels', 'hotels'>>;
-  /** Rooms of hotels, with beds and how many people they take. */
+  /** Room types with beds and maximum occupancy. */
   readonly rooms: Listing<'rooms', ItemOf<'rooms', 'rooms'>>;
-  /** Countries, regions, cities and zones, each with the place it lies in. */
+  /** Countries, regions, cities and zones, each with its parent. */
   readonly destinations: Listing<'destinations', ItemOf<'destinations', 'destinations'>>;
-  /** What meal plans there are. */
+  /** Board codes (meal plans). */
   readonly boards: Listing<'boards', ItemOf<'boards', 'boards'>>;
-  /** What `categoryCode` of a hotel means. */
+  /** Category codes of hotels. */
   readonly categories: Listing<'categories', ItemOf<'categories', 'categories'>>;
-  /** What facilities there are, by group. */
+  /** Facility codes by group. */
   readonly facilities: Listing<'facilities', ItemOf<'facilities', 'facilities'>>;
   /** Hotels of a place, without prices. */
   readonly hotelsByDestination: Listing<'hotels-by-destination', ItemOf<'hotels-by-destination', 'hotels'>>;
@@ -61,18 +63,18 @@ function listing<Name extends OperationName, Member extends keyof Answer<Name> &
   member: Member,
 ): Listing<Name, ItemOf<Name, Member>> {
   type Paged = { page?: { limit?: number | undefined; cursor?: string | undefined } | undefined };
-  type Asked = [request?: Request<Name> & Paged, options?: RequestOptions];
-  const list = (...[request = {} as Request<Name>, options]: Asked) =>
+  type Args = [request?: Request<Name> & Paged, options?: RequestOptions];
+  const list = (...[request = {} as Request<Name>, options]: Args) =>
     connection.call(operation, request, options);
-  const each = (...[request, options]: Asked) => {
+  const each = (...[request, options]: Args) => {
     const { page } = request ?? {};
-    const ask = (cursor: string | undefined) =>
+    const fetchPage = (cursor: string | undefined) =>
       list(
         { ...request, ...((page || cursor !== undefined) && { page: { ...page, cursor } }) } as Request<Name>,
         options,
       );
-    const pages = () => walkPages<Answer<Name> & { page?: Page }>(ask, page?.cursor);
-    return eachItem(pages, answer => answer[member] as ItemOf<Name, Member>[]);
+    const pages = () => walkPages<Answer<Name> & { page?: Page }>(fetchPage, page?.cursor);
+    return eachItem(pages, response => response[member] as ItemOf<Name, Member>[]);
   };
   return Object.assign(list, { each }) as Listing<Name, ItemOf<Name, Member>>;
 }

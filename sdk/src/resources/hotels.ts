@@ -1,4 +1,4 @@
-/** Searching and quoting. */
+/** Availability search and quotes. */
 import type { RequestOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
 import { walkPages } from '../client/pages.ts';
@@ -17,12 +17,14 @@ export class Hotels {
     this.#connection = connection;
   }
 
-  /** Searches hotels with rooms for sale. `complete: false`: a provider failed, and there may be more. */
+  /**
+   * Searches for available hotels. With `complete: false` a provider failed, and further offers may exist.
+   */
   availability(request: AvailabilityRequest, options?: RequestOptions): PendingCall<AvailabilityAnswer> {
     return this.#connection.call('availability', request, options);
   }
 
-  /** All pages of one search, each asked for when it is reached. */
+  /** Iterates over all pages of one search. Each page is requested when it is reached. */
   availabilityPages(
     request: AvailabilityRequest,
     options?: RequestOptions,
@@ -35,8 +37,8 @@ export class Hotels {
   }
 
   /**
-   * Asks the provider again and freezes price and terms. Where `status` is not AVAILABLE, show `changes` to the
-   * traveller; booking then takes `termsHash` as the sign that they were accepted.
+   * Confirms price and terms with the provider and stores them as a quote. If `status` is not AVAILABLE, show
+   * `changes` to the traveller. Passing `termsHash` to `bookings.create` confirms that they were accepted.
    */
   prebooking(request: PrebookingRequest, options?: RequestOptions): PendingCall<PrebookingAnswer> {
     return this.#connection.call('prebooking', request, options);

@@ -1,4 +1,4 @@
-/** Finding places by what people type. */
+/** Place search. */
 import type { RequestOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
 import type { PendingCall } from '../client/pending-call.ts';
@@ -16,12 +16,12 @@ export class Places {
     this.#connection = connection;
   }
 
-  /** A ranked list for a search box. */
+  /** Returns a ranked list of places for a search field. */
   search(request: PlacesSearchRequest, options?: RequestOptions): PendingCall<PlacesSearchAnswer> {
     return this.#connection.call('places-search', request, options);
   }
 
-  /** The same with what lies around each place: airports, zones, hotels in number. */
+  /** Returns the same places with their surroundings: airports, zones and number of hotels. */
   searchDestination(
     request: PlacesSearchDestinationRequest,
     options?: RequestOptions,

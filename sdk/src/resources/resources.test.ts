@@ -1,4 +1,4 @@
-/** Lists that come in pages, and waiting for the end of a booking. */
+/** Paged lists, and waiting for the outcome of a booking. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { failure, hangUp, type ScriptedServer, scriptedServer, thrown } from '../../test/scripted-server.ts';
 
@@ -19,7 +19,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('each', () => {
-  test('gives the records of all pages, with the same question for each', async () => {
+  test('each returns the records of all pages and sends the same filters for each page', async () => {
     const hotels = (...ids: string[]) => ids.map(hotelId => ({ hotelId }));
     server.script(
       { body: { hotels: hotels('a', 'b'), ...page('2') } },
@@ -35,7 +35,7 @@ describe('each', () => {
     ]);
   });
 
-  test('asks for a page only when it is reached', async () => {
+  test('each requests a page only when it is reached', async () => {
     server.script({ body: { rooms: [{ roomCode: 'a' }, { roomCode: 'b' }], ...page('2') } });
     for await (const room of server.client().content.rooms.each()) {
       expect(room.roomCode).toBe('a');
@@ -44,16 +44,16 @@ describe('each', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('gives the lists without pages too, and pages with what else they say', async () => {
+  test('each also works for lists without pages, and pages returns whole responses', async () => {
     const { content } = server.client();
     server.script({ body: { boards: [{ code: 'BB' }] } });
     expect(await all(content.boards.each())).toEqual([{ code: 'BB' }]);
-    expect(server.received[0]?.json, 'a list without pages takes none').toEqual({});
+    expect(server.received[0]?.json, 'a list without pages sends no page').toEqual({});
     server.script({ body: { hotels: [], meta: { processedAt: 'then' }, ...page(null) } });
     for await (const answer of content.hotels.each().pages()) expect(answer.meta.processedAt).toBe('then');
   });
 
-  test('of bookings takes the filters', async () => {
+  test('bookings.each applies the filters', async () => {
     server.script({ body: { bookings: [{ bookingId: 'bkg_1' }], ...page(null) } });
     const sort = { by: 'CHECK_IN', direction: 'ASC' } as const;
     const found = server.client().bookings.each({ statuses: ['CONFIRMED'] }, { sort, limit: 500 });
@@ -65,21 +65,21 @@ describe('each', () => {
     });
   });
 
-  test('stops at an error, which it throws', async () => {
+  test('each stops at an error and throws it', async () => {
     server.script({ body: { hotels: [{ hotelId: 'a' }], ...page('2') } }, failure(400, 'INVALID_CURSOR'));
     const error = await thrown(all(server.client().content.hotels.each()));
     expect(error.code).toBe('INVALID_CURSOR');
   });
 });
 
-test('a list that does not go on ends in an error, not in a walk without end', async () => {
+test('a list whose cursor does not change ends with an error instead of an endless loop', async () => {
   server.script({ body: { hotels: [{ hotelId: 'a' }], ...page('same') } });
   const error = await thrown(all(server.client().content.hotels.each()));
   expect([error.name, server.received.length]).toEqual(['SeraiError', 2]);
 });
 
 describe('changes', () => {
-  test('gives pages with the cursor to keep, and ends when there is no more', async () => {
+  test('changes returns pages with the cursor to store, and ends when there are no more', async () => {
     server.script(
       { body: { bookings: [{ bookingId: 'bkg_1' }], ...page('c1') } },
       { body: { bookings: [{ bookingId: 'bkg_2' }], ...page('c2', false) } },
@@ -96,7 +96,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('gives nothing where nothing changed', async () => {
+  test('changes returns nothing if nothing changed', async () => {
     server.script({ body: { bookings: [], ...page('c0', false) } });
     expect(await all(server.client().bookings.changes({ cursor: 'c0' }))).toEqual([]);
     server.script({ body: { bookings: [], ...page(null) } });
@@ -114,7 +114,7 @@ describe('waitUntilSettled', () => {
   });
   const SOON = '2027-01-01T00:00:00.000Z';
 
-  test('reads until the booking is neither pending, on request nor being cancelled', async () => {
+  test('waitUntilSettled reads until the booking is no longer PENDING, ON_REQUEST or CANCEL_PENDING', async () => {
     server.script(
       booking('PENDING', SOON),
       booking('ON_REQUEST', SOON),
@@ -126,13 +126,13 @@ describe('waitUntilSettled', () => {
     expect(server.received.map(({ json }) => json)).toEqual(Array(4).fill({ clientReference: 'REF-1' }));
   });
 
-  test('goes by what is open where the state is of a later version', async () => {
+  test('waitUntilSettled uses the resolution if the state is unknown', async () => {
     server.script(booking('HALF_BOOKED', SOON), booking('FULLY_BOOKED'));
     const answer = await server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' });
     expect(answer.booking.status).toBe('FULLY_BOOKED');
   });
 
-  test('goes on over failures that pass, and ends on those that do not', async () => {
+  test('waitUntilSettled continues after temporary failures and ends after permanent ones', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const serai = server.client({ maxRetries: 0 });
     server.script(hangUp, booking('CONFIRMED'));
@@ -145,7 +145,7 @@ describe('waitUntilSettled', () => {
     expect((await thrown(serai.bookings.waitUntilSettled({ bookingId: 'bkg_1' }))).retryAfter).toBe(40_000);
   });
 
-  test('waits as long as it was told to where the booking cannot be read', async () => {
+  test('waitUntilSettled waits for the Retry-After of a failed read', async () => {
     const busy = { ...failure(503, 'SERVICE_UNAVAILABLE'), headers: { 'retry-after': '2' } };
     server.script(busy, booking('CONFIRMED'));
     const startedMs = performance.now();
@@ -153,20 +153,20 @@ describe('waitUntilSettled', () => {
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(1_990);
   });
 
-  test('does not press a service whose checks are overdue', async () => {
+  test('waitUntilSettled reads less often if the checks of the server are overdue', async () => {
     server.script(booking('PENDING', '2026-12-31T23:00:00.000Z'));
     await thrown(server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: 2_500 }));
     expect(server.received.length).toBeLessThanOrEqual(2);
   });
 
-  test('not with a timeout that is no number', async () => {
+  test('waitUntilSettled rejects a timeout that is not a number', async () => {
     const error = await thrown(
       server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: Number.NaN }),
     );
     expect(error.message).toContain('timeout');
   });
 
-  test('ends with the timeout, and says what was last seen', async () => {
+  test('waitUntilSettled ends after the timeout and reports the last known state', async () => {
     server.script(booking('PENDING', SOON));
     const error = await thrown(
       server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: 2_000 }),
@@ -178,14 +178,14 @@ describe('waitUntilSettled', () => {
     expect((await thrown(silent)).message).toContain('could not be read');
   });
 
-  test('ends at once on an abort', async () => {
+  test('waitUntilSettled ends immediately on an abort', async () => {
     server.script(booking('PENDING', '2027-01-01T01:00:00Z'));
     const controller = new AbortController();
     const { signal } = controller;
     setTimeout(() => controller.abort(), 100);
     const error = await thrown(server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { signal }));
     expect(error.name).toBe('AbortedError');
-    expect(server.received.length, 'it did not go on to the next read').toBeLessThanOrEqual(1);
+    expect(server.received.length, 'no further read is sent').toBeLessThanOrEqual(1);
     const aborted = AbortSignal.abort();
     server.script(booking('PENDING', SOON));
     const before = server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { signal: aborted });
@@ -193,7 +193,7 @@ describe('waitUntilSettled', () => {
   });
 });
 
-test('availabilityPages gives all pages of one search', async () => {
+test('availabilityPages returns all pages of one search', async () => {
   server.script({ body: { hotels: [1], ...page('2') } }, { body: { hotels: [2], ...page(null) } });
   const stay = {
     checkIn: '2027-01-01',

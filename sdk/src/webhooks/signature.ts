@@ -1,16 +1,16 @@
-/** Signatures as Standard Webhooks defines them, with the WebCrypto that every runtime has. */
-import { WebhookError } from '../errors/webhook-error.ts';
+/** Signatures according to Standard Webhooks, computed with WebCrypto. */
+import { WebhookError } from '../errors.ts';
 
 const SECRET_PREFIX = 'whsec_';
 const VERSION_PREFIX = 'v1,';
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
-const SHORTEST_SECRET_BYTES = 16;
+const MIN_SECRET_BYTES = 16;
 
 export type Bytes = Uint8Array<ArrayBuffer>;
-/** Not under the name of the standard, which not every set of types has. */
+/** The standard name `CryptoKey` does not exist in all type libraries. */
 export type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** What is signed: the exact bytes of the body behind id and moment. */
+/** The bytes to sign: id, timestamp and the exact bytes of the body. */
 export function signedBytes(id: string, timestamp: string, body: Bytes): Bytes {
   const head = new TextEncoder().encode(`${id}.${timestamp}.`);
   const all = new Uint8Array(head.length + body.length);
@@ -22,10 +22,10 @@ export function signedBytes(id: string, timestamp: string, body: Bytes): Bytes {
 export function importSecret(secret: string | undefined): Promise<HmacKey> {
   const text = secret?.trim() ?? '';
   const bytes = text.startsWith(SECRET_PREFIX) ? fromBase64(text.slice(SECRET_PREFIX.length)) : undefined;
-  if (bytes === undefined || bytes.length < SHORTEST_SECRET_BYTES) {
+  if (bytes === undefined || bytes.length < MIN_SECRET_BYTES) {
     throw new WebhookError(
       'BAD_SECRET',
-      'A secret of a webhook endpoint begins with whsec_ and goes on in base64. Copy it as a whole.',
+      'The secret of a webhook endpoint starts with whsec_ and continues in base64. Copy the complete secret.',
     );
   }
   return crypto.subtle.importKey('raw', bytes, HMAC, false, ['sign', 'verify']);
@@ -36,7 +36,10 @@ export async function signatureOf(key: HmacKey, signed: Bytes): Promise<string> 
   return VERSION_PREFIX + btoa(String.fromCharCode(...bytes));
 }
 
-/** Whether one of the signatures of the header is of one of the keys. Others than of version 1 are passed over. */
+/**
+ * Whether any signature in the header was created with one of the keys. Signatures of other versions are
+ * ignored.
+ */
 export async function isSignedBy(keys: HmacKey[], header: string, signed: Bytes): Promise<boolean> {
   const signatures = header
     .split(' ')

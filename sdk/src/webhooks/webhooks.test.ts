@@ -1,4 +1,7 @@
-/** Events are believed only when the service sent these very bytes, lately; and whoever errs is told how. */
+/**
+ * Events are trusted only if Serai sent exactly these bytes recently. Otherwise the error explains the
+ * problem.
+ */
 import { createHmac, randomBytes } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { Webhook } from 'standardwebhooks';
@@ -24,7 +27,7 @@ const reasonOf = async (call: Promise<unknown>): Promise<string> => {
 };
 
 describe('sign', () => {
-  test('is accepted by the public package, with one secret and with two', async () => {
+  test('the reference implementation accepts signatures of sign, with one secret and with two', async () => {
     const other = newSecret();
     for (const secrets of [SECRET, [SECRET, other], [other, SECRET]]) {
       const { body, headers } = await webhooks.sign(PING, secrets);
@@ -34,7 +37,7 @@ describe('sign', () => {
     expect(() => new Webhook(SECRET).verify(body, headers)).toThrow('No matching signature');
   });
 
-  test('signs as the definition says', async () => {
+  test('sign computes the signature that Standard Webhooks defines', async () => {
     const { body, headers } = await webhooks.sign(PING, SECRET, { timestamp: new Date(1_800_000_000_000) });
     const bytes = createHmac('sha256', Buffer.from(SECRET.slice(6), 'base64'))
       .update(`evt_1.1800000000.${body}`)
@@ -49,7 +52,7 @@ describe('sign', () => {
 });
 
 describe('unwrap', () => {
-  test('gives the event of a request that the public package signed', async () => {
+  test('unwrap returns the event of a request signed by the reference implementation', async () => {
     const at = new Date();
     const body = JSON.stringify(PING);
     const signature = new Webhook(SECRET).sign('evt_1', at, body);
@@ -61,7 +64,7 @@ describe('unwrap', () => {
     expect(await webhooks.unwrap(body, headers, SECRET)).toEqual(PING);
   });
 
-  test('takes text and bytes of any kind, and headers of fetch and of Node', async () => {
+  test('unwrap accepts text and all kinds of bytes, and the headers of fetch and of Node', async () => {
     const { body, headers } = await webhooks.sign(PING, SECRET);
     const bytes = new TextEncoder().encode(body);
     const within = Buffer.concat([Buffer.from('before'), bytes]).subarray(6);
@@ -78,7 +81,7 @@ describe('unwrap', () => {
     }
   });
 
-  test('accepts either secret while one is rotated, and the old one no more afterwards', async () => {
+  test('unwrap accepts either secret during a rotation, and rejects the old one afterwards', async () => {
     const [oldSecret, newOne] = [newSecret(), newSecret()];
     const during = await webhooks.sign(PING, [newOne, oldSecret]);
     for (const secrets of [oldSecret, newOne, [oldSecret, newOne]]) {
@@ -90,13 +93,13 @@ describe('unwrap', () => {
     expect(await reasonOf(webhooks.unwrap(after.body, after.headers, oldSecret))).toBe('WRONG_SECRET');
   });
 
-  test('lets events of a later version through', async () => {
+  test('unwrap returns events of unknown types', async () => {
     const later = { ...PING, type: 'booking.teleported', data: { speed: 'high' } } as unknown as SeraiEvent;
     const { body, headers } = await webhooks.sign(later, SECRET);
     expect(await webhooks.unwrap(body, headers, SECRET)).toEqual(later);
   });
 
-  test('refuses another secret, and a body, id, moment or signature that was changed', async () => {
+  test('unwrap rejects another secret, and a changed body, id, timestamp or signature', async () => {
     const { body, headers } = await webhooks.sign(PING, SECRET);
     const now = Number(headers['webhook-timestamp']);
     const changed: [string, Record<string, string>, string][] = [
@@ -114,7 +117,7 @@ describe('unwrap', () => {
     }
   });
 
-  test('tells a wrong clock from a wrong secret', async () => {
+  test('unwrap distinguishes a wrong clock from a wrong secret', async () => {
     const at = new Date('2027-01-01T12:00:00Z');
     const { body, headers } = await webhooks.sign(PING, SECRET, { timestamp: at });
     const off = (seconds: number) => ({ now: new Date(at.getTime() + seconds * 1000) });
@@ -123,18 +126,20 @@ describe('unwrap', () => {
     }
     for (const [seconds, told] of [
       [-301, '301 seconds ahead'],
-      [301, '301 seconds ago'],
-      [86_400, '86400 seconds ago'],
+      [301, '301 seconds behind'],
+      [86_400, '86400 seconds behind'],
     ] as const) {
       const error = await thrown(webhooks.unwrap(body, headers, SECRET, off(seconds)));
       expect([error.reason, error.message.includes(told)]).toEqual(['CLOCK_SKEW', true]);
     }
     const forged = webhooks.unwrap(body, headers, newSecret(), off(86_400));
-    expect(await reasonOf(forged), 'an unsigned moment says nothing of clocks').toBe('WRONG_SECRET');
+    expect(await reasonOf(forged), 'an unsigned timestamp reveals nothing about the clock').toBe(
+      'WRONG_SECRET',
+    );
   });
 
   test.each([['webhook-id'], ['webhook-timestamp'], ['webhook-signature']])(
-    'names %s when it is missing',
+    'unwrap names the missing header %s',
     async name => {
       const { body, headers } = await webhooks.sign(PING, SECRET);
       const error = await thrown(webhooks.unwrap(body, { ...headers, [name]: undefined }, SECRET));
@@ -142,7 +147,7 @@ describe('unwrap', () => {
     },
   );
 
-  test('refuses a moment that is no number', async () => {
+  test('unwrap rejects a timestamp that is not a number', async () => {
     const { body, headers } = await webhooks.sign(PING, SECRET);
     const sent = { ...headers, 'webhook-timestamp': '2027-01-01' };
     expect(await reasonOf(webhooks.unwrap(body, sent, SECRET))).toBe('BAD_HEADERS');
@@ -157,14 +162,14 @@ describe('unwrap', () => {
     [[]],
     [undefined],
     [[undefined]],
-  ])('refuses %j as a secret without quoting it', async secret => {
+  ])('unwrap rejects %j as a secret without quoting it', async secret => {
     const { body, headers } = await webhooks.sign(PING, SECRET);
     const error = await thrown(webhooks.unwrap(body, headers, secret as string));
     expect(error.reason).toBe('BAD_SECRET');
     if (typeof secret === 'string' && secret.length > 6) expect(error.message).not.toContain(secret);
   });
 
-  test('refuses what is signed and no event', async () => {
+  test('unwrap rejects a signed body that is not an event', async () => {
     const { headers } = await webhooks.sign(PING, SECRET);
     for (const body of ['[]', 'null', '{}', 'hello']) {
       const key = Buffer.from(SECRET.slice(6), 'base64');
@@ -177,22 +182,22 @@ describe('unwrap', () => {
 
   test.each([
     [
-      'a parsed body of Express, Fastify or Nest',
+      'a body parsed by Express, Fastify or Nest',
       PING,
       {},
       /express\.raw[\s\S]*addContentTypeParser[\s\S]*rawBody: true/,
     ],
-    ['a parsed body of a fetch framework', PING, new Headers(), /await request\.text\(\)/],
+    ['a body parsed by a fetch framework', PING, new Headers(), /await request\.text\(\)/],
     [
-      'a request of fetch',
+      'a fetch request',
       new Request('http://localhost', { method: 'POST', body: '{}' }),
       new Headers(),
       /request\.text/,
     ],
-    ['a stream of fetch', new Response('{}').body, new Headers(), /request\.text/],
-    ['a request of Node', { pipe() {}, headers: {} }, {}, /Buffer\.concat\(chunks\)/],
-    ['no body at all', undefined, {}, /got no body[\s\S]*express\.raw/],
-  ])('explains the fix for %s', async (_, body, headers, fix) => {
+    ['a fetch stream', new Response('{}').body, new Headers(), /request\.text/],
+    ['a Node request', { pipe() {}, headers: {} }, {}, /Buffer\.concat\(chunks\)/],
+    ['a missing body', undefined, {}, /received no body[\s\S]*express\.raw/],
+  ])('the error of unwrap explains how to fix %s', async (_, body, headers, fix) => {
     const error = await thrown(webhooks.unwrap(body as unknown as string, headers as Headers, SECRET));
     expect(error.reason).toBe('PARSED_BODY');
     expect(error.message).toMatch(fix);

@@ -1,13 +1,12 @@
-/** Receiving events: is this request from the service, and what does it say. */
-import { WebhookError } from '../errors/webhook-error.ts';
+/** Verification of webhook requests. */
+import { WebhookError } from '../errors.ts';
 import type { SeraiEvent } from '../generated/types.ts';
-import { isFetchHeaders, rawBytes } from './raw-body.ts';
-import { type HmacKey, importSecret, isSignedBy, signatureOf, signedBytes } from './signature.ts';
+import { type Bytes, type HmacKey, importSecret, isSignedBy, signatureOf, signedBytes } from './signature.ts';
 
-/** How far the moment of a signature may be from now, in seconds. */
+/** Maximum difference between the signature's timestamp and the current time, in seconds. */
 const TOLERANCE_S = 300;
 
-/** Of `fetch`, of Node, or any other record of names and values. */
+/** Headers of `fetch`, of Node, or any record of names and values. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface UnwrapOptions {
@@ -16,11 +15,11 @@ export interface UnwrapOptions {
 }
 
 export interface SignOptions {
-  /** When it is signed; now when absent. */
+  /** Time of the signature. Default: now. */
   timestamp?: Date | undefined;
 }
 
-/** A request as the service sends it. */
+/** A request as Serai sends it. */
 export interface SignedWebhook {
   body: string;
   headers: Record<'content-type' | 'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string>;
@@ -28,11 +27,12 @@ export interface SignedWebhook {
 
 export interface Webhooks {
   /**
-   * The event of a request, once it is certain that the service sent these very bytes within the last five minutes;
-   * else a WebhookError whose `reason` says what is wrong. `secrets` are those of the endpoint: two while it is rotated.
+   * Returns the event of a request after verifying that Serai sent exactly these bytes within the last five
+   * minutes. Otherwise it throws a WebhookError, whose `reason` states the problem. `secrets` are the signing
+   * secrets of the endpoint: two during a rotation.
    *
-   * Events come at least once and in no order: keep `event.id`, and order those of a booking by `event.data.version`.
-   * Types that this version does not know pass too.
+   * Events are delivered at least once and in any order. Store `event.id` to detect duplicates, and order the
+   * events of a booking by `event.data.version`. Events of unknown types are returned as well.
    */
   unwrap(
     rawBody: string | ArrayBuffer | ArrayBufferView,
@@ -40,11 +40,11 @@ export interface Webhooks {
     secrets: string | readonly string[],
     options?: UnwrapOptions,
   ): Promise<SeraiEvent>;
-  /** A request with the event, signed as the service signs: for tests of a receiver. */
+  /** Returns a signed request with the event, for tests of a receiver. */
   sign(event: SeraiEvent, secrets: string | readonly string[], options?: SignOptions): Promise<SignedWebhook>;
 }
 
-/** The same as `serai.webhooks`, for programs that receive events and have no API key. */
+/** The same as `serai.webhooks`, for programs that receive events but have no API key. */
 export const webhooks: Webhooks = {
   async unwrap(rawBody, headers, secrets, { now = new Date() } = {}) {
     const body = rawBytes(rawBody, headers);
@@ -52,13 +52,13 @@ export const webhooks: Webhooks = {
     const timestamp = headerOf(headers, 'webhook-timestamp');
     const signature = headerOf(headers, 'webhook-signature');
     if (!/^\d{1,12}$/.test(timestamp)) {
-      throw new WebhookError('BAD_HEADERS', 'webhook-timestamp is no number of seconds.');
+      throw new WebhookError('BAD_HEADERS', 'webhook-timestamp is not a number of seconds.');
     }
     const keys = await importAll(secrets);
-    // Before the moment is looked at: only a signed one says anything about clocks.
+    // Checked before the timestamp, because an unsigned timestamp reveals nothing about the clock.
     if (!(await isSignedBy(keys, signature, signedBytes(id, timestamp, body))))
       throw wrongSecret(keys.length);
-    checkMoment(Number(timestamp), now);
+    checkTimestamp(Number(timestamp), now);
     return parseEvent(body);
   },
 
@@ -80,11 +80,10 @@ export const webhooks: Webhooks = {
   },
 };
 
-/** Undefined, whatever the types say, where a variable of the environment is not set. */
+/** May be undefined despite its type, for example if an environment variable is not set. */
 function importAll(secrets: string | readonly string[] | undefined): Promise<HmacKey[]> {
   const all = typeof secrets === 'string' ? [secrets] : (secrets ?? []);
-  if (all.length === 0)
-    throw new WebhookError('BAD_SECRET', 'There is no secret to check the signature with.');
+  if (all.length === 0) throw new WebhookError('BAD_SECRET', 'No secret was passed to verify the signature.');
   return Promise.all(all.map(importSecret));
 }
 
@@ -93,7 +92,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new WebhookError(
     'BAD_HEADERS',
-    `The header ${name} is missing: this request is not from the service, or something in between took it out.`,
+    `The header ${name} is missing. The request is not from Serai, or a proxy removed the header.`,
   );
 }
 
@@ -106,17 +105,17 @@ function wrongSecret(count: number): WebhookError {
   const which = count === 1 ? 'The secret does' : `None of the ${count} secrets do`;
   return new WebhookError(
     'WRONG_SECRET',
-    `${which} not fit the signature. Is it the secret of this endpoint and environment, and is the body passed byte for byte, not parsed and written again?`,
+    `${which} not match the signature. Check that the secret belongs to this endpoint and environment, and that the body is passed unchanged, without parsing and serialising it.`,
   );
 }
 
-function checkMoment(timestampS: number, now: Date): void {
+function checkTimestamp(timestampS: number, now: Date): void {
   const offS = Math.round(now.getTime() / 1000 - timestampS);
   if (Math.abs(offS) <= TOLERANCE_S) return;
-  const direction = offS > 0 ? 'ago' : 'ahead';
+  const direction = offS > 0 ? 'behind' : 'ahead of';
   throw new WebhookError(
     'CLOCK_SKEW',
-    `The signature is right, but was made ${Math.abs(offS)} seconds ${direction} by the clock of this machine; ${TOLERANCE_S} are allowed. Is the clock right, and was the request kept before it was passed on?`,
+    `The signature is valid, but its timestamp is ${Math.abs(offS)} seconds ${direction} the local clock; ${TOLERANCE_S} are allowed. Check the clock, and whether the request was delayed before it was passed on.`,
   );
 }
 
@@ -125,7 +124,68 @@ function parseEvent(body: Uint8Array): SeraiEvent {
     const event: unknown = JSON.parse(new TextDecoder().decode(body));
     if (typeof (event as SeraiEvent | null)?.type === 'string') return event as SeraiEvent;
   } catch {
-    // Told below.
+    // Reported below.
   }
-  throw new WebhookError('NOT_AN_EVENT', 'The body is signed, but is no event.');
+  throw new WebhookError('NOT_AN_EVENT', 'The signature is valid, but the body is not an event.');
+}
+
+const WHY = 'The signature covers the exact bytes of the body, which cannot be restored from an object.';
+
+const FETCH_STYLE =
+  'In Next.js route handlers, Hono, Remix, Deno, Bun and workers: pass `await request.text()`, read before anything else reads the body.';
+
+const NODE_STYLE = [
+  "In Express: `app.post('/webhooks', express.raw({ type: 'application/json' }), …)` before `express.json()`, then pass `req.body`.",
+  "In Fastify: `fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) => done(null, body))`, then pass `request.body`.",
+  'In NestJS: `NestFactory.create(AppModule, { rawBody: true })`, then pass `request.rawBody`.',
+  'In a Next.js page route: `export const config = { api: { bodyParser: false } }`, then read the whole request.',
+].join('\n');
+
+/** Not all runtimes have all of these. */
+interface Given {
+  text?: unknown;
+  pipe?: unknown;
+  getReader?: unknown;
+}
+
+export function rawBytes(body: unknown, headers: unknown): Bytes {
+  if (typeof body === 'string') return new TextEncoder().encode(body);
+  if (isArrayBuffer(body)) return new Uint8Array(body);
+  if (ArrayBuffer.isView(body)) return copy(body);
+  throw new WebhookError('PARSED_BODY', `${describeBody(body)} ${WHY}\n${fix(body, headers)}`);
+}
+
+/** Works across realms, unlike `instanceof`. Tests often run in their own realm. */
+function isArrayBuffer(body: unknown): body is ArrayBuffer {
+  return Object.prototype.toString.call(body) === '[object ArrayBuffer]';
+}
+
+/** A Node buffer may share its memory. WebCrypto needs a separate copy. */
+function copy({ buffer, byteOffset, byteLength }: ArrayBufferView): Bytes {
+  return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength));
+}
+
+function describeBody(body: unknown): string {
+  if (body === undefined || body === null) return 'unwrap received no body.';
+  if (isStream(body)) return 'unwrap received a stream or a request instead of its body.';
+  return 'unwrap received a body that was already parsed.';
+}
+
+function fix(body: unknown, headers: unknown): string {
+  const { text, pipe } = (body ?? {}) as Given;
+  if (typeof text === 'function') return FETCH_STYLE;
+  if (typeof pipe === 'function') {
+    return 'In plain Node: `const chunks = []; for await (const chunk of request) chunks.push(chunk);`, then pass `Buffer.concat(chunks)`.';
+  }
+  return isFetchHeaders(headers) ? FETCH_STYLE : NODE_STYLE;
+}
+
+function isStream(body: unknown): boolean {
+  const { text, pipe, getReader } = body as Given;
+  return [text, pipe, getReader].some(method => typeof method === 'function');
+}
+
+/** Accepts any implementation of `Headers`. */
+export function isFetchHeaders(headers: unknown): headers is Headers {
+  return typeof (headers as { get?: unknown } | null | undefined)?.get === 'function';
 }

@@ -1,9 +1,9 @@
-/** From a search to a cancelled booking, in an empty project: prints what it saw as one line of JSON. */
+/** From a search to a cancelled booking, in an empty project. Prints its observations as one line of JSON. */
 import { type BookingRequest, ConflictError, Serai, webhooks } from '@serai/sdk';
 
 declare const console: { log(line: string): void };
 
-/** What the test passes on, where the program runs in a process. */
+/** Variables passed by the test. */
 const { env } = (globalThis as unknown as { process: { env: Record<string, string> } }).process;
 const hotelId = env.HOTEL_ID ?? '';
 const slowHotelId = env.SLOW_HOTEL_ID ?? '';
@@ -15,7 +15,7 @@ async function quoteOf(id: string) {
   const stay = { checkIn: inDays(60), checkOut: inDays(62), occupancies: [{ adults: 2 }] };
   const { hotels } = await serai.hotels.availability({ ...stay, hotelIds: [id], include: ['nightly'] });
   const offer = hotels[0]?.offers[0];
-  if (!offer) throw new Error('There is no offer.');
+  if (!offer) throw new Error('No offer was found.');
   return serai.hotels.prebooking({ offerId: offer.offerId });
 }
 

@@ -1,6 +1,5 @@
 /** Every operation of the account area, for the operator listener. */
-import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
-import type { SystemStatus } from '@serai/contract/account/system/status.ts';
+import type { SigningKeyStatus, SystemStatus } from '@serai/contract/account/system.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { acrossOrganisations } from '../platform/operations/operator/across-organisations.ts';

@@ -1,5 +1,5 @@
 /** Organisations: what keys, bookings and people belong to. */
-import type { organisationCeilings } from '@serai/contract/account/organisations/organisation.ts';
+import type { organisationCeilings } from '@serai/contract/account/organisations.ts';
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';

@@ -1,5 +1,5 @@
 /** Pure. Under which heading of the reference an operation stands. */
-import type { REFERENCE_GROUPS } from '@serai/contract/account/reference/described-operation.ts';
+import type { REFERENCE_GROUPS } from '@serai/contract/account/reference.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 
 export type ReferenceGroup = (typeof REFERENCE_GROUPS)[number];

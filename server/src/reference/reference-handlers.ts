@@ -1,14 +1,14 @@
 /** The reference as operations, for the dashboard: what the pages at /docs show, as plain data, and trying it. */
-import type {
-  DescribedOperation,
-  ReferenceMember,
-} from '@serai/contract/account/reference/described-operation.ts';
-import { listReference } from '@serai/contract/account/reference/list.ts';
-import { showReference } from '@serai/contract/account/reference/show.ts';
-import { tryReference } from '@serai/contract/account/reference/try.ts';
+import {
+  type DescribedOperation,
+  listReference,
+  type ReferenceMember,
+  showReference,
+  tryReference,
+} from '@serai/contract/account/reference.ts';
 import { ERRORS } from '@serai/contract/errors.ts';
-import { componentName } from '@serai/contract/openapi/component-name.ts';
 import { recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
+import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { ApiError } from '../platform/api-error.ts';

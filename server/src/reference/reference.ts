@@ -1,7 +1,7 @@
 /** The human-readable reference at /docs and below, drawn from the contract. No inline script or style, no foreign host. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { REFERENCE_GROUPS } from '@serai/contract/account/reference/described-operation.ts';
+import { REFERENCE_GROUPS } from '@serai/contract/account/reference.ts';
 import type { OpenApiDocument } from '@serai/contract/openapi.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import type { Page } from '../platform/http/plain-pages.ts';

@@ -2,7 +2,7 @@
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { ERROR_CODES } from '@serai/contract/errors.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
-import { componentName } from '@serai/contract/openapi/component-name.ts';
+import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { memberPaths, type Schemas } from './parts/members.ts';

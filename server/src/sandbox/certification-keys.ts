@@ -1,6 +1,5 @@
 /** The sandbox key of one certification, made and revoked by the operations that people use, so that both stand in the audit. */
-import { createKey } from '@serai/contract/account/keys/create.ts';
-import { revokeKey } from '@serai/contract/account/keys/revoke.ts';
+import { createKey, revokeKey } from '@serai/contract/account/keys.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 /** A certification as the operator interface shows it. Pure. */
-import type { CertificationRecord } from '@serai/contract/account/sandbox/certification-record.ts';
+import type { CertificationRecord } from '@serai/contract/account/sandbox.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { StoredCertification } from './certification-store.ts';
 

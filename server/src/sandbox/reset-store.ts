@@ -1,5 +1,5 @@
 /** Empties the sandbox of one organisation, by the one function that may delete bookings. */
-import type { ResetCounts } from '@serai/contract/account/sandbox/reset.ts';
+import type { ResetCounts } from '@serai/contract/account/sandbox.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 export async function emptySandbox(tx: Database, organisationId: string): Promise<ResetCounts> {

@@ -1,5 +1,5 @@
 /** The steps of a scenario as a shell script that needs curl, and Node where an answer leads to the next request. Pure. */
-import type { ScenarioStep } from '@serai/contract/account/sandbox/scenario-request.ts';
+import type { ScenarioStep } from '@serai/contract/account/sandbox.ts';
 
 export function scenarioScript(steps: readonly ScenarioStep[], interfaceUrl: string): string {
   const lines = steps.map(step => stepText(step, interfaceUrl));

@@ -1,5 +1,5 @@
 /** The requests that show a scenario, ready to be sent. Pure. */
-import type { ScenarioStep } from '@serai/contract/account/sandbox/scenario-request.ts';
+import type { ScenarioStep } from '@serai/contract/account/sandbox.ts';
 import { availability } from '@serai/contract/booking/availability.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import { cancel } from '@serai/contract/booking/cancel.ts';

@@ -1,8 +1,8 @@
 /** The reference of both interfaces: what each operation takes, gives and refuses. */
 import { COMMON_ERRORS } from '../../../contract/src/errors.ts';
-import { componentName } from '../../../contract/src/openapi/component-name.ts';
 import type { JsonSchema } from '../../../contract/src/openapi/json-schema.ts';
 import { mainExample } from '../../../contract/src/openapi/recorded-examples.ts';
+import { componentName } from '../../../contract/src/openapi/schema-catalogue.ts';
 import type { OpenApiDocument } from '../../../contract/src/openapi.ts';
 import { OPERATIONS } from '../../../contract/src/operations.ts';
 import { operatorPath } from '../../../contract/src/operator-operation.ts';

@@ -3,7 +3,7 @@ import { scenarioHotelId } from '../../../contract/src/booking/sandbox/scenario-
 import { SCENARIO_GROUPS, SCENARIOS } from '../../../contract/src/booking/sandbox/scenarios.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/src/errors.ts';
 import { EVENTS, type EventDefinition, type EventType, eventExample } from '../../../contract/src/events.ts';
-import { errorExample } from '../../../contract/src/openapi/error-body.ts';
+import { errorExample } from '../../../contract/src/openapi/errors.ts';
 import { recordedEvent } from '../../../contract/src/openapi/recorded-examples.ts';
 import { OPERATIONS } from '../../../contract/src/operations.ts';
 import { SCOPES } from '../../../contract/src/scopes.ts';

@@ -1,4 +1,4 @@
-/** One stay told through all examples: two rooms in Barcelona, two nights in March. */
+/** The stay that all examples share: two rooms in Barcelona, two nights in March. */
 import type { z } from 'zod';
 import type { hotelHeaderShape } from '../../shared/lodging.ts';
 import type { quotedOffer } from '../offer.ts';
@@ -103,6 +103,6 @@ export const offerExample: z.input<ReturnType<typeof quotedOffer>> = {
     ],
     noShow: { penalty: eur('444.00'), from: '2027-03-12T23:00:00Z' },
   },
-  promotions: [{ code: 'EARLY_BOOKING', text: 'Early booking: 10 % less', language: 'en' }],
+  promotions: [{ code: 'EARLY_BOOKING', text: 'Early booking discount of 10 %', language: 'en' }],
   freshness: { source: 'LIVE', fetchedAt: '2027-02-01T10:00:01Z' },
 };

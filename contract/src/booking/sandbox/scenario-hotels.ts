@@ -1,4 +1,7 @@
-/** The hotel of each scenario in the place "Sandbox". Booking it makes the test providers behave as the scenario says. */
+/**
+ * The hotel of each scenario, in the place "Sandbox". For this hotel the test providers behave as the
+ * scenario describes.
+ */
 import { SCENARIOS, type ScenarioName } from './scenarios.ts';
 
 const PREFIX = 'htl_sandbox_';
@@ -11,12 +14,15 @@ const BY_HOTEL: ReadonlyMap<string, ScenarioName> = new Map(
   SCENARIOS.map(({ name }) => [scenarioHotelId(name), name]),
 );
 
-/** Undefined for every other hotel. */
+/** Undefined for hotels that belong to no scenario. */
 export function scenarioOfHotel(hotelId: string): ScenarioName | undefined {
   return BY_HOTEL.get(hotelId);
 }
 
-/** Zones that scenarios are about; null is a zone that is not known. Where one is forced, it takes the place of the hotel's. */
+/**
+ * Time zones of the time zone scenarios. Null stands for an unknown time zone. If the scenario is forced on
+ * another hotel, this zone replaces the one of the hotel.
+ */
 export const SCENARIO_TIME_ZONES: Readonly<Partial<Record<ScenarioName, string | null>>> = {
   'avail.timezone_plus14': 'Pacific/Kiritimati',
   'avail.timezone_minus11': 'Pacific/Pago_Pago',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SCENARIOS } from './scenarios.ts';
 
-it('names each scenario once, and each acts on the operation of its own group', () => {
+it('scenario names are unique, and each scenario applies to the operation of its group', () => {
   const names = SCENARIOS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toHaveLength(44);

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD_LENGTH } from '@serai/contract/account/password.ts';
+import { MAX_PASSWORD_LENGTH } from '@serai/contract/account/fields.ts';
 import { useState } from 'react';
 import type { ControlProps } from '../field.tsx';
 

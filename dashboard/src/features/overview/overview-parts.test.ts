@@ -1,4 +1,4 @@
-import { KEY_EXAMPLE } from '@serai/contract/account/keys/key.ts';
+import { KEY_EXAMPLE } from '@serai/contract/account/key.ts';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { expiringKeys } from './expiring-keys.ts';

@@ -1,4 +1,4 @@
-import { explainMatch } from '@serai/contract/account/places/explain-match.ts';
+import { explainMatch } from '@serai/contract/account/explain-match.ts';
 import type { ReactNode } from 'react';
 import { Card } from '../../components/card.tsx';
 import { LinkTo } from '../../components/link-to.tsx';

@@ -1,4 +1,4 @@
-import { explainMatch } from '@serai/contract/account/places/explain-match.ts';
+import { explainMatch } from '@serai/contract/account/explain-match.ts';
 import { Badge } from '../../components/badge.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';

@@ -1,4 +1,4 @@
-import { RESET_WORDS } from '@serai/contract/account/sandbox/reset-words.ts';
+import { RESET_WORDS } from '@serai/contract/account/fields.ts';
 import { useState } from 'react';
 import { Banner } from '../../components/banner.tsx';
 import { Card } from '../../components/card.tsx';

@@ -1,4 +1,4 @@
-import { summariseUsage } from '@serai/contract/account/usage/summary.ts';
+import { summariseUsage } from '@serai/contract/account/usage.ts';
 import { expect, it } from 'vitest';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 

@@ -1,5 +1,5 @@
 /** Cookies of the dashboard. Over https their names keep other hosts and plain http from setting them. */
-import { SESSION_COOKIE } from '@serai/contract/account/session/session.ts';
+import { SESSION_COOKIE } from '@serai/contract/account/session.ts';
 
 interface CookieOptions {
   secure: boolean;

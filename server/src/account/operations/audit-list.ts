@@ -1,4 +1,4 @@
-import { listAudit as operation } from '@serai/contract/account/audit/list.ts';
+import { listAudit as operation } from '@serai/contract/account/audit.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { type AuditPosition, type AuditRow, listAudit } from '../audit-store.ts';

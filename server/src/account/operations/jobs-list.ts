@@ -1,4 +1,4 @@
-import { listJobs as operation } from '@serai/contract/account/jobs/list.ts';
+import { listJobs as operation } from '@serai/contract/account/jobs.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import {
   countJobs,

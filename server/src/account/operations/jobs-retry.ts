@@ -1,4 +1,4 @@
-import { MAX_RETRIED, retryJobs as operation } from '@serai/contract/account/jobs/retry.ts';
+import { MAX_RETRIED, retryJobs as operation } from '@serai/contract/account/jobs.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';

@@ -1,5 +1,4 @@
-import { rotateSigningKey as operation } from '@serai/contract/account/system/rotate-signing-key.ts';
-import type { SigningKeyStatus } from '@serai/contract/account/system/signing-key.ts';
+import { rotateSigningKey as operation, type SigningKeyStatus } from '@serai/contract/account/system.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { recordAudit } from '../audit-store.ts';

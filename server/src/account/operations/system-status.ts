@@ -1,4 +1,4 @@
-import { type SystemStatus, showSystemStatus } from '@serai/contract/account/system/status.ts';
+import { type SystemStatus, showSystemStatus } from '@serai/contract/account/system.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 

@@ -80,7 +80,7 @@ const supplied: SuppliedOffer = {
     ],
     noShowMinor: 44_400,
   },
-  promotions: [{ code: 'EARLY_BOOKING', text: 'Early booking: 10 % less', language: 'en' }],
+  promotions: [{ code: 'EARLY_BOOKING', text: 'Early booking discount of 10 %', language: 'en' }],
 };
 const offer = priceOffer(
   supplied,

@@ -1,6 +1,6 @@
 /** Pure. Whether an offer is one that the request wants to see. */
 import type { AvailabilityRequest } from '@serai/contract/booking/availability.ts';
-import { compareDecimals } from '@serai/contract/shared/compare-decimals.ts';
+import { compareDecimals } from '@serai/contract/shared/money.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import type { WeighedOffer } from '../offers/weigh-offer.ts';

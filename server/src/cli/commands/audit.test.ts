@@ -37,7 +37,7 @@ describe('serai security', () => {
   it('shows each finding with its advice', async () => {
     const { out } = await serai('security');
     expect(out).toContain('NO_EXPIRY');
-    expect(out).toContain('Set an expiry, so that a forgotten key ends by itself.');
+    expect(out).toContain('Set an expiry, so that a forgotten key stops working.');
     service.answerNext(200, { findings: [], complete: true });
     expect((await serai('security')).out).toBe('No findings.\n');
   });

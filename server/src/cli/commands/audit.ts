@@ -1,6 +1,6 @@
 /** The commands `serai audit` and `serai security`. */
-import { listAudit } from '@serai/contract/account/audit/list.ts';
-import { listFindings } from '@serai/contract/account/security/findings.ts';
+import { listAudit } from '@serai/contract/account/audit.ts';
+import { listFindings } from '@serai/contract/account/security.ts';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';
 import { table } from '../text/table.ts';

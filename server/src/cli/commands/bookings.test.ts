@@ -1,5 +1,4 @@
-import { listBookings } from '@serai/contract/account/bookings/list.ts';
-import { showBooking } from '@serai/contract/account/bookings/show.ts';
+import { listBookings, showBooking } from '@serai/contract/account/bookings.ts';
 import { bookingExample, summaryExample } from '@serai/contract/booking/examples/booking-example.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';

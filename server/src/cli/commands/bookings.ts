@@ -1,8 +1,11 @@
 /** The commands `serai bookings …`. */
-import { listBookings } from '@serai/contract/account/bookings/list.ts';
-import { resolveBooking } from '@serai/contract/account/bookings/resolve.ts';
-import { showBooking } from '@serai/contract/account/bookings/show.ts';
-import { type BookingsSummary, summariseBookings } from '@serai/contract/account/bookings/summary.ts';
+import {
+  type BookingsSummary,
+  listBookings,
+  resolveBooking,
+  showBooking,
+  summariseBookings,
+} from '@serai/contract/account/bookings.ts';
 import type { BookingRecord, BookingSummary } from '@serai/contract/booking/booking-record.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { Money } from '@serai/contract/shared/money.ts';

@@ -54,7 +54,7 @@ it('events show prints the payload and the deliveries of an event', async () => 
 it('notices shows open notices, or all of them', async () => {
   const { out } = await serai('notices');
   expect(out).toMatch(
-    /webhook.disabled\s+production\s+whk_01J9ZC4T3E\s+Webhook endpoint disabled: it answered 410./,
+    /webhook.disabled\s+production\s+whk_01J9ZC4T3E\s+Webhook endpoint disabled because it returned 410./,
   );
   await serai('notices --all --limit 3');
   expect(sent()).toEqual([

@@ -1,7 +1,6 @@
 /** The commands `serai events …` and `serai notices`. */
-import { listEvents } from '@serai/contract/account/events/list.ts';
-import { showEvent } from '@serai/contract/account/events/show.ts';
-import { listNotices } from '@serai/contract/account/notices/list.ts';
+import { listEvents, showEvent } from '@serai/contract/account/events.ts';
+import { listNotices } from '@serai/contract/account/notices.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';

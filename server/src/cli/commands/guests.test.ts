@@ -1,5 +1,4 @@
-import { eraseGuests } from '@serai/contract/account/guests/erase.ts';
-import { exportGuests } from '@serai/contract/account/guests/export.ts';
+import { eraseGuests, exportGuests } from '@serai/contract/account/guests.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
 

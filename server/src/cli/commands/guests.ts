@@ -1,7 +1,5 @@
 /** The commands `serai guests …`. */
-import { eraseGuests } from '@serai/contract/account/guests/erase.ts';
-import { listErasures } from '@serai/contract/account/guests/erasures.ts';
-import { exportGuests } from '@serai/contract/account/guests/export.ts';
+import { eraseGuests, exportGuests, listErasures } from '@serai/contract/account/guests.ts';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';
 import { table } from '../text/table.ts';

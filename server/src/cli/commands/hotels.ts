@@ -1,8 +1,8 @@
 /** The commands `serai hotels …` and `serai places …`: the catalogue as the dashboard shows it. */
-import { listHotels } from '@serai/contract/account/hotels/list.ts';
-import { showHotel } from '@serai/contract/account/hotels/show.ts';
-import { explainMatch } from '@serai/contract/account/places/explain-match.ts';
-import { searchPlaces } from '@serai/contract/account/places/search.ts';
+
+import { explainMatch } from '@serai/contract/account/explain-match.ts';
+import { listHotels, showHotel } from '@serai/contract/account/hotels.ts';
+import { searchPlaces } from '@serai/contract/account/places.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';

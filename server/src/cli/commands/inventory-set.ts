@@ -1,5 +1,5 @@
 /** `serai inventory set` writes one cell of own inventory with the columns of an inventory file. */
-import { updateInventory } from '@serai/contract/account/inventory/update.ts';
+import { updateInventory } from '@serai/contract/account/inventory.ts';
 import type { InventoryCell } from '@serai/contract/inventory/inventory-cells.ts';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import { checkCsvHead, parseCsvRecord } from '../../booking/suppliers/own-inventory/files/csv-record.ts';

@@ -1,7 +1,7 @@
 /** The commands `serai inventory …`: rooms and prices that the operator sells directly. */
-import { showCalendar } from '@serai/contract/account/inventory/calendar.ts';
-import { listProperties } from '@serai/contract/account/inventory/properties.ts';
-import { showInventory } from '@serai/contract/account/inventory/show.ts';
+
+import { listProperties, showInventory } from '@serai/contract/account/inventory.ts';
+import { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
 import type { z } from 'zod';
 import { addDays, dateAt } from '../../platform/time/civil-date.ts';
 import { operationCommand } from '../derived/operation-command.ts';

@@ -1,4 +1,4 @@
-import { JOB_EXAMPLE } from '@serai/contract/account/jobs/job.ts';
+import { JOB_EXAMPLE } from '@serai/contract/account/jobs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';

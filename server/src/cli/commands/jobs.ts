@@ -1,7 +1,5 @@
 /** The commands `serai jobs …`. */
-import type { job, jobCounts } from '@serai/contract/account/jobs/job.ts';
-import { listJobs } from '@serai/contract/account/jobs/list.ts';
-import { retryJobs } from '@serai/contract/account/jobs/retry.ts';
+import { type job, type jobCounts, listJobs, retryJobs } from '@serai/contract/account/jobs.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLEAR_SECRET_EXAMPLE, KEY_EXAMPLE } from '@serai/contract/account/keys/key.ts';
-import { listKeys } from '@serai/contract/account/keys/list.ts';
+import { CLEAR_SECRET_EXAMPLE, KEY_EXAMPLE } from '@serai/contract/account/key.ts';
+import { listKeys } from '@serai/contract/account/keys.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';

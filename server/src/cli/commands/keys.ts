@@ -1,16 +1,18 @@
 /** The commands `serai keys …`: what differs from the contract, and how keys are printed. */
 import { readFile } from 'node:fs/promises';
-import { createKey } from '@serai/contract/account/keys/create.ts';
-import { disableKey } from '@serai/contract/account/keys/disable.ts';
-import { enableKey } from '@serai/contract/account/keys/enable.ts';
-import { endKeyOverlap } from '@serai/contract/account/keys/end-overlap.ts';
-import type { key } from '@serai/contract/account/keys/key.ts';
-import { listKeys } from '@serai/contract/account/keys/list.ts';
-import { reportLeakedKey } from '@serai/contract/account/keys/report-leak.ts';
-import { revokeKey } from '@serai/contract/account/keys/revoke.ts';
-import { rotateKey } from '@serai/contract/account/keys/rotate.ts';
-import { showKey } from '@serai/contract/account/keys/show.ts';
-import { updateKey } from '@serai/contract/account/keys/update.ts';
+import type { key } from '@serai/contract/account/key.ts';
+import {
+  createKey,
+  disableKey,
+  enableKey,
+  endKeyOverlap,
+  listKeys,
+  reportLeakedKey,
+  revokeKey,
+  rotateKey,
+  showKey,
+  updateKey,
+} from '@serai/contract/account/keys.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';
 import { operationCommand, type View } from '../derived/operation-command.ts';

@@ -1,12 +1,12 @@
 /** The commands `serai members …`, `serai sessions …` and `serai sign-in`. */
-import { inviteMember } from '@serai/contract/account/members/invite.ts';
-import { listMembers } from '@serai/contract/account/members/list.ts';
-import type { member } from '@serai/contract/account/members/member.ts';
-import { removeMember } from '@serai/contract/account/members/remove.ts';
-import { updateMember } from '@serai/contract/account/members/update.ts';
-import { createLink } from '@serai/contract/account/session/create-link.ts';
-import { endSession } from '@serai/contract/account/session/end.ts';
-import { listSessions } from '@serai/contract/account/session/list.ts';
+import {
+  inviteMember,
+  listMembers,
+  type member,
+  removeMember,
+  updateMember,
+} from '@serai/contract/account/members.ts';
+import { createLink, endSession, listSessions } from '@serai/contract/account/session.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';

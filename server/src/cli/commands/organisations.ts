@@ -1,9 +1,11 @@
 /** The commands `serai organisations …`. */
-import { createOrganisation } from '@serai/contract/account/organisations/create.ts';
-import { listOrganisations } from '@serai/contract/account/organisations/list.ts';
-import type { organisation } from '@serai/contract/account/organisations/organisation.ts';
-import { selectOrganisation } from '@serai/contract/account/organisations/select.ts';
-import { updateOrganisation } from '@serai/contract/account/organisations/update.ts';
+import {
+  createOrganisation,
+  listOrganisations,
+  type organisation,
+  selectOrganisation,
+  updateOrganisation,
+} from '@serai/contract/account/organisations.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';

@@ -1,4 +1,4 @@
-import { PROVIDER_EXAMPLE } from '@serai/contract/account/providers/provider.ts';
+import { PROVIDER_EXAMPLE } from '@serai/contract/account/providers.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
 

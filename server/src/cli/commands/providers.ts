@@ -1,9 +1,11 @@
 /** The commands `serai providers …`. */
-import { connectProvider } from '@serai/contract/account/providers/connect.ts';
-import { showProviderHealth } from '@serai/contract/account/providers/health.ts';
-import { listProviders } from '@serai/contract/account/providers/list.ts';
-import type { provider } from '@serai/contract/account/providers/provider.ts';
-import { updateProvider } from '@serai/contract/account/providers/update.ts';
+import {
+  connectProvider,
+  listProviders,
+  type provider,
+  showProviderHealth,
+  updateProvider,
+} from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';

@@ -1,11 +1,11 @@
 /** The commands `serai reference …`: the operations that API keys can call. */
-import type {
-  DescribedOperation,
-  ReferenceMember,
-} from '@serai/contract/account/reference/described-operation.ts';
-import { listReference } from '@serai/contract/account/reference/list.ts';
-import { showReference } from '@serai/contract/account/reference/show.ts';
-import { tryReference } from '@serai/contract/account/reference/try.ts';
+import {
+  type DescribedOperation,
+  listReference,
+  type ReferenceMember,
+  showReference,
+  tryReference,
+} from '@serai/contract/account/reference.ts';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

@@ -1,7 +1,5 @@
 /** The commands `serai requests …`: the request log. */
-import { listRequests } from '@serai/contract/account/requests/list.ts';
-import type { loggedRequest } from '@serai/contract/account/requests/logged-request.ts';
-import { showRequest } from '@serai/contract/account/requests/show.ts';
+import { listRequests, type loggedRequest, showRequest } from '@serai/contract/account/requests.ts';
 import type { z } from 'zod';
 import { sleep } from '../../platform/clock.ts';
 import { type OperationCall, operationCommand } from '../derived/operation-command.ts';

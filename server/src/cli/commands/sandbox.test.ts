@@ -55,7 +55,7 @@ describe('sandbox certification', () => {
 describe('places search', () => {
   it('joins all words to one query and shows why each place matches', async () => {
     const { out } = await serai(['places', 'search', 'bar', 'ce', '--type', 'city,zone', '--country', 'es']);
-    expect(out).toMatch(/Barcelona, Catalonia, Spain +city .*“Barcelona” begins with “Barce”\./);
+    expect(out).toMatch(/Barcelona, Catalonia, Spain +city .*“Barcelona” starts with “Barce”\./);
     expect(sent()).toEqual([
       [
         '/api/v1/places/search',

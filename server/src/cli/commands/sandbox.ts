@@ -1,10 +1,13 @@
 /** The commands `serai sandbox …`. */
-import { showCertification } from '@serai/contract/account/sandbox/certification.ts';
-import type { CertificationRecord } from '@serai/contract/account/sandbox/certification-record.ts';
-import { startCertification } from '@serai/contract/account/sandbox/certify-start.ts';
-import { resetSandbox } from '@serai/contract/account/sandbox/reset.ts';
-import { RESET_WORDS } from '@serai/contract/account/sandbox/reset-words.ts';
-import { listScenarios } from '@serai/contract/account/sandbox/scenarios.ts';
+
+import { RESET_WORDS } from '@serai/contract/account/fields.ts';
+import {
+  type CertificationRecord,
+  listScenarios,
+  resetSandbox,
+  showCertification,
+  startCertification,
+} from '@serai/contract/account/sandbox.ts';
 import { operationCommand } from '../derived/operation-command.ts';
 import { type Command, defineCommand } from '../frame/command.ts';
 import { EXIT, usageFailure } from '../frame/failure.ts';

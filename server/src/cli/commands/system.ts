@@ -1,6 +1,5 @@
 /** The commands `serai status` and `serai system …`. */
-import { rotateSigningKey } from '@serai/contract/account/system/rotate-signing-key.ts';
-import { type SystemStatus, showSystemStatus } from '@serai/contract/account/system/status.ts';
+import { rotateSigningKey, type SystemStatus, showSystemStatus } from '@serai/contract/account/system.ts';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';

@@ -1,4 +1,4 @@
-import { LOGGED_REQUEST_EXAMPLE } from '@serai/contract/account/requests/logged-request.ts';
+import { LOGGED_REQUEST_EXAMPLE } from '@serai/contract/account/requests.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';

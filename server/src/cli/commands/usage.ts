@@ -1,8 +1,5 @@
 /** The commands `serai usage …`. */
-import { listClients } from '@serai/contract/account/usage/clients.ts';
-import { showFunnel } from '@serai/contract/account/usage/funnel.ts';
-import { listSparks } from '@serai/contract/account/usage/sparks.ts';
-import { summariseUsage } from '@serai/contract/account/usage/summary.ts';
+import { listClients, listSparks, showFunnel, summariseUsage } from '@serai/contract/account/usage.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
 import type { Command } from '../frame/command.ts';

@@ -1,5 +1,5 @@
 /** `serai webhooks replay` sends one delivery, one event, or everything that an endpoint missed. */
-import { replayDeliveries } from '@serai/contract/account/deliveries/replay.ts';
+import { replayDeliveries } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';
 

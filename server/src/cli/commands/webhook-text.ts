@@ -1,6 +1,6 @@
 /** Webhook endpoints and deliveries as text. Pure. */
-import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
-import { type endpoint, MOST_WAITING } from '@serai/contract/account/webhooks/endpoint.ts';
+import type { delivery } from '@serai/contract/account/deliveries.ts';
+import { type endpoint, MOST_WAITING } from '@serai/contract/account/webhook-endpoint.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import type { z } from 'zod';
 import type { Style } from '../text/style.ts';

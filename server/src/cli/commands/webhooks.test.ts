@@ -1,5 +1,5 @@
-import { DELIVERY_EXAMPLE } from '@serai/contract/account/deliveries/delivery.ts';
-import { ENDPOINT_EXAMPLE, SIGNING_SECRET_EXAMPLE } from '@serai/contract/account/webhooks/endpoint.ts';
+import { DELIVERY_EXAMPLE } from '@serai/contract/account/deliveries.ts';
+import { ENDPOINT_EXAMPLE, SIGNING_SECRET_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';

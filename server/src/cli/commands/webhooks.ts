@@ -1,12 +1,14 @@
 /** The commands `serai webhooks …`: endpoints and their deliveries. */
-import { listDeliveries } from '@serai/contract/account/deliveries/list.ts';
-import { createWebhook } from '@serai/contract/account/webhooks/create.ts';
-import { deleteWebhook } from '@serai/contract/account/webhooks/delete.ts';
-import { listWebhooks } from '@serai/contract/account/webhooks/list.ts';
-import { pingWebhook } from '@serai/contract/account/webhooks/ping.ts';
-import { rotateWebhookSecret } from '@serai/contract/account/webhooks/rotate-secret.ts';
-import { showWebhook } from '@serai/contract/account/webhooks/show.ts';
-import { updateWebhook } from '@serai/contract/account/webhooks/update.ts';
+import { listDeliveries } from '@serai/contract/account/deliveries.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  pingWebhook,
+  rotateWebhookSecret,
+  showWebhook,
+  updateWebhook,
+} from '@serai/contract/account/webhooks.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import { type Clock, sleep } from '../../platform/clock.ts';
 import { type OperationCall, operationCommand } from '../derived/operation-command.ts';

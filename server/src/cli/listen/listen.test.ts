@@ -1,4 +1,4 @@
-import { listEvents } from '@serai/contract/account/events/list.ts';
+import { listEvents } from '@serai/contract/account/events.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';

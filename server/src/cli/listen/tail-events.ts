@@ -2,7 +2,7 @@
  * Reads events as they happen. An event may become visible after a newer one. The last seconds are therefore read again,
  * and known events are skipped by their id.
  */
-import { listEvents } from '@serai/contract/account/events/list.ts';
+import { listEvents } from '@serai/contract/account/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import { type Clock, sleep } from '../../platform/clock.ts';

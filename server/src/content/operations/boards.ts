@@ -1,5 +1,5 @@
-import { boards as operation } from '@serai/contract/content/boards.ts';
 import { BOARDS, nameIn } from '@serai/contract/content/code-lists.ts';
+import { boards as operation } from '@serai/contract/content/list-operations.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { codeListAnswer } from '../code-list-answer.ts';
 

@@ -1,5 +1,5 @@
-import { categories as operation } from '@serai/contract/content/categories.ts';
 import { CATEGORIES, nameIn } from '@serai/contract/content/code-lists.ts';
+import { categories as operation } from '@serai/contract/content/list-operations.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { codeListAnswer } from '../code-list-answer.ts';
 

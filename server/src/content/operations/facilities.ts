@@ -1,6 +1,6 @@
 import { nameIn } from '@serai/contract/content/code-lists.ts';
-import { facilities as operation } from '@serai/contract/content/facilities.ts';
 import { FACILITIES } from '@serai/contract/content/facility-list.ts';
+import { facilities as operation } from '@serai/contract/content/list-operations.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { codeListAnswer } from '../code-list-answer.ts';
 

@@ -1,5 +1,7 @@
-import { DEFAULT_PLACES } from '@serai/contract/content/places-search.ts';
-import { placesSearchDestination as operation } from '@serai/contract/content/places-search-destination.ts';
+import {
+  DEFAULT_PLACES,
+  placesSearchDestination as operation,
+} from '@serai/contract/content/places-search.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import type { LivePlaces } from '../places/live/live-places.ts';
 import { destinationItemJson } from '../places/search-index/place-json.ts';

@@ -1,5 +1,5 @@
 /** The sandbox key that a first start hands out, so that the first call needs no dashboard. */
-import { createKey } from '@serai/contract/account/keys/create.ts';
+import { createKey } from '@serai/contract/account/keys.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';

@@ -1,5 +1,5 @@
 /** What a person decides about a key: judging what was sent, and telling an edit by what it changed. Pure. */
-import { DEFAULT_KEY_LIMITS } from '@serai/contract/account/keys/key.ts';
+import { DEFAULT_KEY_LIMITS } from '@serai/contract/account/key.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { Scope } from '@serai/contract/scopes.ts';
 import { parseAddressEntry } from '../../platform/http/address-list.ts';

@@ -1,5 +1,5 @@
 /** What makes a key that works less safe than it could be. Pure. */
-import type { listFindings } from '@serai/contract/account/security/findings.ts';
+import type { listFindings } from '@serai/contract/account/security.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import type { z } from 'zod';
 import type { StoredKey } from './key-store.ts';

@@ -1,5 +1,5 @@
 /** A stored key as the operator interface shows it. Pure; no view holds a secret. */
-import type { key } from '@serai/contract/account/keys/key.ts';
+import type { key } from '@serai/contract/account/key.ts';
 import type { z } from 'zod';
 import { displayKey } from './key-format.ts';
 import type { StoredKey, StoredKeySecret, StoredUse } from './key-store.ts';

@@ -1,5 +1,5 @@
 /** Reads the request log. Every read names the organisation. */
-import type { loggedRequest } from '@serai/contract/account/requests/logged-request.ts';
+import type { loggedRequest } from '@serai/contract/account/requests.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';

@@ -1,6 +1,6 @@
 /** Pure. Every error code: what to do, who answers it, and a body as it came. */
 import { ERROR_CODES, ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
-import { errorExample } from '@serai/contract/openapi/error-body.ts';
+import { errorExample } from '@serai/contract/openapi/errors.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { type Html, html, jsonText, prose } from '../parts/html.ts';
 

@@ -1,7 +1,7 @@
 /** Pure. One operation: what goes in and out, its errors, and recorded calls as code. */
 import { ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
-import { componentName } from '@serai/contract/openapi/component-name.ts';
 import { type RecordedCall, recordedCalls } from '@serai/contract/openapi/recorded-examples.ts';
+import { componentName } from '@serai/contract/openapi/schema-catalogue.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { codeTabs } from '../parts/code-tabs.ts';
 import { type Html, html, jsonText, paragraphs, prose } from '../parts/html.ts';

@@ -1,4 +1,4 @@
-import { showCertification } from '@serai/contract/account/sandbox/certification.ts';
+import { showCertification } from '@serai/contract/account/sandbox.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { findLastCertification } from '../certification-store.ts';
 import { certificationView } from '../certification-view.ts';

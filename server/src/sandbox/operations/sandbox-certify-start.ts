@@ -1,4 +1,4 @@
-import { startCertification } from '@serai/contract/account/sandbox/certify-start.ts';
+import { startCertification } from '@serai/contract/account/sandbox.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { findLastCertification, type StoredCertification } from '../certification-store.ts';

@@ -1,4 +1,4 @@
-import { resetSandbox } from '@serai/contract/account/sandbox/reset.ts';
+import { resetSandbox } from '@serai/contract/account/sandbox.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { auditOf, type RecordAudit } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';

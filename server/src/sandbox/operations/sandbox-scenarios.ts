@@ -1,4 +1,4 @@
-import { listScenarios } from '@serai/contract/account/sandbox/scenarios.ts';
+import { listScenarios } from '@serai/contract/account/sandbox.ts';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { Clock } from '../../platform/clock.ts';

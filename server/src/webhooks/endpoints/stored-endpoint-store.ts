@@ -1,5 +1,5 @@
 /** Endpoints as the operator sees them: with the secrets that sign and the health of the last day. */
-import { MOST_WAITING } from '@serai/contract/account/webhooks/endpoint.ts';
+import { MOST_WAITING } from '@serai/contract/account/webhook-endpoint.ts';
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -1,5 +1,5 @@
 /** What people of an organisation must be told, until it ends. */
-import type { NOTICE_KINDS } from '@serai/contract/account/notices/list.ts';
+import type { NOTICE_KINDS } from '@serai/contract/account/notices.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';

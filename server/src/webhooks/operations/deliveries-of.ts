@@ -1,5 +1,5 @@
 /** What was told about one booking, for those who show bookings. */
-import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
+import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';

@@ -1,4 +1,4 @@
-import { listNotices } from '@serai/contract/account/notices/list.ts';
+import { listNotices } from '@serai/contract/account/notices.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { listNotices as listStored } from '../notices/notice-store.ts';

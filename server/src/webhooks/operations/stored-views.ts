@@ -1,7 +1,7 @@
 /** What is stored as the interface shows it. Pure. */
-import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
-import type { event } from '@serai/contract/account/events/event.ts';
-import type { endpoint } from '@serai/contract/account/webhooks/endpoint.ts';
+import type { delivery } from '@serai/contract/account/deliveries.ts';
+import type { event } from '@serai/contract/account/events.ts';
+import type { endpoint } from '@serai/contract/account/webhook-endpoint.ts';
 import { ACTORS, type Actor } from '@serai/contract/booking/booking-states.ts';
 import type { z } from 'zod';
 import type { StoredDelivery } from '../deliveries/delivery-list-store.ts';

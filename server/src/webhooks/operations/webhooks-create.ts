@@ -1,5 +1,5 @@
-import { createWebhook } from '@serai/contract/account/webhooks/create.ts';
-import { MOST_ENDPOINTS } from '@serai/contract/account/webhooks/endpoint.ts';
+import { MOST_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';
+import { createWebhook } from '@serai/contract/account/webhooks.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';

@@ -1,4 +1,4 @@
-import { deleteWebhook } from '@serai/contract/account/webhooks/delete.ts';
+import { deleteWebhook } from '@serai/contract/account/webhooks.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';

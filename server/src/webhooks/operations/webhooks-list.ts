@@ -1,4 +1,4 @@
-import { listWebhooks } from '@serai/contract/account/webhooks/list.ts';
+import { listWebhooks } from '@serai/contract/account/webhooks.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { listEndpoints } from '../endpoints/stored-endpoint-store.ts';

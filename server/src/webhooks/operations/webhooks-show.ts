@@ -1,4 +1,4 @@
-import { showWebhook } from '@serai/contract/account/webhooks/show.ts';
+import { showWebhook } from '@serai/contract/account/webhooks.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';
 import { readActivity } from '../endpoints/activity-store.ts';
 import { databaseNow, findEndpoint } from '../endpoints/stored-endpoint-store.ts';

@@ -1,4 +1,4 @@
-import { updateWebhook } from '@serai/contract/account/webhooks/update.ts';
+import { updateWebhook } from '@serai/contract/account/webhooks.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { type AuditState, auditOf } from '../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../platform/operations/operator/operator-handler.ts';

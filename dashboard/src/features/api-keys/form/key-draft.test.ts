@@ -1,6 +1,5 @@
-import { createKey } from '@serai/contract/account/keys/create.ts';
-import { DEFAULT_KEY_LIMITS, KEY_EXAMPLE, key } from '@serai/contract/account/keys/key.ts';
-import { updateKey } from '@serai/contract/account/keys/update.ts';
+import { DEFAULT_KEY_LIMITS, KEY_EXAMPLE, key } from '@serai/contract/account/key.ts';
+import { createKey, updateKey } from '@serai/contract/account/keys.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { describe, expect, it } from 'vitest';
 import { expiryChoices, firstExpiry } from './expiry-choices.ts';

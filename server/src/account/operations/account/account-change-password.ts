@@ -1,4 +1,4 @@
-import { changePassword as operation } from '@serai/contract/account/account/change-password.ts';
+import { changePassword as operation } from '@serai/contract/account/account.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

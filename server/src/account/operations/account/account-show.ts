@@ -1,4 +1,4 @@
-import { showAccount } from '@serai/contract/account/account/show.ts';
+import { showAccount } from '@serai/contract/account/account.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import type { People } from '../../people/people.ts';
 import { accountView } from './account-view.ts';

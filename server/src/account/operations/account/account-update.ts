@@ -1,4 +1,4 @@
-import { updateAccount as operation } from '@serai/contract/account/account/update.ts';
+import { updateAccount as operation } from '@serai/contract/account/account.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';

@@ -1,4 +1,4 @@
-import type { account } from '@serai/contract/account/account/account.ts';
+import type { account } from '@serai/contract/account/account.ts';
 import type { z } from 'zod';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { People } from '../../people/people.ts';

@@ -1,4 +1,4 @@
-import { beginSecondFactor as operation } from '@serai/contract/account/second-factor/begin.ts';
+import { beginSecondFactor as operation } from '@serai/contract/account/second-factor.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

@@ -1,4 +1,4 @@
-import { disableSecondFactor as operation } from '@serai/contract/account/second-factor/disable.ts';
+import { disableSecondFactor as operation } from '@serai/contract/account/second-factor.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

@@ -1,4 +1,4 @@
-import type { member } from '@serai/contract/account/members/member.ts';
+import type { member } from '@serai/contract/account/members.ts';
 import type { z } from 'zod';
 import type { Member } from '../../people/member-store.ts';
 

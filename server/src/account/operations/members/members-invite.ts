@@ -1,4 +1,4 @@
-import { inviteMember as operation } from '@serai/contract/account/members/invite.ts';
+import { inviteMember as operation } from '@serai/contract/account/members.ts';
 import type { Role } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { listMembers as operation } from '@serai/contract/account/members/list.ts';
+import { listMembers as operation } from '@serai/contract/account/members.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listMembers } from '../../people/member-store.ts';

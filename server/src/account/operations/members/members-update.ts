@@ -1,4 +1,4 @@
-import { updateMember as operation } from '@serai/contract/account/members/update.ts';
+import { updateMember as operation } from '@serai/contract/account/members.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

@@ -1,4 +1,4 @@
-import { createOrganisation as operation } from '@serai/contract/account/organisations/create.ts';
+import { createOrganisation as operation } from '@serai/contract/account/organisations.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';

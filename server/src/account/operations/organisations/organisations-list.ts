@@ -1,4 +1,4 @@
-import { listOrganisations as operation } from '@serai/contract/account/organisations/list.ts';
+import { listOrganisations as operation } from '@serai/contract/account/organisations.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import {
   type OperatorContext,

@@ -1,4 +1,4 @@
-import { selectOrganisation as operation } from '@serai/contract/account/organisations/select.ts';
+import { selectOrganisation as operation } from '@serai/contract/account/organisations.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';

@@ -1,4 +1,4 @@
-import { updateOrganisation as operation } from '@serai/contract/account/organisations/update.ts';
+import { updateOrganisation as operation } from '@serai/contract/account/organisations.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

@@ -1,4 +1,4 @@
-import { confirmSession as operation } from '@serai/contract/account/session/confirm.ts';
+import { confirmSession as operation } from '@serai/contract/account/session.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

@@ -1,4 +1,4 @@
-import { createLink } from '@serai/contract/account/session/create-link.ts';
+import { createLink } from '@serai/contract/account/session.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';

@@ -1,4 +1,4 @@
-import { endSession as operation } from '@serai/contract/account/session/end.ts';
+import { endSession as operation } from '@serai/contract/account/session.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

@@ -1,4 +1,4 @@
-import { listSessions as operation } from '@serai/contract/account/session/list.ts';
+import { listSessions as operation } from '@serai/contract/account/session.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';

@@ -1,4 +1,4 @@
-import { showSession } from '@serai/contract/account/session/show.ts';
+import { showSession } from '@serai/contract/account/session.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { operatorTokenView, sessionView } from './session-view.ts';

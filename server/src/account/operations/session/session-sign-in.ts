@@ -1,4 +1,4 @@
-import { signIn as operation } from '@serai/contract/account/session/sign-in.ts';
+import { signIn as operation } from '@serai/contract/account/session.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';

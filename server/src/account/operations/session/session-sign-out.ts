@@ -1,4 +1,4 @@
-import { signOut } from '@serai/contract/account/session/sign-out.ts';
+import { signOut } from '@serai/contract/account/session.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

@@ -1,4 +1,4 @@
-import { signUp as operation } from '@serai/contract/account/session/sign-up.ts';
+import { signUp as operation } from '@serai/contract/account/session.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';

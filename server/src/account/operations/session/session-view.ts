@@ -1,5 +1,5 @@
 /** A session as the interface shows it. */
-import type { session } from '@serai/contract/account/session/session.ts';
+import type { session } from '@serai/contract/account/session.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,5 +1,5 @@
 /** What the operator's operations on bookings and providers are made with. */
-import type { delivery } from '@serai/contract/account/deliveries/delivery.ts';
+import type { delivery } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,5 +1,5 @@
 /** A provider as its operator sees it, with how the calls of this process to it go. Pure. */
-import type { provider } from '@serai/contract/account/providers/provider.ts';
+import type { provider } from '@serai/contract/account/providers.ts';
 import type { z } from 'zod';
 import { isoTime } from '../../../platform/iso-time.ts';
 import type { Provider } from '../../provider.ts';

@@ -1,4 +1,4 @@
-import { connectProvider } from '@serai/contract/account/providers/connect.ts';
+import { connectProvider } from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { z } from 'zod';
 import { isoTime } from '../../../platform/iso-time.ts';

@@ -1,4 +1,4 @@
-import { showProviderHealth } from '@serai/contract/account/providers/health.ts';
+import { showProviderHealth } from '@serai/contract/account/providers.ts';
 import { isoTime } from '../../../platform/iso-time.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import type { PoolHealth } from '../../providers/call-provider.ts';

@@ -1,4 +1,4 @@
-import type { listProviders } from '@serai/contract/account/providers/list.ts';
+import type { listProviders } from '@serai/contract/account/providers.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOperator } from '../../../../test/call-operator.ts';

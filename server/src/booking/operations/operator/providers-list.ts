@@ -1,4 +1,4 @@
-import { listProviders } from '@serai/contract/account/providers/list.ts';
+import { listProviders } from '@serai/contract/account/providers.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { ADAPTERS, adapterView } from '../../providers/connections/adapters.ts';

@@ -1,4 +1,4 @@
-import { updateProvider } from '@serai/contract/account/providers/update.ts';
+import { updateProvider } from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

@@ -1,5 +1,5 @@
 /** The adapters that a provider can be connected with, and what each takes. Pure. */
-import type { adapter } from '@serai/contract/account/providers/provider.ts';
+import type { adapter } from '@serai/contract/account/providers.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';

@@ -109,7 +109,7 @@ describe('hotels and rooms in CSV', () => {
       'rooms.csv:6: /hotelId: Give hotelId or sourceId.',
       'rooms.csv:7: /occupancy/maxTotal: Write a number with digits and a point: 41.3874.',
       'rooms.csv:3: /name: This member is required.',
-      'rooms.csv:4: /roomCode: Name each room code once.',
+      'rooms.csv:4: /roomCode: Give each room code only once.',
       'hotels.csv:3: /stars: Write a number with digits and a point: 41.3874.',
       'hotels.csv:4: The row has 10 cells; the first line has 9.',
       'hotels.csv:5: /stars: Use at most 5.',

@@ -173,22 +173,22 @@ describe('bad lines', () => {
     );
     expect(told).toEqual([
       'hotels.jsonl:2: /name: Give the text in at least one language.',
-      'hotels.jsonl:2: /address/countryCode: Write a country as its two capital letters: ES.',
+      'hotels.jsonl:2: /address/countryCode: Use the two-letter country code in capital letters, for example ES.',
       'hotels.jsonl:2: /location/latitude: Use at most 90.',
-      'hotels.jsonl:2: /checkIn/from: Write a time of day as HH:MM: 15:30.',
+      'hotels.jsonl:2: /checkIn/from: Use the format HH:MM, for example 15:30.',
       'hotels.jsonl:2: /colour: There is no member "colour" here.',
       "hotels.jsonl:3: Not JSON: Expected ',' or '}' after property value at column 19",
       'hotels.jsonl:4: A line holds one hotel as a JSON object.',
       'hotels.jsonl:5: A line holds one hotel as a JSON object.',
       'hotels.jsonl:6: /canonicalCityId: There is no place plc_nowhere.',
-      'hotels.jsonl:7: /rooms/1/roomCode: Name each room code once.',
+      'hotels.jsonl:7: /rooms/1/roomCode: Give each room code only once.',
       'hotels.jsonl:8: The hotel htl_A stands on line 1 already.',
       'hotels.jsonl:9: /hotelId: Give hotelId or sourceId.',
       'hotels.jsonl:10: /__proto__: The member name "__proto__" is not allowed.',
       'hotels.jsonl:11: The line is nested more than 32 deep.',
       'hotels.jsonl:12: /description/en: NUL characters are not allowed.',
       'hotels.jsonl:13: /name/e!: Not a language tag, such as en or pt-BR.',
-      'hotels.jsonl:13: /timeZone: Not a time zone of the IANA list.',
+      'hotels.jsonl:13: /timeZone: This is not an IANA time zone.',
       'hotels.jsonl:14: /name/en: The key appears more than once. Write each key once.',
     ]);
     expect({ isWritten, problems }).toEqual({ isWritten: false, problems: told.length });

@@ -70,7 +70,7 @@ describe('tombstones', () => {
       'hotels.jsonl:1: /mergedInto: There is no hotel htl_NONE that could have taken over.',
       'hotels.jsonl:2: /mergedInto: The hotels that took over lead back to htl_B.',
       'hotels.jsonl:3: /mergedInto: The hotels that took over lead back to htl_C.',
-      'hotels.jsonl:4: /mergedInto: Give mergedInto with status MERGED, and only then.',
+      'hotels.jsonl:4: /mergedInto: `mergedInto` is required with status MERGED and not allowed otherwise.',
     ]);
     expect((await stored()).every(text => text.endsWith('ACTIVE'))).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { listHotels } from '@serai/contract/account/hotels/list.ts';
+import { listHotels } from '@serai/contract/account/hotels.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { nameQuery } from '../../catalogue/name-words.ts';

@@ -1,4 +1,4 @@
-import { showHotel } from '@serai/contract/account/hotels/show.ts';
+import { showHotel } from '@serai/contract/account/hotels.ts';
 import { HOTEL_INCLUDES } from '@serai/contract/content/hotels.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

@@ -1,9 +1,9 @@
-import { searchPlaces } from '@serai/contract/account/places/search.ts';
+import { searchPlaces } from '@serai/contract/account/places.ts';
 import {
   type PlacesSearchDestinationAnswer,
   type PlacesSearchDestinationRequest,
   placesSearchDestination,
-} from '@serai/contract/content/places-search-destination.ts';
+} from '@serai/contract/content/places-search.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 

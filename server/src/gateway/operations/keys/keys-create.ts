@@ -1,4 +1,4 @@
-import { createKey } from '@serai/contract/account/keys/create.ts';
+import { createKey } from '@serai/contract/account/keys.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

@@ -1,4 +1,4 @@
-import { disableKey } from '@serai/contract/account/keys/disable.ts';
+import { disableKey } from '@serai/contract/account/keys.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { changeKeyStatus } from './change-key-status.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';

@@ -1,4 +1,4 @@
-import { enableKey } from '@serai/contract/account/keys/enable.ts';
+import { enableKey } from '@serai/contract/account/keys.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { changeKeyStatus } from './change-key-status.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';

@@ -1,4 +1,4 @@
-import { endKeyOverlap } from '@serai/contract/account/keys/end-overlap.ts';
+import { endKeyOverlap } from '@serai/contract/account/keys.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

@@ -1,4 +1,4 @@
-import { listKeys } from '@serai/contract/account/keys/list.ts';
+import { listKeys } from '@serai/contract/account/keys.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { type KeyPosition, listKeys as listStoredKeys } from '../../keys/key-store.ts';

@@ -2,7 +2,7 @@
  * Revokes a key that was pasted whole. The secret is compared here and goes nowhere: not into a statement, the audit, a
  * message or the answer. Whoever has it could use it, so neither a role for live keys nor a confirmation is asked.
  */
-import { reportLeakedKey } from '@serai/contract/account/keys/report-leak.ts';
+import { reportLeakedKey } from '@serai/contract/account/keys.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

@@ -1,4 +1,4 @@
-import { revokeKey } from '@serai/contract/account/keys/revoke.ts';
+import { revokeKey } from '@serai/contract/account/keys.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { changeKeyStatus } from './change-key-status.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';

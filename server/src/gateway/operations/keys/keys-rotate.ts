@@ -2,7 +2,7 @@
  * A second secret for the same key. At most two work at a time: a rotation during an overlap ends the oldest secret
  * at once, and the one that was current begins its own overlap.
  */
-import { rotateKey } from '@serai/contract/account/keys/rotate.ts';
+import { rotateKey } from '@serai/contract/account/keys.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';

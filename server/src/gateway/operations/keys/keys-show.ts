@@ -1,4 +1,4 @@
-import { showKey } from '@serai/contract/account/keys/show.ts';
+import { showKey } from '@serai/contract/account/keys.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { keyView } from '../../keys/key-view.ts';
 import { getKey, type KeyOperationParts } from './key-operation-parts.ts';

@@ -1,4 +1,4 @@
-import { updateKey } from '@serai/contract/account/keys/update.ts';
+import { updateKey } from '@serai/contract/account/keys.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
 import { isStaffAdmin } from '../../../platform/operations/operator/caller-checks.ts';

@@ -1,4 +1,4 @@
-import { listFindings } from '@serai/contract/account/security/findings.ts';
+import { listFindings } from '@serai/contract/account/security.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { type Finding, findingsOf } from '../../keys/key-findings.ts';
 import { listKeys } from '../../keys/key-store.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { listRequests } from '@serai/contract/account/requests/list.ts';
+import type { listRequests } from '@serai/contract/account/requests.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

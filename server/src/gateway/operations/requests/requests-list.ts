@@ -1,4 +1,4 @@
-import { listRequests } from '@serai/contract/account/requests/list.ts';
+import { listRequests } from '@serai/contract/account/requests.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

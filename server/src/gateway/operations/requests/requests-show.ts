@@ -1,4 +1,4 @@
-import { showRequest } from '@serai/contract/account/requests/show.ts';
+import { showRequest } from '@serai/contract/account/requests.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { findLogRow, parseRowId } from '../../records/request-read-store.ts';

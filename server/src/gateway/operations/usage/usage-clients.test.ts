@@ -1,4 +1,4 @@
-import type { listClients } from '@serai/contract/account/usage/clients.ts';
+import type { listClients } from '@serai/contract/account/usage.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOperator } from '../../../../test/call-operator.ts';

@@ -1,9 +1,4 @@
-import {
-  CLIENT_DAYS,
-  listClients,
-  MAX_CLIENT_REQUESTS,
-  MAX_CLIENTS,
-} from '@serai/contract/account/usage/clients.ts';
+import { CLIENT_DAYS, listClients, MAX_CLIENT_REQUESTS, MAX_CLIENTS } from '@serai/contract/account/usage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listSeenClients } from '../../records/client-read-store.ts';

@@ -1,4 +1,4 @@
-import type { showFunnel } from '@serai/contract/account/usage/funnel.ts';
+import type { showFunnel } from '@serai/contract/account/usage.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import { prebooking } from '@serai/contract/booking/prebooking.ts';
 import type { Operation } from '@serai/contract/operation.ts';

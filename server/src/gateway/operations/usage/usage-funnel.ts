@@ -1,4 +1,4 @@
-import { MAX_FUNNEL_BOOKINGS, showFunnel } from '@serai/contract/account/usage/funnel.ts';
+import { MAX_FUNNEL_BOOKINGS, showFunnel } from '@serai/contract/account/usage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

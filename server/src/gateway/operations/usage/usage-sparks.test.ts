@@ -1,4 +1,4 @@
-import type { listSparks } from '@serai/contract/account/usage/sparks.ts';
+import type { listSparks } from '@serai/contract/account/usage.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { callOperator } from '../../../../test/call-operator.ts';

@@ -1,4 +1,4 @@
-import { listSparks, SPARK_HOURS } from '@serai/contract/account/usage/sparks.ts';
+import { listSparks, SPARK_HOURS } from '@serai/contract/account/usage.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { sumHours } from '../../records/usage/usage-read-store.ts';

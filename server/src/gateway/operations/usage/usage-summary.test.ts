@@ -1,4 +1,4 @@
-import type { summariseUsage } from '@serai/contract/account/usage/summary.ts';
+import type { summariseUsage } from '@serai/contract/account/usage.ts';
 import { booking } from '@serai/contract/booking/booking.ts';
 import type { Operation } from '@serai/contract/operation.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { summariseUsage } from '@serai/contract/account/usage/summary.ts';
+import { summariseUsage } from '@serai/contract/account/usage.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';

@@ -1,4 +1,4 @@
-import { listDeliveries } from '@serai/contract/account/deliveries/list.ts';
+import { listDeliveries } from '@serai/contract/account/deliveries.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listDeliveries as listStored } from '../../deliveries/delivery-list-store.ts';

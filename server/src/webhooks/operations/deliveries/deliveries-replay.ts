@@ -1,4 +1,4 @@
-import { replayDeliveries } from '@serai/contract/account/deliveries/replay.ts';
+import { replayDeliveries } from '@serai/contract/account/deliveries.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';

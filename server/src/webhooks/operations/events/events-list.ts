@@ -1,4 +1,4 @@
-import { listEvents } from '@serai/contract/account/events/list.ts';
+import { listEvents } from '@serai/contract/account/events.ts';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';

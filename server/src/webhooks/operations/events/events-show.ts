@@ -1,5 +1,5 @@
-import { showEvent } from '@serai/contract/account/events/show.ts';
-import { MOST_ENDPOINTS } from '@serai/contract/account/webhooks/endpoint.ts';
+import { showEvent } from '@serai/contract/account/events.ts';
+import { MOST_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listDeliveries } from '../../deliveries/delivery-list-store.ts';
 import { findEvent } from '../../events/event-list-store.ts';

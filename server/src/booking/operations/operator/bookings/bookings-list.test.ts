@@ -1,5 +1,4 @@
-import type { listBookings } from '@serai/contract/account/bookings/list.ts';
-import type { showBooking } from '@serai/contract/account/bookings/show.ts';
+import type { listBookings, showBooking } from '@serai/contract/account/bookings.ts';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';

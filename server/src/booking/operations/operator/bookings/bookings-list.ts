@@ -1,4 +1,4 @@
-import { listBookings } from '@serai/contract/account/bookings/list.ts';
+import { listBookings } from '@serai/contract/account/bookings.ts';
 import { makeCursor, pageOf, readCursor } from '../../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { bookingSummaryView } from '../../../bookings/booking-view.ts';

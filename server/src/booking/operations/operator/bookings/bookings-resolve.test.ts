@@ -1,4 +1,4 @@
-import { resolveBooking } from '@serai/contract/account/bookings/resolve.ts';
+import { resolveBooking } from '@serai/contract/account/bookings.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld, RESERVATION } from '../../../../../test/booking-world.ts';
 import { callOperator } from '../../../../../test/call-operator.ts';

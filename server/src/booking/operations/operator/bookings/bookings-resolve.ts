@@ -1,5 +1,5 @@
 /** Records what a person found out about a booking. Sends nothing to the provider. */
-import { resolveBooking } from '@serai/contract/account/bookings/resolve.ts';
+import { resolveBooking } from '@serai/contract/account/bookings.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { inTransaction } from '../../../../platform/database/in-transaction.ts';

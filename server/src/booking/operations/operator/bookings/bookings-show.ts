@@ -1,4 +1,4 @@
-import { showBooking } from '@serai/contract/account/bookings/show.ts';
+import { showBooking } from '@serai/contract/account/bookings.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { bookingView } from '../../../bookings/booking-view.ts';
 import { listExchanges } from '../../../bookings/exchange-store.ts';

@@ -1,4 +1,4 @@
-import type { BookingsSummary } from '@serai/contract/account/bookings/summary.ts';
+import type { BookingsSummary } from '@serai/contract/account/bookings.ts';
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld } from '../../../../../test/booking-world.ts';

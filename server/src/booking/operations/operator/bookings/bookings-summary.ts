@@ -3,7 +3,7 @@ import {
   DEFAULT_SUMMARY_DAYS,
   MAX_SUMMARY_DAYS,
   summariseBookings,
-} from '@serai/contract/account/bookings/summary.ts';
+} from '@serai/contract/account/bookings.ts';
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';

@@ -1,5 +1,5 @@
 /** What a person's decision makes of a booking; whether it may, the table of states says. Pure. */
-import type { resolveBooking } from '@serai/contract/account/bookings/resolve.ts';
+import type { resolveBooking } from '@serai/contract/account/bookings.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../../platform/api-error.ts';
 import { fromMoney, toMoney } from '../../../../platform/money/minor-units.ts';

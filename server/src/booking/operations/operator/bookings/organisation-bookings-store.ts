@@ -1,5 +1,5 @@
 /** Bookings as the operator of an organisation finds them: of both environments, the last changed first. */
-import type { listBookings } from '@serai/contract/account/bookings/list.ts';
+import type { listBookings } from '@serai/contract/account/bookings.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import type { Database } from '../../../../platform/database/connect.ts';

@@ -1,6 +1,5 @@
 /** The bookings whose people an operator means. */
-import type { guestChoice } from '@serai/contract/account/guests/guest-choice.ts';
-import { MAX_GUEST_BOOKINGS } from '@serai/contract/account/guests/guest-choice.ts';
+import { type guestChoice, MAX_GUEST_BOOKINGS } from '@serai/contract/account/guests.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../../platform/api-error.ts';
 import { requireConfirmed } from '../../../../platform/operations/operator/caller-checks.ts';

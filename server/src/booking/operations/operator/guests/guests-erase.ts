@@ -1,4 +1,4 @@
-import { eraseGuests } from '@serai/contract/account/guests/erase.ts';
+import { eraseGuests } from '@serai/contract/account/guests.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../../platform/api-error.ts';
 import { inTransaction } from '../../../../platform/database/in-transaction.ts';

@@ -1,4 +1,4 @@
-import { listErasures as operation } from '@serai/contract/account/guests/erasures.ts';
+import { listErasures as operation } from '@serai/contract/account/guests.ts';
 import type { z } from 'zod';
 import { makeCursor, pageOf, readCursor } from '../../../../platform/cursor.ts';
 import { isoTime } from '../../../../platform/iso-time.ts';

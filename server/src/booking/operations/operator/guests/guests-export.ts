@@ -1,4 +1,4 @@
-import { exportGuests } from '@serai/contract/account/guests/export.ts';
+import { exportGuests } from '@serai/contract/account/guests.ts';
 import type { z } from 'zod';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { inTransaction } from '../../../../platform/database/in-transaction.ts';

@@ -1,5 +1,5 @@
 /** Pure. Rows of a property as the nights of its calendar: what counts, what of it is the plan's own, and what is left. */
-import type { showCalendar } from '@serai/contract/account/inventory/calendar.ts';
+import type { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
 import { RATE_MEMBERS } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { z } from 'zod';

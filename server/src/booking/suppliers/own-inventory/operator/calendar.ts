@@ -1,4 +1,4 @@
-import { MAX_CALENDAR_CELLS, showCalendar } from '@serai/contract/account/inventory/calendar.ts';
+import { MAX_CALENDAR_CELLS, showCalendar } from '@serai/contract/account/inventory-calendar.ts';
 import { nightsBetween } from '@serai/contract/shared/nights-between.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { validationError } from '../../../../platform/operations/validate.ts';

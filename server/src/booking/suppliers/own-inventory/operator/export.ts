@@ -1,4 +1,4 @@
-import { exportInventory as operation } from '@serai/contract/account/inventory/export.ts';
+import { exportInventory as operation } from '@serai/contract/account/inventory.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { exportInventory } from '../files/export-inventory.ts';

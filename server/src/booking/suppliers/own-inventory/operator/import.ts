@@ -1,8 +1,8 @@
 import {
+  MAX_NAMED_NIGHTS,
   MAX_NAMED_WARNINGS,
   importInventory as operation,
-} from '@serai/contract/account/inventory/import.ts';
-import { MAX_NAMED_NIGHTS } from '@serai/contract/account/inventory/inventory-changes.ts';
+} from '@serai/contract/account/inventory.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import { auditOf } from '../../../../platform/operations/operator/audit-entry.ts';

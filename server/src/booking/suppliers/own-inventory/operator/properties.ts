@@ -1,4 +1,4 @@
-import { listProperties } from '@serai/contract/account/inventory/properties.ts';
+import { listProperties } from '@serai/contract/account/inventory.ts';
 import { makeCursor, pageOf, readCursor } from '../../../../platform/cursor.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { checkMaySee, type InventoryParts, shownName } from './inventory-parts.ts';

@@ -1,4 +1,4 @@
-import { showInventory } from '@serai/contract/account/inventory/show.ts';
+import { showInventory } from '@serai/contract/account/inventory.ts';
 import { type OperatorHandler, operate } from '../../../../platform/operations/operator/operator-handler.ts';
 import { checkMaySee, type InventoryParts, noInventory, shownName } from './inventory-parts.ts';
 import { findShownProperty, readRoomNames } from './operator-inventory-store.ts';

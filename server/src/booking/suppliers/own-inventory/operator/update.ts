@@ -1,5 +1,4 @@
-import { MAX_NAMED_NIGHTS } from '@serai/contract/account/inventory/inventory-changes.ts';
-import { updateInventory } from '@serai/contract/account/inventory/update.ts';
+import { MAX_NAMED_NIGHTS, updateInventory } from '@serai/contract/account/inventory.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { AllotmentLine, InventoryCell, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';

@@ -1,0 +1,58 @@
+/** The audit log. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { requestId } from '../shared/ids.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { instant } from '../shared/values.ts';
+import { actor, auditId, timeRange } from './fields.ts';
+
+const state = () =>
+  z.record(z.string(), z.unknown()).nullable().describe('The changed fields. Secrets are never included.');
+
+const auditEntry = z.strictObject({
+  auditId: auditId(),
+  at: instant(),
+  actor: actor(),
+  action: z.string().describe('Name of the operation that made the change, for example `keys/create`.'),
+  target: z.string().describe('Id of the changed object.'),
+  before: state(),
+  after: state(),
+  address: z.string().nullable().describe('IP address from which the change was made.'),
+  requestId: requestId().nullable(),
+});
+
+export const listAudit = defineOperatorOperation({
+  name: 'audit/list',
+  role: 'read-only',
+  summary: 'List audit entries',
+  description:
+    'Returns every change made by a person, and automatic findings that people should see, newest first. Entries are never changed or deleted.',
+  input: z.strictObject({
+    ...timeRange(),
+    actor: z.string().min(1).max(200).optional().describe('Only entries of this actor.'),
+    action: z.string().min(1).max(64).optional().describe('Only entries of this action.'),
+    target: z.string().min(1).max(200).optional().describe('Only entries about this id.'),
+    page: pageInput(500, 100),
+  }),
+  output: z.strictObject({ entries: z.array(auditEntry), page: pageOutput() }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: { action: 'keys/update' },
+    answer: {
+      entries: [
+        {
+          auditId: 'aud_01J9ZD8K5M',
+          at: '2026-07-02T10:15:00Z',
+          actor: 'operator-token',
+          action: 'keys/update',
+          target: '4Zk81mQpXr2T',
+          before: { limits: { perMinute: 600 } },
+          after: { limits: { perMinute: 1_200 } },
+          address: '203.0.113.7',
+          requestId: 'req_01J9ZD8K5N',
+        },
+      ],
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});

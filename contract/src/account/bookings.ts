@@ -1,0 +1,217 @@
+/** Bookings as operators and partner users see them. */
+import { z } from 'zod';
+import { bookingRecord, bookingStatus, bookingSummary } from '../booking/booking-record.ts';
+import { BOOKING_STATES } from '../booking/booking-states.ts';
+import { HISTORY_EXAMPLE, historyEntry } from '../booking/bookingdetail.ts';
+import { bookingExample, summaryExample } from '../booking/examples/booking-example.ts';
+import { audit, MAX_EXCHANGES_SHOWN } from '../booking/provider-exchange.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
+import { bookingId, hotelId } from '../shared/ids.ts';
+import { money, nonNegativeMoney } from '../shared/money.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { rule } from '../shared/rule.ts';
+import { withoutCardNumber } from '../shared/text.ts';
+import { calendarDate, choice, count, flag, instant } from '../shared/values.ts';
+import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
+import { timeRange } from './fields.ts';
+
+export const listBookings = defineOperatorOperation({
+  name: 'bookings/list',
+  role: 'read-only',
+  summary: 'List bookings',
+  description:
+    'Returns the bookings of the organisation, most recently changed first. All given filters must match.',
+  input: z.strictObject({
+    ...timeRange(),
+    environment: environment().optional(),
+    bookingId: bookingId().optional(),
+    clientReference: z.string().min(1).max(64).optional(),
+    providerReference: z.string().min(1).max(512).optional(),
+    statuses: z.array(bookingStatus()).min(1).max(BOOKING_STATES.length).optional(),
+    hotelId: hotelId().optional(),
+    checkInFrom: calendarDate().optional().describe('Check-in on this date or later.'),
+    checkInTo: calendarDate().optional().describe('Check-in on this date or earlier.'),
+    holderLastName: z.string().min(1).max(80).optional(),
+    needsAttention: flag().optional(),
+    page: pageInput(200, 50),
+  }),
+  output: z.strictObject({ bookings: z.array(bookingSummary()), page: pageOutput() }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: { environment: 'sandbox', statuses: ['CONFIRMED'] },
+    answer: {
+      bookings: [summaryExample],
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+/** Longest period of one summary. */
+export const MAX_SUMMARY_DAYS = 92;
+export const DEFAULT_SUMMARY_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+const number = () => count(0, Number.MAX_SAFE_INTEGER);
+
+const input = z.strictObject({ environment: environment().optional(), ...timeRange() }).check(
+  rule(['from', 'to'], function* ({ from, to }) {
+    if (from === undefined || to === undefined) return;
+    const lengthMs = Date.parse(to) - Date.parse(from);
+    if (lengthMs > 0 && lengthMs <= MAX_SUMMARY_DAYS * DAY_MS) return;
+    const message = `Use a time after \`from\`, at most ${MAX_SUMMARY_DAYS} days later.`;
+    yield { path: ['to'], code: 'PERIOD_OUT_OF_RANGE', message };
+  }),
+);
+
+export const summariseBookings = defineOperatorOperation({
+  name: 'bookings/summary',
+  role: 'read-only',
+  summary: 'Count the bookings of a period',
+  description: `Returns the current states of the bookings created in a period. Covers both environments unless one is given. \`from\` defaults to ${DEFAULT_SUMMARY_DAYS} days before \`to\`, and \`to\` to the current time. If the period is longer than ${MAX_SUMMARY_DAYS} days, only its last ${MAX_SUMMARY_DAYS} days are counted. \`needsAttention\` does not depend on the period.`,
+  input,
+  output: z.strictObject({
+    from: instant(),
+    to: instant(),
+    total: number().describe('Bookings created in the period.'),
+    states: z
+      .array(z.strictObject({ status: bookingStatus(), count: number() }))
+      .describe('All states, including those without bookings.'),
+    needsAttention: number().describe(
+      'Bookings that need attention, whenever they were created. At most 1,000 are counted.',
+    ),
+    created: z
+      .array(
+        z.strictObject({
+          start: instant().describe('Start of the day in UTC.'),
+          count: number(),
+          states: z.array(z.strictObject({ status: bookingStatus(), count: number() })),
+        }),
+      )
+      .describe(
+        'Bookings created per day, including days without bookings. `states` lists only the states that occur.',
+      ),
+    confirmedValue: z
+      .array(money())
+      .describe('Sum of the net prices of confirmed and completed bookings, one entry per currency.'),
+  }),
+  examples: {
+    request: { environment: 'sandbox', from: '2027-02-01T00:00:00Z', to: '2027-02-02T00:00:00Z' },
+    answer: {
+      from: '2027-02-01T00:00:00Z',
+      to: '2027-02-02T00:00:00Z',
+      total: 3,
+      states: BOOKING_STATES.map(status => ({
+        status,
+        count: status === 'CONFIRMED' ? 2 : status === 'PENDING' ? 1 : 0,
+      })),
+      needsAttention: 1,
+      created: [
+        {
+          start: '2027-02-01T00:00:00Z',
+          count: 3,
+          states: [
+            { status: 'PENDING', count: 1 },
+            { status: 'CONFIRMED', count: 2 },
+          ],
+        },
+      ],
+      confirmedValue: [{ amount: '612.40', currency: 'EUR' }],
+    },
+  },
+});
+export type BookingsSummary = z.output<typeof summariseBookings.output>;
+
+export const showBooking = defineOperatorOperation({
+  name: 'bookings/show',
+  role: 'read-only',
+  summary: 'Show one booking',
+  description: 'Returns one booking with its history and its webhook deliveries.',
+  input: z.strictObject({
+    bookingId: bookingId(),
+    includeAudit: flag()
+      .optional()
+      .describe(`Adds the last ${MAX_EXCHANGES_SHOWN} exchanges with the provider, redacted.`),
+  }),
+  output: z.strictObject({
+    booking: bookingRecord(),
+    history: z
+      .array(
+        historyEntry().extend({
+          evidence: z
+            .string()
+            .nullable()
+            .describe('Evidence given by the person who resolved the booking manually.'),
+          by: z.string().nullable().describe('The person who resolved the booking manually.'),
+          note: z
+            .record(z.string(), z.unknown())
+            .nullable()
+            .describe('Findings of the service: `cause`, and the differences or charges it found.'),
+        }),
+      )
+      .describe('Oldest first.'),
+    deliveries: z.array(delivery).describe('The last 100 deliveries, newest first.'),
+    audit: audit().describe('Exchanges with the provider, oldest first. Present only with `includeAudit`.'),
+  }),
+  errors: ['BOOKING_NOT_FOUND'],
+  examples: {
+    request: { bookingId: bookingExample.bookingId },
+    answer: {
+      booking: bookingExample,
+      history: HISTORY_EXAMPLE.map(entry => ({ ...entry, evidence: null, by: null, note: null })),
+      deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
+    },
+  },
+});
+
+/** CONFIRMED and CANCELLED record what exists at the provider. DISMISSED only clears `needsAttention`. */
+export const DECISIONS = ['CONFIRMED', 'REJECTED', 'CANCELLED', 'NO_SHOW', 'DISMISSED'] as const;
+
+const resolveInput = z
+  .strictObject({
+    bookingId: bookingId(),
+    version: count(1, Number.MAX_SAFE_INTEGER).describe(
+      'Version of the booking that the decision is based on. The request is rejected if the booking has changed since then.',
+    ),
+    decision: choice(DECISIONS).describe(
+      'The new state of the booking. DISMISSED keeps the state and only clears `needsAttention`.',
+    ),
+    providerReference: z
+      .string()
+      .min(1)
+      .max(512)
+      .optional()
+      .describe('Reference at the provider. Required for CONFIRMED if the booking has no reference yet.'),
+    penalty: nonNegativeMoney().optional().describe('Cancellation cost. Required for CANCELLED.'),
+    evidence: withoutCardNumber(z.string().min(3).max(2_000)).describe(
+      'How the facts were established: who was asked and what they replied. Stored in the history.',
+    ),
+  })
+  .check(
+    rule(['decision', 'penalty'], function* ({ decision, penalty }) {
+      if ((decision === 'CANCELLED') === (penalty !== undefined)) return;
+      const message = '`penalty` is required for CANCELLED and not allowed for other decisions.';
+      yield { path: ['penalty'], code: 'PENALTY_MISMATCH', message };
+    }),
+  );
+
+export const resolveBooking = defineOperatorOperation({
+  name: 'bookings/resolve',
+  role: 'admin',
+  summary: 'Resolve a booking manually',
+  description:
+    'Records a manual decision about a booking whose outcome the service cannot determine. Nothing is sent to the provider. The decision is a state change like any other, with a history entry and an event.',
+  input: resolveInput,
+  output: z.strictObject({ booking: bookingRecord() }),
+  errors: ['BOOKING_NOT_FOUND', 'INVALID_STATE', 'OPERATION_IN_PROGRESS'],
+  examples: {
+    request: {
+      bookingId: bookingExample.bookingId,
+      version: 1,
+      decision: 'CONFIRMED',
+      providerReference: 'TP1-88213407',
+      evidence: 'The provider confirmed the reservation by telephone.',
+    },
+    answer: { booking: bookingExample },
+  },
+});

@@ -1,0 +1,156 @@
+/** Webhook deliveries: one event on its way to one endpoint, with all its attempts. */
+import { z } from 'zod';
+import { EVENT_TYPES } from '../events.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
+import { bookingId, eventId } from '../shared/ids.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { rule } from '../shared/rule.ts';
+import { choice, count, instant } from '../shared/values.ts';
+import { deliveryId, endpointId, timeRange } from './fields.ts';
+import { MOST_ENDPOINTS } from './webhook-endpoint.ts';
+
+export const deliveryStatus = () =>
+  choice(['PENDING', 'DELIVERED', 'FAILED', 'HELD']).describe(
+    'FAILED: the last attempt failed. HELD: the endpoint is not enabled.',
+  );
+
+const attempt = z.strictObject({
+  number: count(1, 1_000),
+  at: instant(),
+  durationMs: z.number().min(0),
+  status: count(100, 599).nullable().describe('HTTP status. Null if there was no response.'),
+  error: z.string().nullable().describe('Why the attempt failed.'),
+  answer: z.string().nullable().describe('The first 4 KiB of the response body.'),
+});
+
+export const delivery = z.strictObject({
+  deliveryId: deliveryId(),
+  eventId: eventId(),
+  eventType: choice(EVENT_TYPES),
+  endpointId: endpointId(),
+  environment: environment(),
+  bookingId: bookingId().nullable(),
+  status: deliveryStatus(),
+  createdAt: instant(),
+  deliveredAt: instant().nullable(),
+  nextAttemptAt: instant().nullable(),
+  attempts: z.array(attempt).describe('Oldest first.'),
+  payload: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      'The event as it was sent. Present only with `include: ["payload"]`. Its `data` is null if the guest data was erased.',
+    ),
+});
+
+export const DELIVERY_EXAMPLE = {
+  deliveryId: 'dlv_01J9ZD8K5M',
+  eventId: 'evt_01J9ZD8K5N',
+  eventType: 'booking.confirmed',
+  endpointId: 'whk_01J9ZC4T3E',
+  environment: 'production',
+  bookingId: 'bkg_01J9ZD8K5P',
+  status: 'DELIVERED',
+  createdAt: '2026-07-02T10:15:00Z',
+  deliveredAt: '2026-07-02T10:15:01Z',
+  nextAttemptAt: null,
+  attempts: [
+    { number: 1, at: '2026-07-02T10:15:00Z', durationMs: 182, status: 204, error: null, answer: '' },
+  ],
+} satisfies z.input<typeof delivery>;
+
+export const listDeliveries = defineOperatorOperation({
+  name: 'deliveries/list',
+  role: 'read-only',
+  summary: 'List webhook deliveries',
+  description:
+    'Returns deliveries with their attempts, newest first. Events are stored for 30 days. All given filters must match.',
+  input: z.strictObject({
+    ...timeRange(),
+    environment: environment().optional(),
+    endpointId: endpointId().optional(),
+    eventId: eventId().optional(),
+    eventType: choice(EVENT_TYPES).optional(),
+    bookingId: bookingId().optional(),
+    status: deliveryStatus().optional(),
+    include: z
+      .array(choice(['payload']))
+      .max(1)
+      .optional()
+      .describe('`payload` adds the event itself.'),
+    page: pageInput(200, 50),
+  }),
+  output: z.strictObject({ deliveries: z.array(delivery), page: pageOutput() }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: { endpointId: DELIVERY_EXAMPLE.endpointId, status: 'DELIVERED' },
+    answer: { deliveries: [DELIVERY_EXAMPLE], page: { nextCursor: null, hasMore: false } },
+  },
+});
+
+/**
+ * Selects one delivery, one event for chosen endpoints, or everything that an endpoint missed in a period.
+ */
+const replayInput = z
+  .strictObject({
+    deliveryId: deliveryId().optional().describe('Sends this delivery again.'),
+    endpointId: endpointId().optional().describe('Used together with `eventId` or `from`.'),
+    endpointIds: z
+      .array(endpointId())
+      .min(1)
+      .max(MOST_ENDPOINTS)
+      .optional()
+      .describe('Used together with `eventId`. If one of the endpoints is not enabled, nothing is sent.'),
+    eventId: eventId()
+      .optional()
+      .describe('Sends this event to the endpoint, even if the endpoint was not subscribed to it.'),
+    ...timeRange(),
+    statuses: z
+      .array(deliveryStatus())
+      .min(1)
+      .max(4)
+      .optional()
+      .describe('Status of the deliveries to send again. Default: FAILED and HELD.'),
+  })
+  .check(
+    rule(['deliveryId', 'endpointId', 'endpointIds', 'eventId', 'from'], function* (input) {
+      const { deliveryId: one, endpointId: to, endpointIds: toAll } = input;
+      if ([one, to, toAll].filter(member => member !== undefined).length !== 1) {
+        yield {
+          path: ['deliveryId'],
+          code: 'EXACTLY_ONE',
+          message: 'Give exactly one of deliveryId, endpointId and endpointIds.',
+        };
+      } else if (to !== undefined && (input.eventId === undefined) === (input.from === undefined)) {
+        yield {
+          path: ['eventId'],
+          code: 'EXACTLY_ONE',
+          message: 'With endpointId, give exactly one of eventId and from.',
+        };
+      } else if (toAll !== undefined && (input.eventId === undefined || input.from !== undefined)) {
+        yield {
+          path: ['eventId'],
+          code: 'REQUIRED',
+          message: 'With endpointIds, give eventId and omit from.',
+        };
+      }
+    }),
+  );
+
+export const replayDeliveries = defineOperatorOperation({
+  name: 'deliveries/replay',
+  role: 'developer',
+  summary: 'Send events again',
+  description:
+    'Queues events again with their original `webhook-id`. Receivers that store these ids can detect duplicates.',
+  input: replayInput,
+  output: z.strictObject({
+    queued: count(0, Number.MAX_SAFE_INTEGER).describe('Number of deliveries queued.'),
+  }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { endpointId: DELIVERY_EXAMPLE.endpointId, from: '2026-07-01T00:00:00Z' },
+    answer: { queued: 12 },
+  },
+});

@@ -1,0 +1,92 @@
+/** Events and their deliveries. */
+import { z } from 'zod';
+import { ACTORS } from '../booking/booking-states.ts';
+import { EVENT_TYPES, EVENTS, eventExample } from '../events.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
+import { bookingId, eventId } from '../shared/ids.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { choice, count, instant } from '../shared/values.ts';
+import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
+import { timeRange } from './fields.ts';
+
+const number = () => count(0, Number.MAX_SAFE_INTEGER);
+
+export const event = z.strictObject({
+  eventId: eventId(),
+  type: choice(EVENT_TYPES),
+  at: instant(),
+  environment: environment(),
+  bookingId: bookingId().nullable(),
+  version: count(1, Number.MAX_SAFE_INTEGER).nullable().describe('Version of the booking after the change.'),
+  actor: choice(ACTORS).nullable().describe('Who caused the event. Null if it is not about a booking.'),
+  payload: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'The event as endpoints receive it. Its `data` is null if the guest data of the booking was erased.',
+    ),
+  deliveries: z
+    .strictObject({ delivered: number(), pending: number(), failed: number(), held: number() })
+    .optional()
+    .describe('Number of endpoints by delivery status. Present only with `include: ["deliveries"]`.'),
+});
+
+const ping = EVENTS.filter(({ type }) => type === 'webhook.ping').map(definition => eventExample(definition));
+
+export const EVENT_EXAMPLE = {
+  eventId: 'evt_01J9ZD8K5N',
+  type: 'webhook.ping',
+  at: '2026-07-02T10:15:00.120Z',
+  environment: 'sandbox',
+  bookingId: null,
+  version: null,
+  actor: null,
+  payload: { ...ping[0] },
+} satisfies z.input<typeof event>;
+
+export const listEvents = defineOperatorOperation({
+  name: 'events/list',
+  role: 'read-only',
+  summary: 'List events',
+  description:
+    'Returns the events of the organisation, newest first, including those that no endpoint receives. Events are stored for 30 days. All given filters must match.',
+  input: z.strictObject({
+    ...timeRange(),
+    environment: environment().optional(),
+    type: choice(EVENT_TYPES).optional(),
+    bookingId: bookingId().optional(),
+    after: eventId().optional().describe('Only events after this one, oldest first.'),
+    include: z
+      .array(choice(['deliveries']))
+      .max(1)
+      .optional()
+      .describe('`deliveries` adds the number of endpoints by delivery status.'),
+    page: pageInput(200, 50),
+  }),
+  output: z.strictObject({ events: z.array(event), page: pageOutput() }),
+  errors: ['NOT_FOUND', 'INVALID_CURSOR'],
+  examples: {
+    request: { environment: 'sandbox', type: 'webhook.ping' },
+    answer: { events: [EVENT_EXAMPLE], page: { nextCursor: null, hasMore: false } },
+  },
+});
+
+export const showEvent = defineOperatorOperation({
+  name: 'events/show',
+  role: 'read-only',
+  summary: 'Show an event',
+  description:
+    'Returns the event as endpoints receive it, and its deliveries with all their attempts, newest first.',
+  input: z.strictObject({ eventId: eventId() }),
+  output: z.strictObject({ event, deliveries: z.array(delivery) }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { eventId: EVENT_EXAMPLE.eventId },
+    answer: {
+      event: EVENT_EXAMPLE,
+      deliveries: [
+        { ...DELIVERY_EXAMPLE, eventType: 'webhook.ping', environment: 'sandbox', bookingId: null },
+      ],
+    },
+  },
+});

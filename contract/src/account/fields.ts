@@ -1,0 +1,54 @@
+/** Fields that several operator operations share. Ids are opaque: a malformed id is treated as an unknown one. */
+import { z } from 'zod';
+import { instant } from '../shared/values.ts';
+
+export const secretId = () => z.string().describe('Id of one secret of an API key.');
+export const rowId = () => z.string().describe('Id of an entry in the request log.');
+export const auditId = () => z.string().describe('Id of an audit entry.');
+export const memberId = () => z.string().describe('Member id (`mbr_…`).');
+export const sessionId = () =>
+  z.string().describe('Session id (`ses_…`). It differs from the value of the session cookie.');
+export const endpointId = () => z.string().describe('Webhook endpoint id (`whk_…`).');
+export const deliveryId = () => z.string().describe('Webhook delivery id (`dlv_…`).');
+export const providerId = () => z.string().describe('Provider connection id (`prv_…`).');
+export const jobId = () => z.string().describe('Job id (`job_…`).');
+
+export const actor = () =>
+  z
+    .string()
+    .describe(
+      "Who made the change: a person's email address, `operator-token`, or `service` for automatic changes.",
+    );
+
+/** The half-open time range of a list: `from` is included, `to` is not. */
+export const timeRange = () => ({
+  from: instant().optional().describe('Start of the time range (inclusive).'),
+  to: instant().optional().describe('End of the time range (exclusive).'),
+});
+
+export const MIN_PASSWORD_LENGTH = 12;
+export const MAX_PASSWORD_LENGTH = 128;
+
+/**
+ * A password to compare. Only its length is checked, so that a stricter rule never locks out an older
+ * password.
+ */
+export const password = () => z.string().min(1).max(MAX_PASSWORD_LENGTH);
+
+/** A new password. The server also rejects the email address and the most common passwords. */
+export const newPassword = () =>
+  z
+    .string()
+    .min(MIN_PASSWORD_LENGTH)
+    .max(MAX_PASSWORD_LENGTH)
+    .describe('12 to 128 characters. The email address and the most common passwords are rejected.');
+
+export const secondFactorCode = () =>
+  z
+    .string()
+    .min(1)
+    .max(32)
+    .describe('The six-digit code of the authenticator app, or a backup code. Each backup code works once.');
+
+/** The text that confirms `sandbox/reset`. */
+export const RESET_WORDS = 'reset sandbox';

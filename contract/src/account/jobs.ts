@@ -1,0 +1,116 @@
+/** Background jobs. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { exactlyOneOf } from '../shared/rule.ts';
+import { choice, count, instant } from '../shared/values.ts';
+import { jobId } from './fields.ts';
+
+export const JOB_STATES = ['DEAD', 'WAITING', 'RUNNING'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+export const jobState = () =>
+  choice(JOB_STATES).describe(
+    'DEAD: failed permanently after ten consecutive failures, until it is retried manually. WAITING: scheduled. RUNNING: in progress on a node.',
+  );
+
+export const jobKind = () => z.string().describe('Kind of job, for example `booking.reconcile`.');
+
+export const job = z.strictObject({
+  jobId: jobId(),
+  kind: jobKind(),
+  key: z.string().describe('Object of the job, for example a booking id.'),
+  organisationId: z.string().nullable().describe('Null for jobs of the installation.'),
+  state: jobState(),
+  failures: count(0, Number.MAX_SAFE_INTEGER).describe('Number of consecutive failures.'),
+  lastError: z.string().nullable(),
+  createdAt: instant(),
+  dueAt: instant()
+    .nullable()
+    .describe('When a waiting job runs, or when the lease of a running job ends. Null for a dead job.'),
+  deadAt: instant().nullable().describe('When the job failed permanently.'),
+});
+
+export const jobCounts = z.strictObject({
+  kind: jobKind(),
+  waiting: count(0, Number.MAX_SAFE_INTEGER),
+  running: count(0, Number.MAX_SAFE_INTEGER),
+  dead: count(0, Number.MAX_SAFE_INTEGER),
+  oldestDueAt: instant().nullable().describe('Due time of the oldest overdue job. Null if none is overdue.'),
+  lagSeconds: z.number().min(0).describe('Age of the oldest overdue job in seconds.'),
+});
+
+export const JOB_EXAMPLE = {
+  jobId: 'job_4KX0T7M2QW9ZB5HCV3RA',
+  kind: 'booking.reconcile',
+  key: 'bkg_7Q2M4K9TXA1WZB3EHV6C',
+  organisationId: 'org_01J9ZC4T3E',
+  state: 'DEAD',
+  failures: 10,
+  lastError: 'not done within 400000 ms',
+  createdAt: '2026-07-01T09:00:00Z',
+  dueAt: null,
+  deadAt: '2026-07-02T10:15:00Z',
+} satisfies z.input<typeof job>;
+
+export const listJobs = defineOperatorOperation({
+  name: 'jobs/list',
+  role: 'read-only',
+  staff: true,
+  summary: 'List jobs',
+  description:
+    'Returns the jobs of the organisation in one state, and the number of jobs of each kind. Admins also see the jobs of the installation. The operator token sees the jobs of all organisations. Dead jobs are sorted newest first, other jobs by due time.',
+  input: z.strictObject({
+    state: jobState().optional().describe('Default: DEAD.'),
+    kind: z.string().min(1).max(64).optional().describe('Only jobs of this kind.'),
+    page: pageInput(200, 50),
+  }),
+  output: z.strictObject({
+    jobs: z.array(job),
+    kinds: z
+      .array(jobCounts)
+      .describe('Number of jobs in each state, by kind. Kinds without jobs are omitted.'),
+    page: pageOutput(),
+  }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: {},
+    answer: {
+      jobs: [JOB_EXAMPLE],
+      kinds: [
+        {
+          kind: 'booking.reconcile',
+          waiting: 3,
+          running: 1,
+          dead: 1,
+          oldestDueAt: '2026-07-02T10:14:58Z',
+          lagSeconds: 2,
+        },
+      ],
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+/** Maximum number of dead jobs that one call retries. */
+export const MAX_RETRIED = 1_000;
+
+export const retryJobs = defineOperatorOperation({
+  name: 'jobs/retry',
+  role: 'admin',
+  staff: true,
+  summary: 'Retry dead jobs',
+  description: `Schedules one dead job, or all dead jobs of a kind, to run immediately with ten new attempts. If a newer job exists for the same object, that job runs immediately instead. One call retries at most ${MAX_RETRIED} jobs, the longest dead first. Call again while \`left\` is not 0.`,
+  input: z
+    .strictObject({
+      jobId: jobId().optional().describe('Retries this job.'),
+      kind: z.string().min(1).max(64).optional().describe('Retries all dead jobs of this kind.'),
+    })
+    .check(exactlyOneOf('jobId', 'kind')),
+  output: z.strictObject({
+    retried: count(0, MAX_RETRIED).describe('Number of jobs that were scheduled again.'),
+    left: count(0, Number.MAX_SAFE_INTEGER).describe('Number of jobs of this kind that are still dead.'),
+  }),
+  errors: ['NOT_FOUND'],
+  examples: { request: { jobId: JOB_EXAMPLE.jobId }, answer: { retried: 1, left: 0 } },
+});

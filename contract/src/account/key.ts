@@ -1,0 +1,136 @@
+/** An API key as operators and partner users see it. Only the response that creates a secret contains it in clear. */
+import { z } from 'zod';
+import { SCOPE_NAMES } from '../scopes.ts';
+import { environment } from '../shared/answer.ts';
+import { keyId } from '../shared/ids.ts';
+import { lineOfText } from '../shared/text.ts';
+import { choice, count, instant } from '../shared/values.ts';
+import { actor, secretId } from './fields.ts';
+
+const KEY_STATUSES = ['ACTIVE', 'DISABLED', 'REVOKED', 'EXPIRED'] as const;
+
+/** Limits of a new key for the rate windows that the request does not set. */
+export const DEFAULT_KEY_LIMITS = { perMinute: 600, perHour: 15_000, perDay: 250_000 } as const;
+
+const MAX_LIMIT = 1_000_000_000;
+const MAX_ADDRESSES = 100;
+
+export const keyStatus = () =>
+  choice(KEY_STATUSES).describe(
+    'DISABLED keys can be enabled again. REVOKED is final. EXPIRED keys are past `expiresAt`.',
+  );
+
+export const keyName = () => lineOfText(100).describe('A label for people.');
+
+export const keyScopes = () =>
+  z
+    .array(choice(SCOPE_NAMES))
+    .min(1)
+    .max(SCOPE_NAMES.length)
+    .refine(scopes => new Set(scopes).size === scopes.length, {
+      error: 'Each scope may be given only once.',
+      params: { code: 'DUPLICATE' },
+    })
+    .describe('Permissions of the key.');
+
+/** The server rejects entries that are neither an address nor a range, and reports which entry is invalid. */
+export const allowedAddresses = () =>
+  z
+    .array(z.string().min(1).max(64))
+    .max(MAX_ADDRESSES)
+    .describe(
+      'IPv4 or IPv6 addresses or CIDR ranges from which the key may be used. An empty list allows all addresses.',
+    );
+
+const limit = (span: string) => count(1, MAX_LIMIT).describe(`Requests per ${span}.`);
+
+export const keyLimits = () =>
+  z
+    .strictObject({ perMinute: limit('minute'), perHour: limit('hour'), perDay: limit('day') })
+    .describe('Limits of the three rate windows. All three apply, independently of each other.');
+
+export const keyLimitsInput = () =>
+  z
+    .strictObject({
+      perMinute: limit('minute').optional(),
+      perHour: limit('hour').optional(),
+      perDay: limit('day').optional(),
+    })
+    .describe(
+      'Limits to set. Omitted limits stay unchanged. In a new key they get the default value or the ceiling of the organisation, whichever is lower.',
+    );
+
+export const keyExpiry = () =>
+  instant()
+    .nullable()
+    .describe(
+      'When the key stops working. Null for no expiry, which is allowed only if the organisation sets no maximum key lifetime.',
+    );
+
+export const lastUsed = () =>
+  z
+    .strictObject({
+      at: instant(),
+      address: z.string().nullable().describe('Client IP address. Null if it is not known.'),
+      clientVersion: z.string().nullable().describe('`X-Client-Version` header of that request.'),
+    })
+    .nullable()
+    .describe('The last use, accurate to one minute. Null if never used.');
+
+const keySecret = z.strictObject({
+  secretId: secretId(),
+  start: z.string().describe('The first four characters of the secret.'),
+  createdAt: instant(),
+  validUntil: instant().nullable().describe('End of the overlap. Null for the current secret.'),
+  lastUsed: lastUsed(),
+});
+
+export const key = z.strictObject({
+  keyId: keyId(),
+  name: keyName(),
+  environment: environment(),
+  scopes: keyScopes(),
+  allowedAddresses: allowedAddresses(),
+  limits: keyLimits(),
+  expiresAt: keyExpiry(),
+  status: keyStatus(),
+  display: z.string().describe('The key without its secret: `serai_live_<id>_abcd…`.'),
+  createdAt: instant(),
+  createdBy: actor(),
+  updatedAt: instant(),
+  secrets: z.array(keySecret).describe('Valid secrets, the current one first.'),
+  lastUsed: lastUsed(),
+});
+
+export const clearSecret = () =>
+  z
+    .string()
+    .describe('The complete key. It is returned only in this response and stored nowhere in clear text.');
+
+export const SECRET_EXAMPLE = {
+  secretId: 'sec_01J9ZC4T3E',
+  start: 'h7Qd',
+  createdAt: '2026-07-01T09:00:00Z',
+  validUntil: null,
+  lastUsed: { at: '2026-07-02T10:15:00Z', address: '203.0.113.7', clientVersion: '4.2.0' },
+} satisfies z.input<typeof keySecret>;
+
+export const KEY_EXAMPLE = {
+  keyId: '4Zk81mQpXr2T',
+  name: 'Booking engine',
+  environment: 'production',
+  scopes: ['hotels:search', 'hotels:quote', 'hotels:book'],
+  allowedAddresses: ['203.0.113.0/24'],
+  limits: { perMinute: 600, perHour: 15_000, perDay: 250_000 },
+  expiresAt: '2027-06-30T00:00:00Z',
+  status: 'ACTIVE',
+  display: 'serai_live_4Zk81mQpXr2T_h7Qd…',
+  createdAt: '2026-07-01T09:00:00Z',
+  createdBy: 'operator-token',
+  updatedAt: '2026-07-01T09:00:00Z',
+  secrets: [SECRET_EXAMPLE],
+  lastUsed: { at: '2026-07-02T10:15:00Z', address: '203.0.113.7', clientVersion: '4.2.0' },
+} satisfies z.input<typeof key>;
+
+/** Deliberately not a valid key, so that secret scanners do not report it. */
+export const CLEAR_SECRET_EXAMPLE = 'serai_live_4Zk81mQpXr2T_<secret>';

@@ -1,0 +1,227 @@
+/** Operations on API keys. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
+import { keyId } from '../shared/ids.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { choice, count } from '../shared/values.ts';
+import {
+  allowedAddresses,
+  CLEAR_SECRET_EXAMPLE,
+  clearSecret,
+  KEY_EXAMPLE,
+  key,
+  keyExpiry,
+  keyLimitsInput,
+  keyName,
+  keyScopes,
+  keyStatus,
+  SECRET_EXAMPLE,
+} from './key.ts';
+
+const PRODUCTION_KEY = 'Production keys require the role `admin` and a step-up (`session/confirm`).';
+
+export const createKey = defineOperatorOperation({
+  name: 'keys/create',
+  role: 'developer',
+  summary: 'Create an API key',
+  description: `Creates a key and returns its secret once. Developers may create sandbox keys. ${PRODUCTION_KEY} Limits above the ceilings of the organisation are rejected. INVALID_STATE is returned if the organisation already has the maximum number of keys. Neither restriction applies to the operator.`,
+  input: z.strictObject({
+    name: keyName(),
+    environment: environment(),
+    scopes: keyScopes(),
+    allowedAddresses: allowedAddresses().optional(),
+    limits: keyLimitsInput().optional(),
+    expiresAt: keyExpiry().optional(),
+  }),
+  output: z.strictObject({ key, secret: clearSecret() }),
+  errors: ['INVALID_STATE'],
+  examples: {
+    request: {
+      name: 'Booking engine',
+      environment: 'production',
+      scopes: ['hotels:search', 'hotels:quote', 'hotels:book'],
+      allowedAddresses: ['203.0.113.0/24'],
+      expiresAt: '2027-06-30T00:00:00Z',
+    },
+    answer: { key: KEY_EXAMPLE, secret: CLEAR_SECRET_EXAMPLE },
+  },
+});
+
+export const listKeys = defineOperatorOperation({
+  name: 'keys/list',
+  role: 'read-only',
+  summary: 'List API keys',
+  description: 'Returns the keys of the organisation without their secrets, newest first.',
+  input: z.strictObject({
+    environment: environment().optional(),
+    status: keyStatus().optional(),
+    page: pageInput(200, 50),
+  }),
+  output: z.strictObject({ keys: z.array(key), page: pageOutput() }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: { environment: 'production', status: 'ACTIVE' },
+    answer: { keys: [KEY_EXAMPLE], page: { nextCursor: null, hasMore: false } },
+  },
+});
+
+export const showKey = defineOperatorOperation({
+  name: 'keys/show',
+  role: 'read-only',
+  summary: 'Show one API key',
+  description: 'Returns one key with the last use of each of its secrets.',
+  input: z.strictObject({ keyId: keyId() }),
+  output: z.strictObject({ key }),
+  errors: ['NOT_FOUND'],
+  examples: { request: { keyId: KEY_EXAMPLE.keyId }, answer: { key: KEY_EXAMPLE } },
+});
+
+export const updateKey = defineOperatorOperation({
+  name: 'keys/update',
+  role: 'developer',
+  summary: 'Change an API key',
+  description: `Changes only the given fields. \`expiresAt: null\` removes the expiry. The change applies on all nodes within a second. A revoked key cannot be changed. Only the operator may set a limit above the ceiling of the organisation. ${PRODUCTION_KEY}`,
+  input: z.strictObject({
+    keyId: keyId(),
+    name: keyName().optional(),
+    scopes: keyScopes().optional(),
+    allowedAddresses: allowedAddresses().optional(),
+    limits: keyLimitsInput().optional(),
+    expiresAt: keyExpiry().optional(),
+  }),
+  output: z.strictObject({ key }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { keyId: KEY_EXAMPLE.keyId, allowedAddresses: ['203.0.113.0/24'], limits: { perMinute: 600 } },
+    answer: { key: KEY_EXAMPLE },
+  },
+});
+
+/** By default both secrets work for one day. */
+export const DEFAULT_OVERLAP_SECONDS = 86_400;
+const MAX_OVERLAP_SECONDS = 604_800;
+
+export const rotateKey = defineOperatorOperation({
+  name: 'keys/rotate',
+  role: 'developer',
+  summary: 'Rotate the secret of an API key',
+  description: `Creates a new secret. The key keeps its id, scopes, limits and counters. The old secret works until the overlap ends or the key expires. At most two secrets work at a time: if an overlap is already running, it ends immediately. ${PRODUCTION_KEY}`,
+  input: z.strictObject({
+    keyId: keyId(),
+    overlapSeconds: count(0, MAX_OVERLAP_SECONDS)
+      .default(DEFAULT_OVERLAP_SECONDS)
+      .describe(
+        `How long the old secret still works, in seconds. 0 ends it immediately. Default: ${DEFAULT_OVERLAP_SECONDS}.`,
+      ),
+  }),
+  output: z.strictObject({ key, secret: clearSecret() }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { keyId: KEY_EXAMPLE.keyId, overlapSeconds: 3_600 },
+    answer: {
+      key: {
+        ...KEY_EXAMPLE,
+        display: 'serai_live_4Zk81mQpXr2T_Pw3x…',
+        secrets: [
+          {
+            secretId: 'sec_01J9ZD8K5M',
+            start: 'Pw3x',
+            createdAt: '2026-09-28T08:00:00Z',
+            validUntil: null,
+            lastUsed: null,
+          },
+          { ...SECRET_EXAMPLE, validUntil: '2026-09-28T09:00:00Z' },
+        ],
+      },
+      secret: CLEAR_SECRET_EXAMPLE,
+    },
+  },
+});
+
+export const endKeyOverlap = defineOperatorOperation({
+  name: 'keys/end-overlap',
+  role: 'developer',
+  summary: 'End the overlap of a rotated API key',
+  description: `Ends the old secret immediately. Has no effect if no overlap is running. ${PRODUCTION_KEY}`,
+  input: z.strictObject({ keyId: keyId() }),
+  output: z.strictObject({ key }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: { request: { keyId: KEY_EXAMPLE.keyId }, answer: { key: KEY_EXAMPLE } },
+});
+
+export const disableKey = defineOperatorOperation({
+  name: 'keys/disable',
+  role: 'developer',
+  summary: 'Disable an API key',
+  description: `Stops the key on all nodes within a second. It can be enabled again. ${PRODUCTION_KEY}`,
+  input: z.strictObject({ keyId: keyId() }),
+  output: z.strictObject({ key }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { keyId: KEY_EXAMPLE.keyId },
+    answer: { key: { ...KEY_EXAMPLE, status: 'DISABLED' } },
+  },
+});
+
+export const enableKey = defineOperatorOperation({
+  name: 'keys/enable',
+  role: 'developer',
+  summary: 'Enable a disabled API key',
+  description: `Makes a disabled key work again. A revoked key cannot be enabled. ${PRODUCTION_KEY}`,
+  input: z.strictObject({ keyId: keyId() }),
+  output: z.strictObject({ key }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: { request: { keyId: KEY_EXAMPLE.keyId }, answer: { key: KEY_EXAMPLE } },
+});
+
+export const revokeKey = defineOperatorOperation({
+  name: 'keys/revoke',
+  role: 'developer',
+  summary: 'Revoke an API key',
+  description: `Stops the key permanently, on all nodes within a second. Revoking it again has no effect. ${PRODUCTION_KEY}`,
+  input: z.strictObject({ keyId: keyId() }),
+  output: z.strictObject({ key }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { keyId: KEY_EXAMPLE.keyId },
+    answer: { key: { ...KEY_EXAMPLE, status: 'REVOKED', secrets: [] } },
+  },
+});
+
+export const reportLeakedKey = defineOperatorOperation({
+  name: 'keys/report-leak',
+  role: 'developer',
+  summary: 'Report a leaked API key',
+  description:
+    'Revokes a leaked key immediately, on all nodes within a second, even if it belongs to another organisation. The reported key is neither stored nor logged.',
+  input: z.strictObject({
+    key: z.string().min(1).max(4_096).describe('The complete key. Text around it is ignored.'),
+  }),
+  output: z.strictObject({
+    outcome: choice(['REVOKED', 'ENDED_BEFORE', 'UNKNOWN']).describe(
+      'ENDED_BEFORE: the key was already revoked or its secret already replaced. UNKNOWN: no key matches.',
+    ),
+    key: z
+      .strictObject({
+        keyId: keyId(),
+        name: keyName(),
+        environment: environment(),
+        display: z.string().describe('The key without its secret.'),
+      })
+      .nullable()
+      .describe('Null if no key matches or if it belongs to another organisation.'),
+  }),
+  examples: {
+    request: { key: 'serai_live_4Zk81mQpXr2T_<secret>' },
+    answer: {
+      outcome: 'REVOKED',
+      key: {
+        keyId: KEY_EXAMPLE.keyId,
+        name: KEY_EXAMPLE.name,
+        environment: KEY_EXAMPLE.environment,
+        display: KEY_EXAMPLE.display,
+      },
+    },
+  },
+});

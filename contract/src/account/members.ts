@@ -1,0 +1,113 @@
+/** The members of an organisation. */
+import { z } from 'zod';
+import { defineOperatorOperation, ROLES } from '../operator-operation.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { lineOfText } from '../shared/text.ts';
+import { choice, flag, instant } from '../shared/values.ts';
+import { memberId } from './fields.ts';
+
+export const memberRole = () =>
+  choice(ROLES).describe(
+    'Roles in ascending order: read-only, developer, admin, owner. Each includes the permissions of the previous ones.',
+  );
+
+export const memberEmail = () => z.email().max(254);
+
+export const member = z.strictObject({
+  memberId: memberId(),
+  email: memberEmail(),
+  name: z.string().nullable(),
+  role: memberRole(),
+  status: choice(['INVITED', 'ACTIVE']),
+  secondFactor: flag().describe('Whether the member has a second factor.'),
+  createdAt: instant(),
+  lastSignInAt: instant().nullable(),
+});
+
+export const MEMBER_EXAMPLE = {
+  memberId: 'mbr_01J9ZC4T3E',
+  email: 'ana@example.com',
+  name: 'Ana Ruiz',
+  role: 'developer',
+  status: 'ACTIVE',
+  secondFactor: true,
+  createdAt: '2026-07-01T09:00:00Z',
+  lastSignInAt: '2026-07-02T10:15:00Z',
+} satisfies z.input<typeof member>;
+
+export const listMembers = defineOperatorOperation({
+  name: 'members/list',
+  role: 'read-only',
+  summary: 'List members',
+  description: 'Returns the members of the organisation, sorted by email address.',
+  input: z.strictObject({ role: memberRole().optional(), page: pageInput(200, 50) }),
+  output: z.strictObject({ members: z.array(member), page: pageOutput() }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: { role: 'developer' },
+    answer: { members: [MEMBER_EXAMPLE], page: { nextCursor: null, hasMore: false } },
+  },
+});
+
+export const inviteMember = defineOperatorOperation({
+  name: 'members/invite',
+  role: 'admin',
+  summary: 'Invite a member',
+  description:
+    'Adds a member and returns a link that works once, within 7 days. With it the person creates an account or accepts the invitation with an existing one. Inviting the same person again replaces the link. Only owners may invite owners. Inviting an owner or admin requires a step-up (`session/confirm`).',
+  input: z.strictObject({
+    email: memberEmail(),
+    name: lineOfText(100).optional(),
+    role: memberRole(),
+  }),
+  output: z.strictObject({
+    member,
+    signInLink: z
+      .string()
+      .describe('One-time link, returned only in this response. Send it over a private channel.'),
+    expiresAt: instant().describe('When the link expires.'),
+  }),
+  errors: ['INVALID_STATE'],
+  examples: {
+    request: { email: 'ana@example.com', name: 'Ana Ruiz', role: 'developer' },
+    answer: {
+      member: { ...MEMBER_EXAMPLE, status: 'INVITED', secondFactor: false, lastSignInAt: null },
+      signInLink: 'https://dashboard.example.com/sign-in#<token>',
+      expiresAt: '2026-07-09T10:15:00Z',
+    },
+  },
+});
+
+export const updateMember = defineOperatorOperation({
+  name: 'members/update',
+  role: 'admin',
+  summary: 'Change a member',
+  description:
+    'Changes only the given fields. A new role applies from the next call and ends the sessions of the member. Only owners may appoint or change owners, and the last owner cannot be demoted. Appointing an owner or admin requires a step-up (`session/confirm`).',
+  input: z.strictObject({
+    memberId: memberId(),
+    name: lineOfText(100).optional(),
+    role: memberRole().optional(),
+  }),
+  output: z.strictObject({ member }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { memberId: MEMBER_EXAMPLE.memberId, role: 'admin' },
+    answer: { member: { ...MEMBER_EXAMPLE, role: 'admin' } },
+  },
+});
+
+export const removeMember = defineOperatorOperation({
+  name: 'members/remove',
+  role: 'admin',
+  summary: 'Remove a member',
+  description:
+    'Removes the person from the organisation and ends their sessions in it. API keys that they created keep working. If the person belongs to no other organisation, the account is deleted. Only owners may remove owners, and the last owner cannot be removed.',
+  input: z.strictObject({ memberId: memberId() }),
+  output: z.strictObject({ memberId: memberId() }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { memberId: MEMBER_EXAMPLE.memberId },
+    answer: { memberId: MEMBER_EXAMPLE.memberId },
+  },
+});

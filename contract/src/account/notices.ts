@@ -1,0 +1,61 @@
+/** Notices: conditions that the members of an organisation should know about. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { choice, flag, instant } from '../shared/values.ts';
+
+/** Kinds are added, never renamed or removed. */
+export const NOTICE_KINDS = [
+  'webhook.failing',
+  'webhook.disabling_soon',
+  'webhook.disabled',
+  'limit.near',
+  'limit.reached',
+  'usage.unusual',
+] as const;
+
+const notice = z.strictObject({
+  noticeId: z.string().describe('Notice id (`ntc_…`).'),
+  kind: choice(NOTICE_KINDS),
+  environment: environment().nullable().describe('Null if it concerns both environments.'),
+  subjectId: z
+    .string()
+    .describe(
+      'Id of the subject: a webhook endpoint, an API key (`limit.…`) or the organisation (`usage.…`).',
+    ),
+  text: z.string().describe('Text for people, including the reason.'),
+  at: instant(),
+  endedAt: instant().nullable().describe('When the condition ended. Null while it applies.'),
+});
+
+export const listNotices = defineOperatorOperation({
+  name: 'notices/list',
+  role: 'read-only',
+  summary: 'List notices',
+  description:
+    'Returns the notices of the organisation, newest first. A notice ends automatically when its condition no longer applies.',
+  input: z.strictObject({
+    open: flag().optional().describe('If true, only notices that still apply.'),
+    page: pageInput(200, 50),
+  }),
+  output: z.strictObject({ notices: z.array(notice), page: pageOutput() }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: { open: true },
+    answer: {
+      notices: [
+        {
+          noticeId: 'ntc_01J9ZD8K5M',
+          kind: 'webhook.disabled',
+          environment: 'production',
+          subjectId: 'whk_01J9ZC4T3E',
+          text: 'Webhook endpoint disabled because it returned 410.',
+          at: '2026-07-02T10:15:00Z',
+          endedAt: null,
+        },
+      ],
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});

@@ -1,0 +1,215 @@
+/** Provider connections and their health. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { lineOfText } from '../shared/text.ts';
+import { choice, count, flag, instant } from '../shared/values.ts';
+import { providerId, timeRange } from './fields.ts';
+
+export const providerName = () => lineOfText(100).describe('Name shown to people.');
+
+export const providerPreference = () =>
+  count(0, 1_000).describe('Decides between offers of equal price. The lowest value wins.');
+
+export const providerCredentials = () =>
+  z
+    .record(z.string().min(1).max(64), z.string().min(1).max(4_096))
+    .describe("Values of the adapter's secret fields. Stored encrypted and never returned.");
+
+export const providerSettings = () =>
+  z
+    .record(z.string().min(1).max(64), z.union([z.string().max(2_048), z.number(), z.boolean()]))
+    .describe("Values of the adapter's other fields.");
+
+export const provider = z.strictObject({
+  providerId: providerId(),
+  adapter: z.string().describe('The adapter that connects to the provider.'),
+  name: providerName(),
+  environment: environment(),
+  enabled: flag(),
+  preference: providerPreference(),
+  settings: providerSettings(),
+  credentialNames: z.array(z.string()).describe('Secret fields that have a value.'),
+  health: z.strictObject({
+    state: choice(['UP', 'DEGRADED', 'DOWN', 'UNKNOWN']),
+    since: instant(),
+    message: z.string().nullable().describe('Description of the problem.'),
+  }),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
+export const adapter = z.strictObject({
+  adapter: z.string(),
+  name: z.string(),
+  description: z.string(),
+  fields: z.array(
+    z.strictObject({
+      name: z.string(),
+      description: z.string(),
+      required: flag(),
+      secret: flag().describe('Whether the field belongs in `credentials` rather than `settings`.'),
+    }),
+  ),
+});
+
+export const PROVIDER_EXAMPLE = {
+  providerId: 'prv_01J9ZC4T3E',
+  adapter: 'own-inventory',
+  name: 'Own inventory',
+  environment: 'production',
+  enabled: true,
+  preference: 10,
+  settings: {},
+  credentialNames: [],
+  health: { state: 'UP', since: '2026-07-01T09:00:00Z', message: null },
+  createdAt: '2026-07-01T09:00:00Z',
+  updatedAt: '2026-07-01T09:00:00Z',
+} satisfies z.input<typeof provider>;
+
+export const listProviders = defineOperatorOperation({
+  name: 'providers/list',
+  role: 'read-only',
+  summary: 'List providers',
+  description:
+    'Returns the connected providers by preference, and the adapters that are available for new connections.',
+  input: z.strictObject({ environment: environment().optional(), page: pageInput(200, 50) }),
+  output: z.strictObject({
+    providers: z.array(provider),
+    adapters: z.array(adapter),
+    page: pageOutput(),
+  }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: { environment: 'production' },
+    answer: {
+      providers: [PROVIDER_EXAMPLE],
+      adapters: [
+        {
+          adapter: 'own-inventory',
+          name: 'Own inventory',
+          description: 'Hotels, rates and allotments stored in this installation.',
+          fields: [],
+        },
+      ],
+      page: { nextCursor: null, hasMore: false },
+    },
+  },
+});
+
+export const connectProvider = defineOperatorOperation({
+  name: 'providers/connect',
+  role: 'admin',
+  summary: 'Connect a provider',
+  description:
+    'Tests the connection once and stores it. An unreachable provider is stored as well, and `health` reports the problem. Fields that the adapter does not know, and missing required fields, are rejected with 400. Built-in providers are already connected. Reconnecting one replaces its settings.',
+  input: z.strictObject({
+    adapter: z.string().min(1).max(64),
+    name: providerName(),
+    environment: environment(),
+    preference: providerPreference().optional(),
+    credentials: providerCredentials().optional(),
+    settings: providerSettings().optional(),
+  }),
+  output: z.strictObject({ provider }),
+  examples: {
+    request: { adapter: 'own-inventory', name: 'Own inventory', environment: 'production', preference: 10 },
+    answer: { provider: PROVIDER_EXAMPLE },
+  },
+});
+
+export const updateProvider = defineOperatorOperation({
+  name: 'providers/update',
+  role: 'admin',
+  summary: 'Change a provider',
+  description:
+    'Changes only the given fields. The same applies within `credentials` and `settings`. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
+  input: z.strictObject({
+    providerId: providerId(),
+    name: providerName().optional(),
+    enabled: flag().optional(),
+    preference: providerPreference().optional(),
+    credentials: providerCredentials().optional(),
+    settings: providerSettings().optional(),
+  }),
+  output: z.strictObject({ provider }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { providerId: PROVIDER_EXAMPLE.providerId, enabled: false },
+    answer: { provider: { ...PROVIDER_EXAMPLE, enabled: false } },
+  },
+});
+
+const number = () => count(0, Number.MAX_SAFE_INTEGER);
+
+const figures = {
+  calls: number(),
+  errors: number().describe(
+    'Failed calls, including timeouts. A rejection or a response without rooms is not an error.',
+  ),
+  timeouts: number(),
+  p50Ms: z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('Estimated from a histogram of durations. Null if there were no calls.'),
+  p95Ms: z.number().min(0).nullable(),
+};
+
+const breaker = z.strictObject({
+  pool: choice(['search', 'quote', 'book']).describe('Kind of calls that this circuit breaker protects.'),
+  state: choice(['CLOSED', 'OPEN']).describe(
+    'CLOSED: healthy. OPEN: calls are blocked, except for occasional probes.',
+  ),
+  since: instant(),
+});
+
+const providerHealth = z.strictObject({
+  providerId: providerId(),
+  name: z.string(),
+  breakers: z
+    .array(breaker)
+    .describe('Current state in this process. Circuit breakers that were not used yet are omitted.'),
+  totals: z.strictObject(figures),
+  operations: z
+    .array(z.strictObject({ operation: z.string(), ...figures }))
+    .describe('Sorted by number of calls, highest first.'),
+  buckets: z.array(z.strictObject({ start: instant(), ...figures })).describe('Only buckets with calls.'),
+});
+
+const FIGURES_EXAMPLE = { calls: 1_204, errors: 6, timeouts: 2, p50Ms: 180, p95Ms: 740 };
+
+export const showProviderHealth = defineOperatorOperation({
+  name: 'providers/health',
+  role: 'read-only',
+  staff: true,
+  summary: 'Show the health of providers',
+  description:
+    'Returns calls, errors and durations of each provider over a period, across all processes and organisations. Default: the last 24 hours. Data is stored for 30 days: per minute for two days, then per hour. The most recent seconds may be missing.',
+  input: z.strictObject({ environment: environment(), ...timeRange() }),
+  output: z.strictObject({
+    from: instant(),
+    to: instant(),
+    bucketSeconds: number(),
+    providers: z.array(providerHealth),
+  }),
+  examples: {
+    request: { environment: 'production' },
+    answer: {
+      from: '2026-07-01T11:00:00Z',
+      to: '2026-07-02T11:00:00Z',
+      bucketSeconds: 3_600,
+      providers: [
+        {
+          providerId: PROVIDER_EXAMPLE.providerId,
+          name: PROVIDER_EXAMPLE.name,
+          breakers: [{ pool: 'search', state: 'CLOSED', since: '2026-07-01T09:00:00Z' }],
+          totals: FIGURES_EXAMPLE,
+          operations: [{ operation: 'search', ...FIGURES_EXAMPLE }],
+          buckets: [{ start: '2026-07-02T10:00:00Z', ...FIGURES_EXAMPLE }],
+        },
+      ],
+    },
+  },
+});

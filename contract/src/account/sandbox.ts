@@ -1,0 +1,214 @@
+/** The sandbox: scenarios, self-certification and reset. */
+import { z } from 'zod';
+import {
+  SCENARIO_GROUPS,
+  SCENARIO_OPERATIONS,
+  SCENARIOS,
+  type ScenarioName,
+} from '../booking/sandbox/scenarios.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { hotelId } from '../shared/ids.ts';
+import { choice, count, flag, instant } from '../shared/values.ts';
+import { RESET_WORDS } from './fields.ts';
+
+const kept = z.strictObject({
+  name: z.string().describe('Name of the value. Bodies of later steps refer to it with a leading `$`.'),
+  member: z
+    .string()
+    .describe('Path of the value in the response, for example `hotels[0].offers[0].offerId`.'),
+});
+
+const step = z.strictObject({
+  operation: z.string(),
+  path: z.string(),
+  body: z
+    .record(z.string(), z.unknown())
+    .describe(
+      'The body to send. Strings that start with `$` are placeholders for values from earlier responses. `$reference` is a new client reference.',
+    ),
+  keeps: z.array(kept).describe('Values from the response that later steps need.'),
+  status: count(200, 599).describe('Expected HTTP status.'),
+});
+
+export const scenarioRequest = z.strictObject({
+  name: z.string().describe('Value for `settings.scenario`.'),
+  group: choice(SCENARIO_GROUPS),
+  operation: choice(SCENARIO_OPERATIONS).describe(
+    'Operation that triggers the scenario. `any` means each of the six booking operations.',
+  ),
+  description: z.string().describe("What happens, from the partner's point of view."),
+  hotelId: hotelId().describe('Booking this hotel triggers the scenario.'),
+  steps: z.array(step).min(1).describe('In order. The last step shows the scenario.'),
+  curl: z.string().describe('The steps as a shell script. It reads the key from `SERAI_API_KEY`.'),
+});
+
+export type ScenarioRequest = z.input<typeof scenarioRequest>;
+export type ScenarioStep = z.input<typeof step>;
+
+const EXAMPLE: ScenarioRequest = {
+  name: 'avail.none',
+  group: 'SEARCH',
+  operation: 'availability',
+  description: 'The search finds nothing: 200 with no hotels.',
+  hotelId: 'htl_sandbox_avail_none',
+  steps: [
+    {
+      operation: 'availability',
+      path: '/connect/hotels/v1/availability',
+      body: {
+        checkIn: '2027-03-12',
+        checkOut: '2027-03-15',
+        occupancies: [{ adults: 2 }],
+        hotelIds: ['htl_sandbox_avail_none'],
+      },
+      keeps: [],
+      status: 200,
+    },
+  ],
+  curl: `curl -s 'http://127.0.0.1:8080/connect/hotels/v1/availability' …`,
+};
+
+export const listScenarios = defineOperatorOperation({
+  name: 'sandbox/scenarios',
+  role: 'read-only',
+  summary: 'List the scenarios with example requests',
+  description:
+    'Returns the behaviours that the test providers can simulate, the expected responses, and requests that demonstrate them. The dates in the requests are valid today.',
+  input: z.strictObject({}),
+  output: z.strictObject({ scenarios: z.array(scenarioRequest) }),
+  examples: { request: {}, answer: { scenarios: [EXAMPLE] } },
+});
+
+const fault = z.strictObject({
+  step: z.string().describe('The operation that was called last.'),
+  what: z.string(),
+  expected: z.string(),
+  came: z.string(),
+  requestId: z.string().nullable(),
+});
+
+const scenarioResult = z.strictObject({
+  name: z.string(),
+  group: choice(SCENARIO_GROUPS),
+  hotelId: z.string(),
+  result: choice(['RIGHT', 'WRONG']),
+  checks: count(0, Number.MAX_SAFE_INTEGER),
+  durationMs: count(0, Number.MAX_SAFE_INTEGER),
+  faults: z.array(fault),
+  notes: z.array(z.string()).describe('Aspects that cannot be observed from outside.'),
+});
+
+export const CERTIFICATION_STATES = ['RUNNING', 'PASSED', 'FAILED', 'BROKEN_OFF'] as const;
+
+export const certificationRecord = z.strictObject({
+  certificationId: z.string().describe('Certification id (`crt_…`).'),
+  state: choice(CERTIFICATION_STATES).describe(
+    'PASSED: every scenario behaves as documented. FAILED: at least one does not. BROKEN_OFF: the run did not finish; `problem` states why.',
+  ),
+  startedAt: instant(),
+  startedBy: z.string(),
+  endedAt: instant().nullable(),
+  keyId: z
+    .string()
+    .nullable()
+    .describe('The sandbox key created for the run. It is revoked at the end. Null until it is created.'),
+  problem: z.string().nullable(),
+  names: z.array(z.string()).describe('The scenarios of this run.'),
+  results: z.array(scenarioResult).describe('Results of the finished scenarios, in the order of the list.'),
+});
+
+export type CertificationRecord = z.input<typeof certificationRecord>;
+
+export const CERTIFICATION_EXAMPLE: CertificationRecord = {
+  certificationId: 'crt_4KX0T7M2QW9ZB5HCV3RA',
+  state: 'PASSED',
+  startedAt: '2026-07-02T10:15:00Z',
+  startedBy: 'ana@example.com',
+  endedAt: '2026-07-02T10:15:04Z',
+  keyId: '7Q2M4K9TXA1W',
+  problem: null,
+  names: ['avail.none'],
+  results: [
+    {
+      name: 'avail.none',
+      group: 'SEARCH',
+      hotelId: 'htl_sandbox_avail_none',
+      result: 'RIGHT',
+      checks: 4,
+      durationMs: 120,
+      faults: [],
+      notes: [],
+    },
+  ],
+};
+
+const NAMES = SCENARIOS.map(({ name }) => name) as [ScenarioName, ...ScenarioName[]];
+
+export const startCertification = defineOperatorOperation({
+  name: 'sandbox/certify-start',
+  role: 'developer',
+  summary: 'Start the self-certification',
+  description:
+    'Runs the scenarios against the partner API of this installation, with a sandbox key that is created for the run and revoked after it. A complete run takes about three minutes. `sandbox/certification` shows the progress. If a run is already in progress, that run is returned.',
+  input: z.strictObject({
+    names: z
+      .array(choice(NAMES))
+      .min(1)
+      .max(NAMES.length)
+      .optional()
+      .describe('Only these scenarios. Default: all.'),
+  }),
+  output: z.strictObject({
+    certification: certificationRecord,
+    started: flag().describe('False if a run was already in progress.'),
+  }),
+  examples: {
+    request: { names: ['avail.none'] },
+    answer: {
+      certification: { ...CERTIFICATION_EXAMPLE, state: 'RUNNING', endedAt: null, results: [] },
+      started: true,
+    },
+  },
+});
+
+export const showCertification = defineOperatorOperation({
+  name: 'sandbox/certification',
+  role: 'read-only',
+  summary: 'Show the last self-certification',
+  description: 'Returns the run in progress with its results so far, or otherwise the most recent run.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    certification: certificationRecord.nullable().describe('Null if there was no run yet.'),
+  }),
+  examples: { request: {}, answer: { certification: CERTIFICATION_EXAMPLE } },
+});
+
+const rows = () => count(0, Number.MAX_SAFE_INTEGER);
+
+export const resetSandbox = defineOperatorOperation({
+  name: 'sandbox/reset',
+  role: 'admin',
+  summary: 'Reset the sandbox',
+  description:
+    'Deletes the sandbox bookings, quotes, holds, events and deliveries of the organisation, and releases the rooms of its own inventory. Keys, endpoints, the catalogue, prices, the request log, the audit log and all production data remain. Reservations at external providers are not cancelled. Sandbox requests that are in progress may fail.',
+  input: z.strictObject({
+    confirm: z
+      .literal(RESET_WORDS, { error: `Enter "${RESET_WORDS}" to confirm.` })
+      .describe(`\`${RESET_WORDS}\`.`),
+  }),
+  output: z.strictObject({
+    deleted: z.strictObject({
+      bookings: rows(),
+      quotes: rows(),
+      holds: rows(),
+      events: rows(),
+      deliveries: rows(),
+    }),
+  }),
+  examples: {
+    request: { confirm: RESET_WORDS },
+    answer: { deleted: { bookings: 12, quotes: 31, holds: 2, events: 40, deliveries: 80 } },
+  },
+});
+
+export type ResetCounts = z.input<typeof resetSandbox.output>['deleted'];

@@ -1,0 +1,273 @@
+/** Sessions: signing up, in and out, confirmation, and the list of open sessions. */
+import { z } from 'zod';
+import { defineOperatorOperation, ROLES } from '../operator-operation.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { exactlyOneOf, rule } from '../shared/rule.ts';
+import { lineOfText } from '../shared/text.ts';
+import { choice, flag, instant } from '../shared/values.ts';
+import { actor, memberId, newPassword, password, secondFactorCode, sessionId } from './fields.ts';
+import { memberEmail } from './members.ts';
+import { ORGANISATION_EXAMPLE, organisation } from './organisations.ts';
+
+export const SESSION_COOKIE = 'serai_session';
+
+export const session = z.strictObject({
+  actor: actor(),
+  memberId: memberId()
+    .nullable()
+    .describe(
+      'The membership under which the caller acts. Null for the operator token and for one-time links.',
+    ),
+  name: z.string().nullable().describe('Name of the person. Null if the person is not known.'),
+  email: z.string().nullable().describe('Email address of the person. Null if the person is not known.'),
+  role: choice(ROLES),
+  organisation,
+  method: choice(['session', 'operator-token']).describe('How the caller is authenticated.'),
+  expiresAt: instant().nullable().describe('End of the session. Null for the operator token.'),
+  confirmedUntil: instant()
+    .nullable()
+    .describe(
+      'When the current step-up expires. Null if there is none. The operator token needs no step-up.',
+    ),
+  secondFactor: flag().describe('Whether the person has a second factor.'),
+  staff: flag().describe(
+    "Whether the caller belongs to the operator: the operator token, or a session in the operator's own organisation.",
+  ),
+});
+
+export const SESSION_EXAMPLE = {
+  actor: 'ana@example.com',
+  memberId: 'mbr_01J9ZC4T3E',
+  name: 'Ana Ruiz',
+  email: 'ana@example.com',
+  role: 'owner',
+  organisation: ORGANISATION_EXAMPLE,
+  method: 'session',
+  expiresAt: '2026-07-02T22:15:00Z',
+  confirmedUntil: '2026-07-02T10:25:00Z',
+  secondFactor: true,
+  staff: true,
+} satisfies z.input<typeof session>;
+
+/** What an invitation shows before it is accepted. */
+export const invitation = z.strictObject({
+  organisation: z.string().describe('Name of the organisation that sent the invitation.'),
+  email: z.string().describe('Invited email address.'),
+  name: z.string().nullable(),
+  role: choice(ROLES),
+  hasAccount: flag().describe(
+    'Whether an account exists for this address. If so, sign in with the token and the password; otherwise sign up.',
+  ),
+});
+
+export const linkToken = () => z.string().min(1).max(256).describe('Token from the link.');
+
+export const signUp = defineOperatorOperation({
+  name: 'session/sign-up',
+  role: 'read-only',
+  public: true,
+  summary: 'Create an account with a link',
+  description:
+    'Creates an account for the holder of a one-time link or invitation, with the role of the link, and signs the person in. The token is the only credential. Omit it in a session that was opened with a link. An invitation is valid only for its own email address. An unknown, used or expired link returns 401.',
+  input: z.strictObject({
+    token: linkToken().optional(),
+    name: lineOfText(100),
+    email: memberEmail(),
+    password: newPassword(),
+  }),
+  output: z.strictObject({ session }),
+  errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
+  examples: {
+    request: {
+      token: '<token>',
+      name: 'Ana Ruiz',
+      email: 'ana@example.com',
+      password: 'a long sentence of mine',
+    },
+    answer: { session: SESSION_EXAMPLE },
+  },
+});
+
+interface Given {
+  token?: string | undefined;
+  email?: string | undefined;
+  password?: string | undefined;
+}
+
+export const signIn = defineOperatorOperation({
+  name: 'session/sign-in',
+  role: 'read-only',
+  public: true,
+  summary: 'Sign in',
+  description: `Opens a session and sets its cookie. Requires no prior authentication. Send the token of a one-time link, or email and password, with a code if a second factor is set up. An invitation token together with email and password also accepts the invitation. An invitation token on its own opens no session and returns the invitation.
+
+A wrong password, an unknown address, a wrong code, and an unknown, used or expired link return 401. Attempts are queued by client IP address and by account. If the queue is full, the response is 429 with \`Retry-After\` and nothing is checked. A successful sign-in also sets a device cookie, which gives later attempts from the same browser a separate queue.`,
+  input: z
+    .strictObject({
+      token: linkToken().optional(),
+      email: memberEmail().optional(),
+      password: password().optional(),
+      code: secondFactorCode().optional(),
+    })
+    .check(
+      rule<Given>(['token', 'email', 'password'], function* ({ token, email, password: given }) {
+        const code = 'REQUIRED';
+        if (email === undefined && (token === undefined || given !== undefined))
+          yield { path: ['email'], code, message: 'Give the token of a link, or email and password.' };
+        if (given === undefined && email !== undefined)
+          yield { path: ['password'], code, message: 'Give the password for this email address.' };
+      }),
+    ),
+  output: z.strictObject({
+    session: session
+      .nullable()
+      .describe('Null if no session was opened: a code is required, or an invitation awaits acceptance.'),
+    secondFactorNeeded: flag().describe('The password is correct. Send the request again with `code`.'),
+    invitation: invitation
+      .nullable()
+      .describe('Present if only the token of an invitation was sent. The invitation remains unused.'),
+  }),
+  errors: ['INVALID_STATE', 'RATE_LIMIT_EXCEEDED'],
+  examples: {
+    request: { email: 'ana@example.com', password: 'a long sentence of mine' },
+    answer: { session: SESSION_EXAMPLE, secondFactorNeeded: false, invitation: null },
+  },
+});
+
+export const createLink = defineOperatorOperation({
+  name: 'session/create-link',
+  role: 'admin',
+  summary: 'Create a one-time link',
+  description:
+    'Creates a link that signs one person in, once, within 24 hours, with or without an account. Requires the operator token; a session cannot create links.',
+  input: z.strictObject({
+    role: choice(ROLES).optional().describe('Role of the person who signs in. Default: owner.'),
+  }),
+  output: z.strictObject({
+    url: z.string().describe('The link, returned only in this response. Anyone who has it can sign in.'),
+    role: choice(ROLES),
+    expiresAt: instant(),
+  }),
+  examples: {
+    request: {},
+    answer: {
+      url: 'http://127.0.0.1:8081/sign-in#<token>',
+      role: 'owner',
+      expiresAt: '2026-07-03T10:15:00Z',
+    },
+  },
+});
+
+export const showSession = defineOperatorOperation({
+  name: 'session/show',
+  role: 'read-only',
+  summary: 'Show who is signed in',
+  description:
+    'Returns the caller, their role, the selected organisation and the base URL of the partner API.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    session,
+    interfaceUrl: z.string().describe('Base URL of the partner API.'),
+    clientAddress: z.string().nullable().describe('IP address of the caller. Null if it is not known.'),
+  }),
+  examples: {
+    request: {},
+    answer: {
+      session: SESSION_EXAMPLE,
+      interfaceUrl: 'http://127.0.0.1:8080',
+      clientAddress: '203.0.113.7',
+    },
+  },
+});
+
+export const confirmSession = defineOperatorOperation({
+  name: 'session/confirm',
+  role: 'read-only',
+  summary: 'Confirm your identity',
+  description: `Performs a step-up: confirms the password or second factor again. The step-up is valid for 10 minutes. It is required for changes to production keys and production webhook endpoints, for appointing owners and admins, and for exporting or erasing guest data in production. The session cookie is replaced.
+
+A wrong password or code returns 403. Too many attempts return 429 with \`Retry-After\`, and nothing is checked. A session opened with a one-time link has no password; it counts as confirmed for its first 10 minutes.`,
+  input: z
+    .strictObject({ password: password().optional(), code: secondFactorCode().optional() })
+    .check(exactlyOneOf('password', 'code')),
+  output: z.strictObject({ session }),
+  errors: ['RATE_LIMIT_EXCEEDED'],
+  examples: { request: { password: 'a long sentence of mine' }, answer: { session: SESSION_EXAMPLE } },
+});
+
+export const signOut = defineOperatorOperation({
+  name: 'session/sign-out',
+  role: 'read-only',
+  summary: 'Sign out',
+  description: 'Ends the session and clears its cookie. Has no effect with the operator token.',
+  input: z.strictObject({}),
+  output: z.strictObject({ signedOut: flag().describe('Whether a session was ended.') }),
+  examples: { request: {}, answer: { signedOut: true } },
+});
+
+/** An open session in the list of sessions. */
+export const openSession = z.strictObject({
+  sessionId: sessionId(),
+  actor: actor(),
+  memberId: memberId().nullable().describe('Null for a session opened with a one-time link.'),
+  name: z.string().nullable(),
+  role: choice(ROLES),
+  current: flag().describe('Whether this is the session of the caller.'),
+  address: z.string().nullable().describe('IP address from which the session was opened.'),
+  userAgent: z.string().nullable().describe('`User-Agent` of the browser that opened the session.'),
+  createdAt: instant(),
+  lastSeenAt: instant().describe('Accurate to one minute.'),
+  expiresAt: instant().describe(
+    'When the session ends at the latest. It also ends after 30 minutes without use.',
+  ),
+});
+
+export const OPEN_SESSION_EXAMPLE = {
+  sessionId: 'ses_01J9ZC4T3E',
+  actor: 'ana@example.com',
+  memberId: 'mbr_01J9ZC4T3E',
+  name: 'Ana Ruiz',
+  role: 'owner',
+  current: true,
+  address: '203.0.113.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0',
+  createdAt: '2026-07-02T10:15:00Z',
+  lastSeenAt: '2026-07-02T10:40:00Z',
+  expiresAt: '2026-07-02T22:15:00Z',
+} satisfies z.input<typeof openSession>;
+
+export const listSessions = defineOperatorOperation({
+  name: 'session/list',
+  role: 'read-only',
+  summary: 'List open sessions',
+  description:
+    'Returns the open sessions, newest first. By default these are your own. Owners and admins may request those of a member or of the whole organisation. The operator token always receives those of the whole organisation.',
+  input: z.strictObject({
+    memberId: memberId()
+      .optional()
+      .describe("Only sessions of this member. Other members' sessions require the role `admin`."),
+    everyone: flag().optional().describe('All sessions in the organisation. Requires the role `admin`.'),
+    page: pageInput(200, 50),
+  }),
+  output: z.strictObject({ sessions: z.array(openSession), page: pageOutput() }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: {},
+    answer: { sessions: [OPEN_SESSION_EXAMPLE], page: { nextCursor: null, hasMore: false } },
+  },
+});
+
+export const endSession = defineOperatorOperation({
+  name: 'session/end',
+  role: 'read-only',
+  summary: 'End a session',
+  description:
+    'Ends one of your own sessions or, for owners and admins, any session of the organisation. Only owners may end the sessions of owners. The session cookie becomes invalid immediately.',
+  input: z.strictObject({ sessionId: sessionId() }),
+  output: z.strictObject({ sessionId: sessionId() }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { sessionId: OPEN_SESSION_EXAMPLE.sessionId },
+    answer: { sessionId: OPEN_SESSION_EXAMPLE.sessionId },
+  },
+});

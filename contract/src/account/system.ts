@@ -1,0 +1,140 @@
+/** The state of the installation and its signing key. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { choice, count, flag, instant } from '../shared/values.ts';
+
+export const signingKey = z
+  .strictObject({
+    kid: z.string().describe('Id of the key that currently signs.'),
+    since: instant().describe('When it started signing.'),
+    next: z
+      .strictObject({ kid: z.string(), from: instant().describe('When it will start signing.') })
+      .nullable()
+      .describe('The next key, already published. Null if there is none.'),
+    rotatesAt: instant().describe('When the next scheduled rotation is due.'),
+  })
+  .describe('The key that signs the tokens between gateway and backend.');
+
+export type SigningKeyStatus = z.input<typeof signingKey>;
+
+export const SIGNING_KEY_EXAMPLE = {
+  kid: 'sig_01J9ZC4T3E',
+  since: '2026-07-01T09:00:00Z',
+  next: null,
+  rotatesAt: '2026-07-31T09:00:00Z',
+} satisfies SigningKeyStatus;
+
+/** Due work is counted up to this number. */
+export const MAX_QUEUED = 10_000;
+
+const nodeRole = () => choice(['all', 'gateway', 'backend', 'worker']);
+
+const connection = {
+  reachable: flag(),
+  version: z.string().nullable().describe('Version reported by the server. Null while it is unreachable.'),
+};
+
+const degradedMode = z.strictObject({
+  mode: z.string().describe('Name of the mode.'),
+  since: instant(),
+  effect: z.string().describe('The effect on clients and operators.'),
+});
+
+const check = z.strictObject({
+  name: z.string(),
+  ready: flag(),
+  message: z.string().nullable().describe('What the check is waiting for.'),
+});
+
+const job = z.strictObject({
+  name: z.string().describe('A kind of job, or `webhooks` for deliveries.'),
+  queued: count(0, MAX_QUEUED).describe(
+    `Due work that is waiting, across all organisations. At most ${MAX_QUEUED} are counted.`,
+  ),
+  dead: count(0, Number.MAX_SAFE_INTEGER).describe(
+    'Jobs that failed permanently and need to be retried manually.',
+  ),
+  lagSeconds: z.number().min(0).describe('Age of the oldest overdue work in seconds.'),
+});
+
+const node = z.strictObject({
+  nodeId: z.string(),
+  role: nodeRole(),
+  version: z.string(),
+  startedAt: instant(),
+  seenAt: instant(),
+});
+
+export const showSystemStatus = defineOperatorOperation({
+  name: 'system/status',
+  role: 'read-only',
+  staff: true,
+  summary: 'Show the state of the installation',
+  description: 'Returns the state of the responding node, its connections and the other nodes.',
+  input: z.strictObject({}),
+  output: z.strictObject({
+    version: z.string(),
+    nodeId: z.string().describe('The responding node.'),
+    role: nodeRole(),
+    startedAt: instant(),
+    ready: flag().describe('Whether the node accepts traffic.'),
+    checks: z.array(check).describe('The checks that determine readiness.'),
+    database: z.strictObject({ kind: choice(['embedded', 'server']), ...connection }),
+    redis: z.strictObject(connection).nullable().describe('Null if the counters are in process memory.'),
+    degraded: z.array(degradedMode).describe('Degraded modes that are active. Empty in normal operation.'),
+    droppedLogRows: count(0, Number.MAX_SAFE_INTEGER).describe(
+      'Log entries dropped since this node started.',
+    ),
+    jobs: z.array(job),
+    nodes: z.array(node).describe('Live nodes, including this one.'),
+    signingKey,
+  }),
+  examples: {
+    request: {},
+    answer: {
+      version: '0.1.0',
+      nodeId: 'nod_01J9ZC4T3E',
+      role: 'all',
+      startedAt: '2026-07-01T09:00:00Z',
+      ready: true,
+      checks: [{ name: 'database', ready: true, message: null }],
+      database: { kind: 'embedded', reachable: true, version: '18.4' },
+      redis: null,
+      degraded: [],
+      droppedLogRows: 0,
+      jobs: [{ name: 'webhooks', queued: 0, dead: 0, lagSeconds: 0 }],
+      nodes: [
+        {
+          nodeId: 'nod_01J9ZC4T3E',
+          role: 'all',
+          version: '0.1.0',
+          startedAt: '2026-07-01T09:00:00Z',
+          seenAt: '2026-07-02T10:15:00Z',
+        },
+      ],
+      signingKey: SIGNING_KEY_EXAMPLE,
+    },
+  },
+});
+
+export type SystemStatus = z.input<typeof showSystemStatus.output>;
+
+export const rotateSigningKey = defineOperatorOperation({
+  name: 'system/rotate-signing-key',
+  role: 'admin',
+  staff: true,
+  summary: 'Rotate the signing key',
+  description:
+    'Publishes a new key immediately. It starts signing 15 minutes later, so that no request fails. If a published key is already waiting, that key is returned.',
+  input: z.strictObject({}),
+  output: z.strictObject({ signingKey }),
+  examples: {
+    request: {},
+    answer: {
+      signingKey: {
+        ...SIGNING_KEY_EXAMPLE,
+        next: { kid: 'sig_01J9ZD8K5M', from: '2026-07-02T10:30:00Z' },
+      },
+    },
+  },
+});

@@ -1,0 +1,273 @@
+/** Usage of the API keys. */
+import { z } from 'zod';
+import { ERROR_CODES } from '../errors.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
+import { keyId } from '../shared/ids.ts';
+import { choice, count, flag, instant } from '../shared/values.ts';
+import { timeRange } from './fields.ts';
+
+export const number = () => count(0, Number.MAX_SAFE_INTEGER);
+
+export const bucketSize = () => choice(['minute', 'hour', 'day']);
+
+export const statusClasses = z
+  .strictObject({ '2xx': number(), '3xx': number(), '4xx': number(), '5xx': number() })
+  .describe('Requests by status class.');
+
+export const totals = {
+  requests: number(),
+  rateLimited: number().describe(
+    'Responses with status 429. Requests rejected by a rate limit do not count towards any window; those of the scenario `limit.429` do.',
+  ),
+  statusClasses,
+};
+
+const milliseconds = () => z.number().min(0).nullable();
+
+/** Rate-limited requests are excluded, because their short durations would distort the percentiles. */
+export const latency = {
+  p50Ms: milliseconds().describe(
+    'Median duration in milliseconds, without responses with status 429. Null if there were no requests.',
+  ),
+  p95Ms: milliseconds().describe(
+    '95th percentile of the duration in milliseconds, without responses with status 429.',
+  ),
+};
+
+export const windowUse = z.strictObject({
+  limit: number(),
+  used: number(),
+  retryAfterSeconds: number().describe(
+    'Seconds until the next request would be accepted. 0 if it would be accepted now.',
+  ),
+});
+
+export const bitesFirst = z
+  .strictObject({
+    window: choice(['minute', 'hour', 'day']),
+    inSeconds: number().describe('0 if it is already exhausted.'),
+  })
+  .nullable()
+  .describe(
+    'The window that will be exhausted first if requests continue at the rate of the last minute. Null if none will be.',
+  );
+
+const COUNTS_EXAMPLE = {
+  requests: 1_204,
+  rateLimited: 3,
+  statusClasses: { '2xx': 1_190, '3xx': 0, '4xx': 13, '5xx': 1 },
+  p50Ms: 240,
+  p95Ms: 910,
+};
+
+export const summariseUsage = defineOperatorOperation({
+  name: 'usage/summary',
+  role: 'read-only',
+  summary: 'Summarise usage',
+  description:
+    'Returns the requests of a period in buckets, totals by operation, and the current use of the rate windows of each key. Default: the last 24 hours by hour. Accurate to one minute. Percentiles are estimated from a histogram; the error rarely exceeds 20 %.',
+  input: z.strictObject({
+    ...timeRange(),
+    bucket: bucketSize()
+      .optional()
+      .describe('Width of a bucket. Default: depends on the length of the period.'),
+    keyId: keyId().optional(),
+    environment: environment().optional(),
+  }),
+  output: z.strictObject({
+    from: instant(),
+    to: instant(),
+    bucket: bucketSize(),
+    totals: z.strictObject({
+      ...totals,
+      averageMs: z
+        .number()
+        .min(0)
+        .nullable()
+        .describe('Mean duration in milliseconds. Null if there were no requests.'),
+      ...latency,
+    }),
+    operations: z.array(
+      z.strictObject({
+        operation: z.string().nullable().describe('Null if no route matched.'),
+        ...totals,
+        ...latency,
+      }),
+    ),
+    errors: z
+      .array(
+        z.strictObject({ code: choice(ERROR_CODES), operation: z.string().nullable(), requests: number() }),
+      )
+      .describe('Errors by code and operation, from the request log, most frequent first.'),
+    buckets: z.array(z.strictObject({ start: instant(), ...totals, ...latency })),
+    windows: z
+      .array(
+        z.strictObject({
+          keyId: keyId(),
+          name: z.string(),
+          perMinute: windowUse,
+          perHour: windowUse,
+          perDay: windowUse,
+          bitesFirst,
+        }),
+      )
+      .describe('Current use of the rate windows of each active key.'),
+  }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: {
+      from: '2026-07-02T00:00:00Z',
+      to: '2026-07-02T01:00:00Z',
+      bucket: 'hour',
+      environment: 'production',
+    },
+    answer: {
+      from: '2026-07-02T00:00:00Z',
+      to: '2026-07-02T01:00:00Z',
+      bucket: 'hour',
+      totals: { ...COUNTS_EXAMPLE, averageMs: 310.4 },
+      operations: [{ operation: 'availability', ...COUNTS_EXAMPLE }],
+      errors: [{ code: 'VALIDATION_ERROR', operation: 'availability', requests: 10 }],
+      buckets: [{ start: '2026-07-02T00:00:00Z', ...COUNTS_EXAMPLE }],
+      windows: [
+        {
+          keyId: '4Zk81mQpXr2T',
+          name: 'Booking engine',
+          perMinute: { limit: 600, used: 188, retryAfterSeconds: 0 },
+          perHour: { limit: 15_000, used: 690, retryAfterSeconds: 0 },
+          perDay: { limit: 250_000, used: 69_780, retryAfterSeconds: 0 },
+          bitesFirst: null,
+        },
+      ],
+    },
+  },
+});
+
+/** Limits of the search through the request log: days, and number of the newest requests. */
+export const CLIENT_DAYS = 7;
+export const MAX_CLIENT_REQUESTS = 20_000;
+/** Maximum number of addresses and of versions returned, most recently used first. */
+export const MAX_CLIENTS = 100;
+
+const seen = { requests: number(), lastAt: instant() };
+
+export const listClients = defineOperatorOperation({
+  name: 'usage/clients',
+  role: 'read-only',
+  summary: 'Show the clients of a key',
+  description: `Returns the IP addresses from which a key was used and the client versions, over ${CLIENT_DAYS} days of the request log, most recently used first. At most ${MAX_CLIENTS} of each.`,
+  input: z.strictObject({ keyId: keyId() }),
+  output: z.strictObject({
+    since: instant().describe('Start of the period that was searched.'),
+    complete: flag().describe(
+      `False if the key has more than ${MAX_CLIENT_REQUESTS.toLocaleString('en')} logged requests. Only the newest were searched.`,
+    ),
+    addresses: z.array(
+      z.strictObject({
+        address: z.string(),
+        ...seen,
+        forbidden: number().describe(
+          'Responses with status 403: the address is not on the list, or a scope is missing.',
+        ),
+      }),
+    ),
+    versions: z.array(
+      z.strictObject({
+        version: z.string().nullable().describe('`X-Client-Version`. Null for requests without this header.'),
+        ...seen,
+      }),
+    ),
+  }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { keyId: '4Zk81mQpXr2T' },
+    answer: {
+      since: '2026-06-25T10:15:00Z',
+      complete: true,
+      addresses: [{ address: '203.0.113.7', requests: 1_204, lastAt: '2026-07-02T10:15:00Z', forbidden: 0 }],
+      versions: [{ version: '4.2.0', requests: 1_204, lastAt: '2026-07-02T10:15:00Z' }],
+    },
+  },
+});
+
+export const SPARK_HOURS = 24;
+
+export const listSparks = defineOperatorOperation({
+  name: 'usage/sparks',
+  role: 'read-only',
+  summary: 'Show the last 24 hours of every key',
+  description: `Returns the requests of each key per hour over the last ${SPARK_HOURS} hours. The last value is the current, unfinished hour. Keys without requests are omitted.`,
+  input: z.strictObject({ environment: environment() }),
+  output: z.strictObject({
+    from: instant().describe('Start of the first hour.'),
+    sparks: z.array(
+      z.strictObject({
+        keyId: keyId(),
+        values: z.array(number()).length(SPARK_HOURS),
+      }),
+    ),
+  }),
+  examples: {
+    request: { environment: 'production' },
+    answer: {
+      from: '2026-07-01T11:00:00Z',
+      sparks: [
+        {
+          keyId: '4Zk81mQpXr2T',
+          values: Array.from({ length: SPARK_HOURS }, (_, hour) => hour * 12),
+        },
+      ],
+    },
+  },
+});
+
+/** Maximum number of bookings whose state is looked up, newest first. */
+export const MAX_FUNNEL_BOOKINGS = 5_000;
+
+export const showFunnel = defineOperatorOperation({
+  name: 'usage/funnel',
+  role: 'read-only',
+  summary: 'Show the conversion from search to booking',
+  description:
+    'Returns the successful searches, quotes and bookings of each key over a period, and how many of the bookings were confirmed. Default: the last 24 hours. Searches, quotes and bookings are counted per minute. Confirmed bookings are counted as far back as the request log goes.',
+  input: z.strictObject({ ...timeRange(), environment: environment(), keyId: keyId().optional() }),
+  output: z.strictObject({
+    from: instant(),
+    to: instant(),
+    complete: flag().describe(
+      `False if there are more than ${MAX_FUNNEL_BOOKINGS.toLocaleString('en')} bookings. Only the newest were looked up.`,
+    ),
+    keys: z
+      .array(
+        z.strictObject({
+          keyId: keyId(),
+          name: z.string(),
+          searches: number().describe('Responses of availability with status 2xx.'),
+          quotes: number().describe('Responses of prebooking with status 2xx.'),
+          bookings: number().describe('Responses of booking with status 2xx, including replays.'),
+          confirmed: number().describe('Confirmed bookings, each counted once.'),
+        }),
+      )
+      .describe('Keys with such requests, sorted by number of searches, highest first.'),
+  }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { from: '2026-07-01T00:00:00Z', to: '2026-07-02T00:00:00Z', environment: 'production' },
+    answer: {
+      from: '2026-07-01T00:00:00Z',
+      to: '2026-07-02T00:00:00Z',
+      complete: true,
+      keys: [
+        {
+          keyId: '4Zk81mQpXr2T',
+          name: 'Booking engine',
+          searches: 61_200,
+          quotes: 1_830,
+          bookings: 402,
+          confirmed: 395,
+        },
+      ],
+    },
+  },
+});

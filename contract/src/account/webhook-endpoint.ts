@@ -1,0 +1,120 @@
+/** A webhook endpoint as operators and partner users see it. Only the response that creates a signing secret contains it. */
+import { z } from 'zod';
+import { EVENT_TYPES } from '../events.ts';
+import { environment } from '../shared/answer.ts';
+import { lineOfText } from '../shared/text.ts';
+import { choice, count, instant } from '../shared/values.ts';
+import { actor, endpointId } from './fields.ts';
+
+/**
+ * Per organisation and environment. Every event is written once per endpoint, and slow endpoints occupy the
+ * worker.
+ */
+export const MOST_ENDPOINTS = 50;
+
+/**
+ * Waiting deliveries per endpoint are counted up to this number. The count only shows that there is a
+ * backlog.
+ */
+export const MOST_WAITING = 1_000;
+
+/** The server rejects private, link-local and reserved targets after name resolution. */
+export const endpointUrl = () =>
+  z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .describe('URL that receives the events. HTTPS is required in production.');
+
+export const endpointEventTypes = () =>
+  z
+    .array(choice(EVENT_TYPES))
+    .min(1)
+    .max(EVENT_TYPES.length)
+    .refine(types => new Set(types).size === types.length, {
+      error: 'Each event type may be given only once.',
+      params: { code: 'DUPLICATE' },
+    })
+    .describe('Event types to send. `webhook.ping` is always sent.');
+
+export const endpointDescription = () => lineOfText(200).nullable().describe('A note for people.');
+
+const endpointHealth = z
+  .strictObject({
+    successRate: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe('Share of successful attempts in the last 24 hours. Null if there were none.'),
+    p95Ms: z
+      .number()
+      .min(0)
+      .nullable()
+      .describe(
+        '95th percentile of the response time in the last 24 hours, in milliseconds. Null if there were no attempts.',
+      ),
+    lastSuccessAt: instant().nullable(),
+    lastFailureAt: instant().nullable(),
+    failingSince: instant().nullable().describe('First failure since the last success.'),
+    held: count(0, Number.MAX_SAFE_INTEGER).describe('Events missed while the endpoint was not enabled.'),
+    waiting: count(0, MOST_WAITING).describe(
+      `Deliveries in progress or waiting for the next attempt. At most ${MOST_WAITING} are counted.`,
+    ),
+    nextAttemptAt: instant().nullable().describe('When the first waiting delivery is due.'),
+  })
+  .describe('Delivery statistics.');
+
+export const endpoint = z.strictObject({
+  endpointId: endpointId(),
+  url: endpointUrl(),
+  environment: environment(),
+  eventTypes: endpointEventTypes(),
+  description: endpointDescription(),
+  status: choice(['ENABLED', 'PAUSED', 'DISABLED']).describe(
+    'PAUSED: by a person. DISABLED: automatically. Missed events are held for replay.',
+  ),
+  statusReason: z.string().nullable().describe('Why the endpoint is not enabled.'),
+  statusSince: instant(),
+  createdAt: instant(),
+  createdBy: actor(),
+  updatedAt: instant(),
+  secrets: z
+    .array(
+      z.strictObject({
+        createdAt: instant(),
+        validUntil: instant().nullable().describe('End of the overlap. Null for the current secret.'),
+      }),
+    )
+    .describe('Secrets that sign events, the current one first.'),
+  health: endpointHealth,
+});
+
+export const signingSecret = () =>
+  z.string().describe('The signing secret (`whsec_…`). Returned only in this response.');
+
+export const ENDPOINT_EXAMPLE = {
+  endpointId: 'whk_01J9ZC4T3E',
+  url: 'https://hooks.example.com/serai',
+  environment: 'production',
+  eventTypes: ['booking.confirmed', 'booking.cancelled'],
+  description: 'Order system',
+  status: 'ENABLED',
+  statusReason: null,
+  statusSince: '2026-07-01T09:00:00Z',
+  createdAt: '2026-07-01T09:00:00Z',
+  createdBy: 'operator-token',
+  updatedAt: '2026-07-01T09:00:00Z',
+  secrets: [{ createdAt: '2026-07-01T09:00:00Z', validUntil: null }],
+  health: {
+    successRate: 1,
+    p95Ms: 210,
+    lastSuccessAt: '2026-07-02T10:15:00Z',
+    lastFailureAt: null,
+    failingSince: null,
+    held: 0,
+    waiting: 0,
+    nextAttemptAt: null,
+  },
+} satisfies z.input<typeof endpoint>;
+
+export const SIGNING_SECRET_EXAMPLE = 'whsec_<secret>';

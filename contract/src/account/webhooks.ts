@@ -1,0 +1,205 @@
+/** Operations on webhook endpoints. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { environment } from '../shared/answer.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { choice, count, flag, instant } from '../shared/values.ts';
+import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
+import { endpointId, timeRange } from './fields.ts';
+import {
+  ENDPOINT_EXAMPLE,
+  endpoint,
+  endpointDescription,
+  endpointEventTypes,
+  endpointUrl,
+  MOST_ENDPOINTS,
+  SIGNING_SECRET_EXAMPLE,
+  signingSecret,
+} from './webhook-endpoint.ts';
+
+const IN_PRODUCTION = 'In production it requires a step-up (`session/confirm`).';
+
+export const createWebhook = defineOperatorOperation({
+  name: 'webhooks/create',
+  role: 'developer',
+  summary: 'Add a webhook endpoint',
+  description: `Adds an endpoint that receives future events. The signing secret is returned once. An organisation may have at most ${MOST_ENDPOINTS} endpoints per environment. ${IN_PRODUCTION}`,
+  input: z.strictObject({
+    url: endpointUrl(),
+    eventTypes: endpointEventTypes(),
+    environment: environment(),
+    description: endpointDescription().optional(),
+  }),
+  output: z.strictObject({ endpoint, secret: signingSecret() }),
+  errors: ['INVALID_STATE'],
+  examples: {
+    request: {
+      url: ENDPOINT_EXAMPLE.url,
+      eventTypes: ['booking.confirmed', 'booking.cancelled'],
+      environment: 'production',
+      description: 'Order system',
+    },
+    answer: { endpoint: ENDPOINT_EXAMPLE, secret: SIGNING_SECRET_EXAMPLE },
+  },
+});
+
+export const listWebhooks = defineOperatorOperation({
+  name: 'webhooks/list',
+  role: 'read-only',
+  summary: 'List webhook endpoints',
+  description: 'Returns the endpoints of the organisation with their health, newest first.',
+  input: z.strictObject({ environment: environment().optional(), page: pageInput(200, 50) }),
+  output: z.strictObject({ endpoints: z.array(endpoint), page: pageOutput() }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: { environment: 'production' },
+    answer: { endpoints: [ENDPOINT_EXAMPLE], page: { nextCursor: null, hasMore: false } },
+  },
+});
+
+const number = () => count(0, Number.MAX_SAFE_INTEGER);
+const share = () =>
+  z.number().min(0).max(1).nullable().describe('Share of successful attempts. Null if there were none.');
+const p95Ms = () =>
+  z
+    .number()
+    .min(0)
+    .nullable()
+    .describe('95th percentile of the response time in milliseconds. Null if there were no attempts.');
+
+const activity = z.strictObject({
+  from: instant(),
+  to: instant(),
+  attempts: number(),
+  failed: number(),
+  successRate: share(),
+  p95Ms: p95Ms(),
+  isSample: flag().describe(
+    'True if there were more attempts than are read. The figures cover only the newest.',
+  ),
+  bucketSeconds: number(),
+  buckets: z.array(
+    z.strictObject({ start: instant(), succeeded: number(), failed: number(), p95Ms: p95Ms() }),
+  ),
+});
+
+export const showWebhook = defineOperatorOperation({
+  name: 'webhooks/show',
+  role: 'read-only',
+  summary: 'Show a webhook endpoint',
+  description:
+    'Returns the endpoint and statistics of its attempts over a period. Default: the last 24 hours.',
+  input: z.strictObject({ endpointId: endpointId(), ...timeRange() }),
+  output: z.strictObject({ endpoint, activity }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: {
+      endpointId: ENDPOINT_EXAMPLE.endpointId,
+      from: '2026-07-02T10:00:00Z',
+      to: '2026-07-02T11:00:00Z',
+    },
+    answer: {
+      endpoint: ENDPOINT_EXAMPLE,
+      activity: {
+        from: '2026-07-02T10:00:00Z',
+        to: '2026-07-02T11:00:00Z',
+        attempts: 41,
+        failed: 1,
+        successRate: 0.976,
+        p95Ms: 210,
+        isSample: false,
+        bucketSeconds: 60,
+        buckets: [{ start: '2026-07-02T10:15:00Z', succeeded: 40, failed: 1, p95Ms: 210 }],
+      },
+    },
+  },
+});
+
+export const updateWebhook = defineOperatorOperation({
+  name: 'webhooks/update',
+  role: 'developer',
+  summary: 'Change a webhook endpoint',
+  description: `Changes only the given fields. ENABLED resets the time after which a failing endpoint is disabled. Missed events are not sent automatically but can be replayed. Setting a disabled endpoint to PAUSED ends its notice. ${IN_PRODUCTION}`,
+  input: z.strictObject({
+    endpointId: endpointId(),
+    url: endpointUrl().optional(),
+    eventTypes: endpointEventTypes().optional(),
+    description: endpointDescription().optional(),
+    status: choice(['ENABLED', 'PAUSED']).optional(),
+  }),
+  output: z.strictObject({ endpoint }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { endpointId: ENDPOINT_EXAMPLE.endpointId, status: 'PAUSED' },
+    answer: {
+      endpoint: { ...ENDPOINT_EXAMPLE, status: 'PAUSED', statusReason: 'Paused by operator-token.' },
+    },
+  },
+});
+
+export const deleteWebhook = defineOperatorOperation({
+  name: 'webhooks/delete',
+  role: 'developer',
+  summary: 'Delete a webhook endpoint',
+  description: `Stops all deliveries to the endpoint, including waiting ones. ${IN_PRODUCTION}`,
+  input: z.strictObject({ endpointId: endpointId() }),
+  output: z.strictObject({ endpointId: endpointId() }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { endpointId: ENDPOINT_EXAMPLE.endpointId },
+    answer: { endpointId: ENDPOINT_EXAMPLE.endpointId },
+  },
+});
+
+export const pingWebhook = defineOperatorOperation({
+  name: 'webhooks/ping',
+  role: 'developer',
+  summary: 'Send a test event',
+  description:
+    'Queues one `webhook.ping` for the endpoint, regardless of its status. `deliveries/list` shows the result.',
+  input: z.strictObject({ endpointId: endpointId() }),
+  output: z.strictObject({ delivery }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { endpointId: DELIVERY_EXAMPLE.endpointId },
+    answer: {
+      delivery: {
+        ...DELIVERY_EXAMPLE,
+        eventType: 'webhook.ping',
+        bookingId: null,
+        status: 'PENDING',
+        attempts: [],
+        deliveredAt: null,
+        nextAttemptAt: '2026-07-02T10:15:00Z',
+      },
+    },
+  },
+});
+
+export const rotateWebhookSecret = defineOperatorOperation({
+  name: 'webhooks/rotate-secret',
+  role: 'developer',
+  summary: 'Rotate the signing secret of an endpoint',
+  description: `Creates a new signing secret. Events are signed with both secrets until the overlap ends. At most two secrets are valid at a time. ${IN_PRODUCTION}`,
+  input: z.strictObject({
+    endpointId: endpointId(),
+    overlapSeconds: count(0, 604_800)
+      .default(86_400)
+      .describe('How long the old secret still signs, in seconds. 0 ends it immediately. Default: 86400.'),
+  }),
+  output: z.strictObject({ endpoint, secret: signingSecret() }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { endpointId: ENDPOINT_EXAMPLE.endpointId },
+    answer: {
+      endpoint: {
+        ...ENDPOINT_EXAMPLE,
+        secrets: [
+          { createdAt: '2026-09-28T08:00:00Z', validUntil: null },
+          { createdAt: '2026-07-01T09:00:00Z', validUntil: '2026-09-29T08:00:00Z' },
+        ],
+      },
+      secret: SIGNING_SECRET_EXAMPLE,
+    },
+  },
+});
