@@ -50,7 +50,7 @@ async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> 
 test('every command of the guide works while the service runs', async () => {
   const { cwd, outs } = await runGuide('catalogue-files.md');
   expect(outs).toHaveLength(6);
-  expect(outs[0]).toContain('Dry run, nothing is written.');
+  expect(outs[0]).toContain('Dry run: nothing was written.');
   expect(outs[1]).toContain('hotels  2 created, 0 changed, 0 unchanged, 0 ended');
   // The two samples are one catalogue.
   expect(outs[2]).toContain('hotels  0 created, 0 changed, 2 unchanged, 0 ended');
@@ -64,7 +64,7 @@ test('so does every command of the guide to the command line', async () => {
   const rates = 'Rates: 5 created, 0 changed, 0 unchanged, 0 removed.\n';
   const [dryRun, imported, ...providers] = outs;
   expect([dryRun, imported]).toEqual([
-    `Dry run, nothing is written. It would be:\n${rates}`,
+    `Dry run: nothing was written. The import would result in:\n${rates}`,
     `Imported.\n${rates}`,
   ]);
   expect(providers).toEqual([

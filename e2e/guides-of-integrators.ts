@@ -24,7 +24,7 @@ type Guide = [name: string, answers: number, prints: (string | RegExp)[]];
 const ALONE: Guide[] = [
   ['webhooks', 1, ['booking.confirmed', 'signature ok', 'ENABLED']],
   ['cancellation', 3, ['CANCELLATION_PENALTY_CHANGED\n', 'CANCELLED\n']],
-  ['people-and-roles', 0, ['/sign-in#', 'INVITED', 'Commands act in "Northern Travel" now.']],
+  ['people-and-roles', 0, ['/sign-in#', 'INVITED', 'Commands now act in "Northern Travel".']],
 ];
 
 const SIDE_BY_SIDE: Guide[] = [
@@ -35,7 +35,7 @@ const SIDE_BY_SIDE: Guide[] = [
       'CANCELLED\n',
       'PRICE_CHANGED\n',
       'prebook.price_up',
-      'All 5 scenarios are answered as documented.',
+      'All 5 scenarios passed.',
       /^State +CANCELLED\/BY_CLIENT$/m,
     ],
   ],
@@ -46,7 +46,7 @@ const SIDE_BY_SIDE: Guide[] = [
     4,
     ['idempotency-replayed: true', 'PRICE_CHANGED\n', 'CONFIRMED\n', 'settled CONFIRMED'],
   ],
-  ['sandbox-and-certification', 2, ['htl_sandbox_prebook_soldout', 'are answered as documented.']],
+  ['sandbox-and-certification', 2, ['htl_sandbox_prebook_soldout', 'scenarios passed.']],
   ['own-inventory', 3, ['CONFIRMED\n']],
   ['content-sync', 2, ['304\n', /^mirrored \d+ hotels$/m]],
   ['operating', 0, ['Row security', 'SERAI_SHUTDOWN_SECONDS = 130']],

@@ -120,14 +120,14 @@ describe('colours in the output', () => {
   const coloured = async (isTty: boolean, env: NodeJS.ProcessEnv) =>
     (await runSerai(['settings'], { isTty, env })).out.includes('\u001b[');
 
-  it('are used only on a terminal, unless NO_COLOR is set', async () => {
+  it('colours are used only on a terminal, unless NO_COLOR is set', async () => {
     expect(await coloured(true, {})).toBe(true);
     expect(await coloured(false, {})).toBe(false);
     expect(await coloured(true, { NO_COLOR: '1' })).toBe(false);
     expect(await coloured(true, { NO_COLOR: '' })).toBe(true);
   });
 
-  it('are not affected by control characters in a setting', async () => {
+  it('control characters in a setting are not printed', async () => {
     const { out } = await runSerai(['settings'], { env: { SERAI_HOST: '\u001b[2Jgone' } });
     expect(out).not.toContain('\u001b');
   });

@@ -48,7 +48,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   doctor: async () => [(await import('./doctor/doctor.ts')).doctorCommand],
 };
 
-/** Resources without commands, and why. Every other operation is a command. */
+/** Operations without a command, and why. Every other operation is a command. */
 const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'session/sign-up': 'Only in a browser.',
   'session/sign-in': 'Only in a browser.',

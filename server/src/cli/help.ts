@@ -91,12 +91,13 @@ export function optionHelp(spec: OptionSpec): string {
   const choices = choicesOf(spec);
   const isListed =
     optionText('', spec).includes('|') || choices.length === 0 || choices.length > MOST_CHOICES;
-  const byDefault = spec.default ?? spec.serviceDefault;
+  const isStated = spec.description.includes('Default:');
+  const byDefault = isStated ? undefined : (spec.default ?? spec.serviceDefault);
   return [
     spec.description,
     isListed ? '' : `One of: ${choices.join(', ')}.`,
     rangeText(spec),
-    spec.nullWord ? `Or "${spec.nullWord}".` : '',
+    spec.nullWord && !spec.description.includes(`"${spec.nullWord}"`) ? `Or "${spec.nullWord}".` : '',
     spec.required ? 'Required.' : '',
     byDefault === undefined ? '' : `Default: ${byDefault}.`,
   ]

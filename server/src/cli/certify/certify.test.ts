@@ -40,7 +40,7 @@ const SLOW =
 const FAST = SCENARIOS.map(({ name }) => name).filter(name => !SLOW.test(name));
 
 describe('certify', () => {
-  test('passes for the service, also through a proxy with its own path', async () => {
+  test('certify passes for the service, also through a proxy with its own path', async () => {
     const { code, out } = await certify([...FAST, 'prebook.short_ttl', 'book.garbled']);
     const { summary, scenarios } = JSON.parse(out);
     expect(scenarios.filter(({ result }: { result: string }) => result === 'WRONG')).toEqual([]);

@@ -91,6 +91,9 @@ export const KEY_COMMANDS: readonly Command[] = [
     render: changed('The key was changed.'),
   }),
   operationCommand(rotateKey, {
+    options: {
+      overlapSeconds: { description: 'How long the old secret still works. 0 ends it immediately.' },
+    },
     examples: ['serai keys rotate 4Zk81mQpXr2T', 'serai keys rotate 4Zk81mQpXr2T --overlap 0'],
     render: withSecret('The key has a new secret.'),
   }),

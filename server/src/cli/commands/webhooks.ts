@@ -102,6 +102,9 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     render: ({ endpointId }) => `The endpoint ${endpointId} is deleted.\n`,
   }),
   operationCommand(rotateWebhookSecret, {
+    options: {
+      overlapSeconds: { description: 'How long the old secret still signs. 0 ends it immediately.' },
+    },
     examples: [
       'serai webhooks rotate-secret whk_01J9ZC4T3E',
       'serai webhooks rotate-secret whk_01J9ZC4T3E --overlap 0',

@@ -75,7 +75,7 @@ const vouchers = (typed: string) =>
   runSerai(['vouchers', ...typed.split(' ')], { env: service.env, clock, operations });
 
 describe('an operation that is added to the contract', () => {
-  it('becomes a command with options of the right types', async () => {
+  it('an added operation becomes a command with options of the right types', async () => {
     service.answerNext(200, listVouchers.examples.answer);
     await vouchers('list --states used,open --since 7d --grace 1h --expired --limit 5');
     service.answerNext(200, updateVoucher.examples.answer);
@@ -115,7 +115,7 @@ describe('an operation that is added to the contract', () => {
     expect((await vouchers('list --json')).out).toBe(`${JSON.stringify(listVouchers.examples.answer)}\n`);
   });
 
-  it('has help with usage, descriptions, types, defaults, choices and an example', async () => {
+  it('an added operation has help with usage, descriptions, types, defaults, choices and an example', async () => {
     const { code, out } = await vouchers('list --help');
     expect(code).toBe(0);
     for (const text of [
@@ -136,7 +136,7 @@ describe('an operation that is added to the contract', () => {
     expect(update).toContain('serai vouchers update vch_1 --value 5.00EUR --active off\n');
   });
 
-  it('is listed in the help of its group and in the general help', async () => {
+  it('an added operation is listed in the help of its group and in the general help', async () => {
     expect((await vouchers('--help')).out).toMatch(/vouchers update +Change a voucher\.\n/);
     const { out } = await runSerai(['help'], { operations });
     expect(out).toMatch(/vouchers list +List vouchers\.\n/);
@@ -174,12 +174,12 @@ describe('an operation that is added to the contract', () => {
 });
 
 describe('the commands', () => {
-  it('have unique names', async () => {
+  it('all commands have unique names', async () => {
     const names = (await everyCommand()).map(({ name }) => name);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('have options with a description', async () => {
+  it('all options of all commands have a description', async () => {
     const missing = (await everyCommand()).flatMap(({ name, options = {} }) =>
       Object.entries(options)
         .filter(([, { description }]) => description === '')

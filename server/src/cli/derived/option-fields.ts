@@ -130,12 +130,14 @@ function fieldsOf(leaf: Leaf, isUpdate: boolean): OptionField[] {
   const type = typeOf(isList ? (schema.items as JsonSchema) : schema, path.at(-1) ?? '', isUpdate);
   // An environment that the service requires defaults to the one where nothing can go wrong.
   const isEnvironment = path.join('.') === 'environment' && isRequired;
+  const nullWord = type.type === 'text' ? '' : type.type === 'time' ? 'never' : 'none';
   const spec = {
     ...type,
-    description,
+    // The description says "Null for no limit", but `none` is what a user types.
+    description: isNullable ? description.replace(/\bNull for\b/, `"${nullWord}" for`) : description,
     ...((isList || type.type === 'setting') && { multiple: true }),
     ...(isEnvironment ? { default: 'sandbox' } : isRequired && { required: true }),
-    ...(isNullable && { nullWord: type.type === 'text' ? '' : type.type === 'time' ? 'never' : 'none' }),
+    ...(isNullable && { nullWord }),
     ...(schema.default !== undefined && { serviceDefault: defaultText(type.type, schema.default) }),
   } as OptionSpec;
   return [{ option: optionName(path, schema), path, spec }];
@@ -153,7 +155,7 @@ function typeOf(schema: JsonSchema, name: string, isUpdate: boolean): TypePart {
   if (schema.enum !== undefined) return { type: 'choice', choices: schema.enum };
   if (isMoney(schema)) return { type: 'money' };
   switch (schema.type) {
-    // A flag can only say yes, so a value to change is written out.
+    // A flag cannot say no, so an update takes on or off.
     case 'boolean':
       return { type: isUpdate ? 'switch' : 'flag' };
     case 'integer':

@@ -50,7 +50,7 @@ const count = async () =>
   (await database.db<{ n: number }[]>`SELECT count(*)::integer AS n FROM hotel`)[0]?.n;
 
 describe('import hotels', () => {
-  it('needs an environment', async () => {
+  it('import hotels needs an environment', async () => {
     expect(await serai('import', 'hotels', 'x.jsonl')).toMatchObject({
       code: 2,
       err: expect.stringContaining('--environment is required.'),

@@ -19,7 +19,7 @@ function shown(errIsTty: boolean) {
 }
 
 describe('a progress line', () => {
-  it('appears every few seconds in a log file, and once at the end', () => {
+  it('a log file gets a progress line every few seconds, and one at the end', () => {
     const { clock, line, text } = shown(false);
     for (let i = 1; i <= 12; i++) {
       clock.advance(1_000);
@@ -31,7 +31,7 @@ describe('a progress line', () => {
     );
   });
 
-  it('is rewritten on a terminal and cleared at the end', () => {
+  it('a progress line is rewritten on a terminal and cleared at the end', () => {
     const { clock, line, text } = shown(true);
     line.update(0);
     line.update(1);
@@ -43,7 +43,7 @@ describe('a progress line', () => {
     );
   });
 
-  it('does not appear if the work ends immediately', () => {
+  it('no progress line appears if the work ends immediately', () => {
     const { line, text } = shown(false);
     line.update(10, 1);
     line.end();

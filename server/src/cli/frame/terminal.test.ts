@@ -19,7 +19,7 @@ function streams(isTTY: boolean, columns = 80) {
 }
 
 describe('a progress line on a terminal', () => {
-  it('stays below log lines and output', () => {
+  it('a progress line stays below log lines and output', () => {
     const { out, err, screen } = streams(true);
     err(`${REWRITE}Reading places: 1 %`);
     err('12:00:00 INFO  one\n');
@@ -32,7 +32,7 @@ describe('a progress line on a terminal', () => {
     expect(screen()).toEqual(['12:00:00 INFO  one', 'Stopping.', 'Serai is ready.', '']);
   });
 
-  it('is removed before a question', () => {
+  it('a progress line is removed before a question', () => {
     const { out, err, screen } = streams(true);
     err(`${REWRITE}Reading places: 1 %`);
     err('Go on? ');
@@ -40,7 +40,7 @@ describe('a progress line on a terminal', () => {
     expect(screen()).toEqual(['Go on? yes', '']);
   });
 
-  it('is cut to the width of the terminal, because a wrapped line cannot be cleared', () => {
+  it('a progress line is cut to the width of the terminal, because a wrapped line cannot be cleared', () => {
     const { err, screen } = streams(true, 20);
     err(`${REWRITE}${'x'.repeat(50)}`);
     expect(screen()).toEqual(['x'.repeat(19)]);
