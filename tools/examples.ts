@@ -1,9 +1,12 @@
-/** `npm run examples`: walks the sandbox and writes its answers into contract/src/generated/examples, then what is generated from them. */
+/**
+ * `npm run examples`: records calls in the sandbox into contract/src/generated/examples, then regenerates
+ * what depends on them.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-// The walk is a test that compares; told to, it writes first.
+// The recorder is a test that compares. With SERAI_WRITE_EXAMPLES it writes the files first.
 const programs = [
   ['node_modules/vitest/vitest.mjs', 'run', 'server/test/examples/recorded-examples.test.ts'],
   ['tools/generate.ts'],

@@ -1,6 +1,6 @@
 /**
- * Writes every generated file; with `--check` writes nothing and fails when one differs from what is committed.
- * A new generator is one file in tools/generate/ and one line in the list.
+ * Writes all generated files. With `--check` it writes nothing and fails if a file is out of date. To add a
+ * generator, add a file to tools/generate/ and a line to the list.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -32,7 +32,7 @@ describe('places', () => {
     expect(new URL(page.url()).searchParams.get('q')).toBe('barce');
 
     await page.getByLabel('Where to?').fill('bracelona');
-    await page.getByText('a typing error is forgiven').first().waitFor();
+    await page.getByText('is spelled similarly to the query').first().waitFor();
     await page.getByLabel('Type').selectOption('AIRPORT');
     await page.getByLabel('Where to?').fill('BCN');
     await page.getByText('The query equals the code “BCN”.').first().waitFor();

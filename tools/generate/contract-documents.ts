@@ -1,4 +1,4 @@
-/** The OpenAPI documents of both interfaces, as files and as the source of the other printers. */
+/** The OpenAPI documents of the partner API and the operator API. Other generators read them as well. */
 import { EVENTS } from '../../contract/src/events.ts';
 import { NAMED_SCHEMAS, OPERATOR_NAMED_SCHEMAS } from '../../contract/src/openapi/named-schemas.ts';
 import { buildOpenApi, buildOperatorOpenApi, type OpenApiDocument } from '../../contract/src/openapi.ts';

@@ -1,4 +1,7 @@
-/** The events for the dashboard: their types and words, and apart from these, as they are long, schemas and samples. */
+/**
+ * The events for the dashboard: types with descriptions, and in a separate file the longer schemas and
+ * samples.
+ */
 import { EVENTS, eventExample } from '../../contract/src/events.ts';
 import { eventSchema } from '../../contract/src/openapi/events.ts';
 import type { GeneratedFile } from './generated-file.ts';
@@ -14,7 +17,7 @@ export const eventCatalogue: readonly GeneratedFile[] = [
   },
 ];
 
-/** All events of bookings have one shape but for their type, so it stands there once. */
+/** Booking events differ only in their type, so they share one schema. */
 function catalogue() {
   const shapes: Record<string, unknown> = {};
   const events = EVENTS.map(event => {

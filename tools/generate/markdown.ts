@@ -1,4 +1,4 @@
-/** The few Markdown forms that the reference pages use. */
+/** The Markdown elements of the reference pages. */
 import { GENERATED_NOTICE } from './generated-file.ts';
 
 export function page(title: string, introduction: string, sections: readonly string[]): string {
@@ -19,10 +19,11 @@ export function json(value: unknown): string {
 }
 
 const MAX_LINE = 100;
-// The innermost lists and objects: an opening bracket at the end of a line and no other bracket before the closing one.
+// The innermost lists and objects: an opening bracket at the end of a line and no other bracket before the
+// closing one.
 const INNERMOST = /^( *)(.*)([[{])\n([^[\]{}]*)\n *([\]}],?)$/gm;
 
-/** Puts lists and objects on one line where they fit, the innermost first. */
+/** Puts lists and objects that are short enough on one line, the innermost first. */
 function shortLines(text: string): string {
   return text.replaceAll(INNERMOST, (whole, indent, before, open, inner, close) => {
     const space = open === '{' ? ' ' : '';
@@ -31,7 +32,7 @@ function shortLines(text: string): string {
   });
 }
 
-/** A link to a heading, which must be this text alone. */
+/** A link to a heading. The heading must be exactly this text. */
 export function anchor(heading: string, page = ''): string {
   const id = heading
     .toLowerCase()

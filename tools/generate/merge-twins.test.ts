@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeTwins } from './merge-twins.ts';
 
-it('prints a shape once when requests and answers agree on it, whatever it refers to', () => {
+it('a shape that is the same in requests and responses is printed once, even if it refers to other such shapes', () => {
   const texts: Record<string, (nameOf: (name: string) => string) => string> = {
     Money: () => 'amount',
     MoneyInput: () => 'amount',

@@ -1,10 +1,10 @@
-/** Shapes that print the same in requests and in answers need only one name. */
+/** Gives one name to shapes that are printed the same in requests and responses. */
 
 const INPUT = 'Input';
 
 /**
- * Returns the name under which each component is printed. `render` prints a component with the names it is given;
- * `XInput` becomes `X` where both print the same.
+ * Returns the name under which each component is printed. `render` prints a component with the given names.
+ * `XInput` becomes `X` if both are printed the same.
  */
 export function mergeTwins(
   names: readonly string[],

@@ -6,7 +6,7 @@ import { printOperations, sdkTypes } from './sdk-types.ts';
 
 const text = String(await sdkTypes[0]?.render());
 
-/** A declaration as it is printed. */
+/** Returns a declaration as it is printed. */
 function declared(name: string): string {
   return (
     new RegExp(`^export (?:interface|type|const) ${name}\\b[\\s\\S]*?^\\S*[};]+.*$`, 'm').exec(text)?.[0] ??
@@ -14,7 +14,7 @@ function declared(name: string): string {
   );
 }
 
-test('every operation, event and error code of the contract is there', () => {
+test('the SDK types contain every operation, event and error code of the contract', () => {
   for (const { name, path } of OPERATIONS) {
     expect(text).toContain(`path: '${path}'`);
     expect(declared('OperationTypes')).toMatch(
@@ -28,7 +28,7 @@ test('every operation, event and error code of the contract is there', () => {
   }
 });
 
-test('words of answers, events and errors are open, those of requests are not', () => {
+test('enumerations are open in responses, events and errors, and closed in requests', () => {
   const [requests, answers]: [string[], string[]] = [[], []];
   for (const [, name = '', body = ''] of text.matchAll(
     /^export (?:interface|type) (\w+)([\s\S]*?)(?=^export |^\/\*\* \w.*\nexport )/gm,
@@ -43,9 +43,9 @@ test('words of answers, events and errors are open, those of requests are not', 
   expect(requests.filter(list => list.includes('(string & {})'))).toEqual([]);
 });
 
-test('an operation that is added to the contract comes along', () => {
+test('an operation added to the contract is added to the SDK types', () => {
   const [boards] = OPERATIONS.filter(({ name }) => name === 'boards');
-  if (boards === undefined) throw new Error('There is no operation to take after.');
+  if (boards === undefined) throw new Error('There is no operation to copy.');
   const added = { ...boards, name: 'hotel-reviews', path: '/content/hotels/v1/reviews' } as const;
   const printed = printOperations([...OPERATIONS, added]);
   expect(printed).toContain(`  'hotel-reviews': {
@@ -60,6 +60,6 @@ test('an operation that is added to the contract comes along', () => {
   );
 });
 
-test('is the same each time', async () => {
+test('the SDK types are the same every time they are printed', async () => {
   expect(await sdkTypes[0]?.render()).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** The types of the SDK: requests, answers, events, error codes and the table of operations. */
+/** The types of the SDK: requests, responses, events, error codes and the table of operations. */
 
 import { ERRORS } from '../../contract/src/errors.ts';
 import { EVENTS } from '../../contract/src/events.ts';
@@ -24,7 +24,7 @@ export const sdkTypes: readonly GeneratedFile[] = [
 ];
 
 function renderSdkTypes(): string {
-  // Filled the way the OpenAPI document fills it, so that both use the same names.
+  // Filled in the same way as the OpenAPI document, so that both use the same names.
   const catalogue = createSchemaCatalogue({ ...NAMED_SCHEMAS, ...ERROR_SCHEMAS });
   const errors = addErrorSchemas(catalogue);
   for (const operation of OPERATIONS) operationItem(operation, catalogue, errors);
@@ -43,7 +43,7 @@ function printComponents(components: readonly Component[]): string {
   const byName = new Map(components.map(component => [component.name, component]));
   const body = (name: string, nameOf: (name: string) => string): string => {
     const component = byName.get(name);
-    if (!component) throw new Error(`No component is named ${name}.`);
+    if (!component) throw new Error(`There is no component named ${name}.`);
     const answer = component.direction === 'answer';
     return printType(component.schema, { openEnums: answer, optionalUndefined: !answer, nameOf });
   };
@@ -60,24 +60,23 @@ function printComponents(components: readonly Component[]): string {
     .join('\n');
 }
 
-/** What an editor shows above the request and the answer of an operation. */
+/** Shown by editors for the request and response types of an operation. */
 function operationSummaries(): ReadonlyMap<string, string> {
   return new Map(
     OPERATIONS.flatMap(({ name, summary }) => [
-      [`${componentName(name)}Request`, `${summary}: what is asked.`] as const,
-      [`${componentName(name)}Answer`, `${summary}: what is answered.`] as const,
+      [`${componentName(name)}Request`, `${summary}: request.`] as const,
+      [`${componentName(name)}Answer`, `${summary}: response.`] as const,
     ]),
   );
 }
 
 function printEvents(): string {
   const names = EVENTS.map(event => `${componentName(event.type)}Event`);
-  return `/** Every event of this version. A later version may send types that are not listed here. */
+  return `/** All events of this version. Later versions may send types that are not listed here. */
 export type SeraiEvent =
 ${names.map(name => `  | ${name}`).join('\n')};
 
-export type EventType = SeraiEvent['type'];
-`;
+export type EventType = SeraiEvent['type'];`;
 }
 
 function printScopes(): string {
@@ -88,11 +87,10 @@ function printErrors(): string {
   const lines = Object.entries(ERRORS).map(
     ([code, { status, retryable }]) => `  ${code}: { status: ${status}, retryable: ${retryable} },`,
   );
-  return `/** The codes of this version with their status and whether the same request may succeed later. */
+  return `/** All error codes with their status, and whether the same request may succeed later. */
 export const ERRORS = {
 ${lines.join('\n')}
-} as const;
-`;
+} as const;`;
 }
 
 /** Exported for its test. */
@@ -111,18 +109,17 @@ export function printOperations(operations: readonly Operation[]): string {
     const name = componentName(operation.name);
     return `  ${quoted(operation.name)}: { request: ${name}Request; answer: ${name}Answer };`;
   });
-  return `/** Where each operation is, and how long it may take. */
+  return `/** The path of each operation and its time limits. */
 export const OPERATIONS = {
 ${rows.join('\n')}
 } as const;
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** What each operation takes and gives. */
+/** The request and response types of each operation. */
 export interface OperationTypes {
 ${types.join('\n')}
-}
-`;
+}`;
 }
 
 function quoted(name: string): string {

@@ -1,4 +1,4 @@
-/** The table of docs/security.md that lists the work which sees all partners. */
+/** The table in docs/security.md that lists the code with access to all partners. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readSources, repositoryRoot } from '../../server/test/architecture/read-sources.ts';

@@ -1,4 +1,4 @@
-/** The settings page and the example environment, from the table of settings. */
+/** The settings page and the example environment, generated from the table of settings. */
 import { SETTINGS } from '../../server/src/settings-table.ts';
 import { GENERATED_NOTICE, type GeneratedFile } from './generated-file.ts';
 import { code, page, table } from './markdown.ts';
@@ -17,9 +17,9 @@ const settings: Shown[] = Object.entries(SETTINGS).map(([name, setting]) => ({
   secret: 'secret' in setting,
 }));
 
-const INTRODUCTION = `Settings come from the environment. A wrong value stops the start, and every wrong one is named at once.
-\`serai settings\` shows the values in force and where each comes from. A secret can also come from a file: its name with
-\`_FILE\` behind it, such as \`SERAI_MASTER_KEY_FILE\`, takes the path of one.`;
+const INTRODUCTION = `Settings are read from environment variables. Invalid values prevent the start, and all of them are reported together.
+\`serai settings\` shows the current values and their sources. A secret can also be read from a file: append \`_FILE\` to its name,
+for example \`SERAI_MASTER_KEY_FILE\`, and set it to the path of the file.`;
 
 function settingsPage(): string {
   const rows = settings.map(({ name, default: fallback, description, secret }) => [

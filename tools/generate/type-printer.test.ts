@@ -27,11 +27,11 @@ describe('type printer', () => {
     [{ type: 'object', additionalProperties: { type: 'number' } }, 'Record<string, number>'],
     [{ type: 'object', additionalProperties: {} }, 'Record<string, unknown>'],
     [{ type: 'object', properties: {}, additionalProperties: false }, 'Record<string, never>'],
-  ])('prints %j as %s', (schema, type) => {
+  ])('the type printer prints %j as %s', (schema, type) => {
     expect(printType(schema, answer)).toBe(type);
   });
 
-  it('leaves lists of words open in answers and closed in requests', () => {
+  it('the type printer leaves enumerations open in responses and closed in requests', () => {
     const schema = { type: 'string', enum: ['A', "B's"] };
     expect(printType(schema, answer)).toBe("'A' | 'B\\'s' | (string & {})");
     expect(printType(schema, request)).toBe("'A' | 'B\\'s'");
@@ -39,7 +39,7 @@ describe('type printer', () => {
     expect(printType({ enum: [1, 2] }, answer)).toBe('1 | 2');
   });
 
-  it('prints members with their descriptions, nested and quoted where needed', () => {
+  it('the type printer prints properties with their descriptions, nested and quoted if needed', () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: {
@@ -63,28 +63,28 @@ describe('type printer', () => {
     );
   });
 
-  it('lets a request give an optional member as undefined', () => {
+  it('the type printer allows undefined for optional properties of requests', () => {
     const schema: JsonSchema = { type: 'object', properties: { a: { type: 'string' }, b: {} }, required: [] };
     expect(printType(schema, request)).toBe('{\n  a?: string | undefined;\n  b?: unknown;\n}');
   });
 
-  it('keeps the unknown members of an open object readable', () => {
+  it('the type printer keeps unknown properties of an open object readable', () => {
     const schema: JsonSchema = {
       type: 'object',
       properties: { code: { type: 'string' } },
       required: ['code'],
       additionalProperties: {},
     };
-    expect(printType(schema, answer)).toBe('{\n  code: string;\n  [member: string]: unknown;\n}');
+    expect(printType(schema, answer)).toBe('{\n  code: string;\n  [key: string]: unknown;\n}');
   });
 
-  it('never lets a description end its comment', () => {
+  it('the type printer never lets a description end its comment', () => {
     expect(printComment('a */ b', '')).toBe('/** a * / b */\n');
     expect(printComment('one\n\ntwo', '  ')).toBe('  /**\n   * one\n   *\n   * two\n   */\n');
     expect(printComment(undefined, '')).toBe('');
   });
 
-  it('refuses what it does not know', () => {
+  it('the type printer rejects an unknown schema', () => {
     expect(() => printType({ type: 'tuple' }, answer)).toThrow('No TypeScript type');
   });
 });

@@ -1,11 +1,13 @@
-/** Prints a JSON Schema as a TypeScript type. It knows what the contract uses and refuses the rest. */
+/**
+ * Prints a JSON Schema as a TypeScript type. It supports what the contract uses and rejects everything else.
+ */
 import type { JsonSchema } from '../../contract/src/openapi/json-schema.ts';
 import { refName } from '../../contract/src/openapi/schema-catalogue.ts';
 
 export interface PrintOptions {
-  /** In answers, so that new words of a list break no program. */
+  /** Set for responses, so that new enumeration values do not break programs. */
   openEnums: boolean;
-  /** In requests, so that a member may be given as undefined under any compiler setting. */
+  /** Set for requests, so that undefined is allowed under any compiler setting. */
   optionalUndefined: boolean;
   nameOf: (name: string) => string;
 }
@@ -23,7 +25,7 @@ export function printType(schema: JsonSchema, options: PrintOptions): string {
   return printPlain(schema, options);
 }
 
-/** A comment above a declaration or a member; nothing without a description. */
+/** Prints a comment above a declaration or property. Empty without a description. */
 export function printComment(description: string | undefined, indent: string): string {
   if (!description) return '';
   const lines = description.replaceAll('*/', '* /').split('\n');
@@ -73,7 +75,7 @@ function printObject(schema: JsonSchema, options: PrintOptions): string {
     const text = `${memberName(name)}${optional ? '?' : ''}: ${type}${suffix};`;
     return `${printComment(member.description, '')}${text}`;
   });
-  if (typeof more === 'object') lines.push('[member: string]: unknown;');
+  if (typeof more === 'object') lines.push('[key: string]: unknown;');
   return `{\n${indented(lines.join('\n'))}\n}`;
 }
 
@@ -89,7 +91,7 @@ function printUnion(types: readonly string[]): string {
   return distinct.join(' | ');
 }
 
-/** Prints a part of a list or an intersection, in brackets where it joins several types itself. */
+/** Prints an element of a list or an intersection, in parentheses if it consists of several types. */
 function printPart(schema: JsonSchema, options: PrintOptions): string {
   const type = printType(schema, options);
   const joined = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? schema.enum ?? Array.isArray(schema.type);

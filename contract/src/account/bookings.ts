@@ -12,7 +12,7 @@ import { money, nonNegativeMoney } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { withoutCardNumber } from '../shared/text.ts';
-import { calendarDate, choice, count, flag, instant } from '../shared/values.ts';
+import { anyCount, calendarDate, choice, count, flag, instant } from '../shared/values.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
 import { timeRange } from './fields.ts';
 
@@ -57,8 +57,6 @@ export const MAX_SUMMARY_DAYS = 92;
 export const DEFAULT_SUMMARY_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const number = () => count(0, Number.MAX_SAFE_INTEGER);
-
 const input = z
   .strictObject({
     environment: environment().optional().describe('Default: both environments.'),
@@ -83,19 +81,19 @@ export const summariseBookings = defineOperatorOperation({
   output: z.strictObject({
     from: instant(),
     to: instant(),
-    total: number().describe('Bookings created in the period.'),
+    total: anyCount().describe('Bookings created in the period.'),
     states: z
-      .array(z.strictObject({ status: bookingStatus(), count: number() }))
+      .array(z.strictObject({ status: bookingStatus(), count: anyCount() }))
       .describe('All states, including those without bookings.'),
-    needsAttention: number().describe(
+    needsAttention: anyCount().describe(
       'Bookings that need attention, whenever they were created. At most 1,000 are counted.',
     ),
     created: z
       .array(
         z.strictObject({
           start: instant().describe('Start of the day in UTC.'),
-          count: number(),
-          states: z.array(z.strictObject({ status: bookingStatus(), count: number() })),
+          count: anyCount(),
+          states: z.array(z.strictObject({ status: bookingStatus(), count: anyCount() })),
         }),
       )
       .describe(

@@ -6,9 +6,9 @@ import { environment } from '../shared/answer.ts';
 import { bookingId, eventId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
-import { choice, count, instant } from '../shared/values.ts';
+import { anyCount, choice, count, instant } from '../shared/values.ts';
 import { deliveryId, endpointId, timeRange } from './fields.ts';
-import { MOST_ENDPOINTS } from './webhook-endpoint.ts';
+import { MAX_ENDPOINTS } from './webhook-endpoint.ts';
 
 export const deliveryStatus = () =>
   choice(['PENDING', 'DELIVERED', 'FAILED', 'HELD']).describe(
@@ -99,7 +99,7 @@ const replayInput = z
     endpointIds: z
       .array(endpointId())
       .min(1)
-      .max(MOST_ENDPOINTS)
+      .max(MAX_ENDPOINTS)
       .optional()
       .describe('Used together with `eventId`. If one of the endpoints is not enabled, nothing is sent.'),
     eventId: eventId()
@@ -146,7 +146,7 @@ export const replayDeliveries = defineOperatorOperation({
     'Queues events again with their original `webhook-id`. Receivers that store these ids can detect duplicates.',
   input: replayInput,
   output: z.strictObject({
-    queued: count(0, Number.MAX_SAFE_INTEGER).describe('Number of deliveries queued.'),
+    queued: anyCount().describe('Number of deliveries queued.'),
   }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {

@@ -6,11 +6,9 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { bookingId, eventId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
-import { choice, count, instant } from '../shared/values.ts';
+import { anyCount, choice, count, instant } from '../shared/values.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
 import { timeRange } from './fields.ts';
-
-const number = () => count(0, Number.MAX_SAFE_INTEGER);
 
 export const event = z.strictObject({
   eventId: eventId(),
@@ -26,7 +24,7 @@ export const event = z.strictObject({
       'The event as endpoints receive it. Its `data` is null if the guest data of the booking was erased.',
     ),
   deliveries: z
-    .strictObject({ delivered: number(), pending: number(), failed: number(), held: number() })
+    .strictObject({ delivered: anyCount(), pending: anyCount(), failed: anyCount(), held: anyCount() })
     .optional()
     .describe('Number of endpoints by delivery status. Present only with `include: ["deliveries"]`.'),
 });

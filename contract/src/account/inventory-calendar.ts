@@ -1,7 +1,7 @@
 /** The rooms and rates of own inventory, night by night. */
 import { z } from 'zod';
 import { roomCode } from '../content/room-record.ts';
-import { RATE_MEMBERS } from '../inventory/inventory-cells.ts';
+import { RATE_FIELDS } from '../inventory/inventory-cells.ts';
 import { PRICE_MODELS } from '../inventory/inventory-document.ts';
 import { byBand, inventoryCode, plainAmount } from '../inventory/inventory-values.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
@@ -68,7 +68,7 @@ const rateNight = () =>
     minAdvance: days(),
     maxAdvance: days(),
     own: z
-      .array(choice(RATE_MEMBERS))
+      .array(choice(RATE_FIELDS))
       .describe(
         'Fields that the rate plan sets itself for this night. The others are inherited from the plans it derives from.',
       ),

@@ -27,7 +27,7 @@ export const changedCellsShape = () => ({
     .describe('Nights with more rooms sold and held than the new allotment. At most 100 are listed.'),
 });
 
-export const MAX_NAMED_NIGHTS = 100;
+export const MAX_LISTED_NIGHTS = 100;
 
 const soldProperty = () =>
   z.strictObject({
@@ -166,7 +166,7 @@ export const updateInventory = defineOperatorOperation({
 /** In characters. A request body may have 1 MiB, and JSON escapes every quote with a second character. */
 export const MAX_IMPORT_TEXT = 800_000;
 
-export const MAX_NAMED_WARNINGS = 100;
+export const MAX_LISTED_WARNINGS = 100;
 
 export const importInventory = defineOperatorOperation({
   name: 'inventory/import',
@@ -189,7 +189,7 @@ export const importInventory = defineOperatorOperation({
     warnings: z
       .array(z.strictObject({ line: count(1, 1_000_000_000), message: z.string() }))
       .describe(
-        `Imported data that cannot be sold, each with an example stay. At most ${MAX_NAMED_WARNINGS} warnings are listed.`,
+        `Imported data that cannot be sold, each with an example stay. At most ${MAX_LISTED_WARNINGS} warnings are listed.`,
       ),
   }),
   examples: {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { exactlyOneOf } from '../shared/rule.ts';
-import { choice, count, instant } from '../shared/values.ts';
+import { anyCount, choice, count, instant } from '../shared/values.ts';
 import { jobId } from './fields.ts';
 
 export const JOB_STATES = ['DEAD', 'WAITING', 'RUNNING'] as const;
@@ -22,7 +22,7 @@ export const job = z.strictObject({
   key: z.string().describe('Object of the job, for example a booking id.'),
   organisationId: z.string().nullable().describe('Null for jobs of the installation.'),
   state: jobState(),
-  failures: count(0, Number.MAX_SAFE_INTEGER).describe('Number of consecutive failures.'),
+  failures: anyCount().describe('Number of consecutive failures.'),
   lastError: z.string().nullable(),
   createdAt: instant(),
   dueAt: instant()
@@ -33,9 +33,9 @@ export const job = z.strictObject({
 
 export const jobCounts = z.strictObject({
   kind: jobKind(),
-  waiting: count(0, Number.MAX_SAFE_INTEGER),
-  running: count(0, Number.MAX_SAFE_INTEGER),
-  dead: count(0, Number.MAX_SAFE_INTEGER),
+  waiting: anyCount(),
+  running: anyCount(),
+  dead: anyCount(),
   oldestDueAt: instant().nullable().describe('Due time of the oldest overdue job. Null if none is overdue.'),
   lagSeconds: z.number().min(0).describe('Age of the oldest overdue job in seconds.'),
 });
@@ -109,7 +109,7 @@ export const retryJobs = defineOperatorOperation({
     .check(exactlyOneOf('jobId', 'kind')),
   output: z.strictObject({
     retried: count(0, MAX_RETRIED).describe('Number of jobs that were scheduled again.'),
-    left: count(0, Number.MAX_SAFE_INTEGER).describe('Number of jobs of this kind that are still dead.'),
+    left: anyCount().describe('Number of jobs of this kind that are still dead.'),
   }),
   errors: ['NOT_FOUND'],
   examples: { request: { jobId: JOB_EXAMPLE.jobId }, answer: { retried: 1, left: 0 } },

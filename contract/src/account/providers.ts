@@ -4,7 +4,7 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { lineOfText } from '../shared/text.ts';
-import { choice, count, flag, instant } from '../shared/values.ts';
+import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
 import { providerId, timeRange } from './fields.ts';
 
 export const providerName = () => lineOfText(100).describe('Name shown to people.');
@@ -144,14 +144,12 @@ export const updateProvider = defineOperatorOperation({
   },
 });
 
-const number = () => count(0, Number.MAX_SAFE_INTEGER);
-
 const figures = {
-  calls: number(),
-  errors: number().describe(
+  calls: anyCount(),
+  errors: anyCount().describe(
     'Failed calls, including timeouts. A rejection or a response without rooms is not an error.',
   ),
-  timeouts: number(),
+  timeouts: anyCount(),
   p50Ms: z
     .number()
     .min(0)
@@ -194,7 +192,7 @@ export const showProviderHealth = defineOperatorOperation({
   output: z.strictObject({
     from: instant(),
     to: instant(),
-    bucketSeconds: number(),
+    bucketSeconds: anyCount(),
     providers: z.array(providerHealth),
   }),
   examples: {

@@ -25,7 +25,7 @@ const member = z.strictObject({
   words: z.array(z.string()).describe('Allowed values. Empty if any value is allowed.'),
   description: z.string().nullable(),
 });
-export type ReferenceMember = z.infer<typeof member>;
+export type ReferenceField = z.infer<typeof member>;
 
 export const describedOperation = operationHead.extend({
   aliases: z.array(z.string()),
@@ -129,7 +129,7 @@ export const showReference = defineOperatorOperation({
 });
 
 /** Maximum size in bytes of the body to try. The partner API itself accepts larger bodies. */
-export const MAX_TRIED_BODY = 256 * 1024;
+export const MAX_TRIED_BODY_BYTES = 256 * 1024;
 
 const SANDBOX_KEY = /^serai_sandbox_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/;
 
@@ -145,7 +145,7 @@ export const tryReference = defineOperatorOperation({
       .string()
       .regex(SANDBOX_KEY, { error: 'Give the complete sandbox key: serai_sandbox_…' })
       .describe('A sandbox key. Live keys are rejected.'),
-    body: z.string().max(MAX_TRIED_BODY).describe('The request body as text.'),
+    body: z.string().max(MAX_TRIED_BODY_BYTES).describe('The request body as text.'),
     idempotencyKey: z
       .string()
       .regex(/^[\x21-\x7e]{1,255}$/, { error: 'Use 1 to 255 visible ASCII characters.' })

@@ -5,10 +5,9 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { bookingId, keyId, requestId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
-import { choice, count, instant } from '../shared/values.ts';
+import { anyCount, choice, count, instant } from '../shared/values.ts';
 import { rowId, secretId, timeRange } from './fields.ts';
 
-const bytes = () => count(0, Number.MAX_SAFE_INTEGER);
 const milliseconds = () => z.number().min(0);
 const remaining = () => count(0, 1_000_000_000);
 
@@ -32,8 +31,8 @@ export const loggedRequest = z.strictObject({
     .string()
     .nullable()
     .describe('Reason for a rejection that the client does not see: unknown, revoked or expired.'),
-  bytesIn: bytes(),
-  bytesOut: bytes(),
+  bytesIn: anyCount(),
+  bytesOut: anyCount(),
   totalMs: milliseconds().describe('From the arrival of the request to the end of the response.'),
   backendMs: milliseconds().nullable(),
   providerMs: milliseconds().nullable(),
@@ -100,7 +99,7 @@ export const listRequests = defineOperatorOperation({
     requests: z.array(loggedRequest),
     page: pageOutput(),
     retentionDays: count(1, 3_650).describe('Entries older than this are deleted.'),
-    droppedRows: count(0, Number.MAX_SAFE_INTEGER).describe(
+    droppedRows: anyCount().describe(
       'Entries that this node has dropped since it started because its buffer was full.',
     ),
   }),

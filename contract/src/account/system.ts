@@ -1,7 +1,7 @@
 /** The state of the installation and its signing key. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
-import { choice, count, flag, instant } from '../shared/values.ts';
+import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
 
 export const signingKey = z
   .strictObject({
@@ -51,9 +51,7 @@ const job = z.strictObject({
   queued: count(0, MAX_QUEUED).describe(
     `Due work that is waiting, across all organisations. At most ${MAX_QUEUED} are counted.`,
   ),
-  dead: count(0, Number.MAX_SAFE_INTEGER).describe(
-    'Jobs that failed permanently and need to be retried manually.',
-  ),
+  dead: anyCount().describe('Jobs that failed permanently and need to be retried manually.'),
   lagSeconds: z.number().min(0).describe('Age of the oldest overdue work in seconds.'),
 });
 
@@ -82,9 +80,7 @@ export const showSystemStatus = defineOperatorOperation({
     database: z.strictObject({ kind: choice(['embedded', 'server']), ...connection }),
     redis: z.strictObject(connection).nullable().describe('Null if the counters are in process memory.'),
     degraded: z.array(degradedMode).describe('Degraded modes that are active. Empty in normal operation.'),
-    droppedLogRows: count(0, Number.MAX_SAFE_INTEGER).describe(
-      'Log entries dropped since this node started.',
-    ),
+    droppedLogRows: anyCount().describe('Log entries dropped since this node started.'),
     jobs: z.array(job),
     nodes: z.array(node).describe('Live nodes, including this one.'),
     signingKey,

@@ -4,20 +4,18 @@ import { ERROR_CODES } from '../errors.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { keyId } from '../shared/ids.ts';
-import { choice, count, flag, instant } from '../shared/values.ts';
+import { anyCount, choice, flag, instant } from '../shared/values.ts';
 import { timeRange } from './fields.ts';
-
-export const number = () => count(0, Number.MAX_SAFE_INTEGER);
 
 export const bucketSize = () => choice(['minute', 'hour', 'day']);
 
 export const statusClasses = z
-  .strictObject({ '2xx': number(), '3xx': number(), '4xx': number(), '5xx': number() })
+  .strictObject({ '2xx': anyCount(), '3xx': anyCount(), '4xx': anyCount(), '5xx': anyCount() })
   .describe('Requests by status class.');
 
 export const totals = {
-  requests: number(),
-  rateLimited: number().describe(
+  requests: anyCount(),
+  rateLimited: anyCount().describe(
     'Responses with status 429. Requests rejected by a rate limit do not count towards any window; those of the scenario `limit.429` do.',
   ),
   statusClasses,
@@ -36,9 +34,9 @@ export const latency = {
 };
 
 export const windowUse = z.strictObject({
-  limit: number(),
-  used: number(),
-  retryAfterSeconds: number().describe(
+  limit: anyCount(),
+  used: anyCount(),
+  retryAfterSeconds: anyCount().describe(
     'Seconds until the next request would be accepted. 0 if it would be accepted now.',
   ),
 });
@@ -46,7 +44,7 @@ export const windowUse = z.strictObject({
 export const bitesFirst = z
   .strictObject({
     window: choice(['minute', 'hour', 'day']),
-    inSeconds: number().describe('0 if it is already exhausted.'),
+    inSeconds: anyCount().describe('0 if it is already exhausted.'),
   })
   .nullable()
   .describe(
@@ -97,7 +95,7 @@ export const summariseUsage = defineOperatorOperation({
     ),
     errors: z
       .array(
-        z.strictObject({ code: choice(ERROR_CODES), operation: z.string().nullable(), requests: number() }),
+        z.strictObject({ code: choice(ERROR_CODES), operation: z.string().nullable(), requests: anyCount() }),
       )
       .describe('Errors by code and operation, from the request log, most frequent first.'),
     buckets: z.array(z.strictObject({ start: instant(), ...totals, ...latency })),
@@ -150,7 +148,7 @@ export const MAX_CLIENT_REQUESTS = 20_000;
 /** Maximum number of addresses and of versions returned, most recently used first. */
 export const MAX_CLIENTS = 100;
 
-const seen = { requests: number(), lastAt: instant() };
+const seen = { requests: anyCount(), lastAt: instant() };
 
 export const listClients = defineOperatorOperation({
   name: 'usage/clients',
@@ -167,7 +165,7 @@ export const listClients = defineOperatorOperation({
       z.strictObject({
         address: z.string(),
         ...seen,
-        forbidden: number().describe(
+        forbidden: anyCount().describe(
           'Responses with status 403: the address is not on the list, or a scope is missing.',
         ),
       }),
@@ -204,7 +202,7 @@ export const listSparks = defineOperatorOperation({
     sparks: z.array(
       z.strictObject({
         keyId: keyId(),
-        values: z.array(number()).length(SPARK_HOURS),
+        values: z.array(anyCount()).length(SPARK_HOURS),
       }),
     ),
   }),
@@ -243,10 +241,10 @@ export const showFunnel = defineOperatorOperation({
         z.strictObject({
           keyId: keyId(),
           name: z.string(),
-          searches: number().describe('Responses of availability with status 2xx.'),
-          quotes: number().describe('Responses of prebooking with status 2xx.'),
-          bookings: number().describe('Responses of booking with status 2xx, including replays.'),
-          confirmed: number().describe('Confirmed bookings, each counted once.'),
+          searches: anyCount().describe('Responses of availability with status 2xx.'),
+          quotes: anyCount().describe('Responses of prebooking with status 2xx.'),
+          bookings: anyCount().describe('Responses of booking with status 2xx, including replays.'),
+          confirmed: anyCount().describe('Confirmed bookings, each counted once.'),
         }),
       )
       .describe('Keys with such requests, sorted by number of searches, highest first.'),

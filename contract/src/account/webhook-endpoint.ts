@@ -3,20 +3,20 @@ import { z } from 'zod';
 import { EVENT_TYPES } from '../events.ts';
 import { environment } from '../shared/answer.ts';
 import { lineOfText } from '../shared/text.ts';
-import { choice, count, instant } from '../shared/values.ts';
+import { anyCount, choice, count, instant } from '../shared/values.ts';
 import { actor, endpointId } from './fields.ts';
 
 /**
  * Per organisation and environment. Every event is written once per endpoint, and slow endpoints occupy the
  * worker.
  */
-export const MOST_ENDPOINTS = 50;
+export const MAX_ENDPOINTS = 50;
 
 /**
  * Waiting deliveries per endpoint are counted up to this number. The count only shows that there is a
  * backlog.
  */
-export const MOST_WAITING = 1_000;
+export const MAX_WAITING_COUNTED = 1_000;
 
 /** The server rejects private, link-local and reserved targets after name resolution. */
 export const endpointUrl = () =>
@@ -56,9 +56,9 @@ const endpointHealth = z
     lastSuccessAt: instant().nullable(),
     lastFailureAt: instant().nullable(),
     failingSince: instant().nullable().describe('First failure since the last success.'),
-    held: count(0, Number.MAX_SAFE_INTEGER).describe('Events missed while the endpoint was not enabled.'),
-    waiting: count(0, MOST_WAITING).describe(
-      `Deliveries in progress or waiting for the next attempt. At most ${MOST_WAITING} are counted.`,
+    held: anyCount().describe('Events missed while the endpoint was not enabled.'),
+    waiting: count(0, MAX_WAITING_COUNTED).describe(
+      `Deliveries in progress or waiting for the next attempt. At most ${MAX_WAITING_COUNTED} are counted.`,
     ),
     nextAttemptAt: instant().nullable().describe('When the first waiting delivery is due.'),
   })

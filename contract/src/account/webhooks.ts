@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
-import { choice, count, flag, instant } from '../shared/values.ts';
+import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
 import { endpointId, timeRange } from './fields.ts';
 import {
@@ -12,7 +12,7 @@ import {
   endpointDescription,
   endpointEventTypes,
   endpointUrl,
-  MOST_ENDPOINTS,
+  MAX_ENDPOINTS,
   SIGNING_SECRET_EXAMPLE,
   signingSecret,
 } from './webhook-endpoint.ts';
@@ -23,7 +23,7 @@ export const createWebhook = defineOperatorOperation({
   name: 'webhooks/create',
   role: 'developer',
   summary: 'Add a webhook endpoint',
-  description: `Adds an endpoint that receives future events. The signing secret is returned once. An organisation may have at most ${MOST_ENDPOINTS} endpoints per environment. ${IN_PRODUCTION}`,
+  description: `Adds an endpoint that receives future events. The signing secret is returned once. An organisation may have at most ${MAX_ENDPOINTS} endpoints per environment. ${IN_PRODUCTION}`,
   input: z.strictObject({
     url: endpointUrl(),
     eventTypes: endpointEventTypes(),
@@ -60,7 +60,6 @@ export const listWebhooks = defineOperatorOperation({
   },
 });
 
-const number = () => count(0, Number.MAX_SAFE_INTEGER);
 const share = () =>
   z.number().min(0).max(1).nullable().describe('Share of successful attempts. Null if there were none.');
 const p95Ms = () =>
@@ -73,16 +72,16 @@ const p95Ms = () =>
 const activity = z.strictObject({
   from: instant(),
   to: instant(),
-  attempts: number(),
-  failed: number(),
+  attempts: anyCount(),
+  failed: anyCount(),
   successRate: share(),
   p95Ms: p95Ms(),
   isSample: flag().describe(
     'True if there were more attempts than are read. The figures cover only the newest.',
   ),
-  bucketSeconds: number(),
+  bucketSeconds: anyCount(),
   buckets: z.array(
-    z.strictObject({ start: instant(), succeeded: number(), failed: number(), p95Ms: p95Ms() }),
+    z.strictObject({ start: instant(), succeeded: anyCount(), failed: anyCount(), p95Ms: p95Ms() }),
   ),
 });
 

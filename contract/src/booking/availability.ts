@@ -10,6 +10,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { exactlyOneOf, type Failure, rule } from '../shared/rule.ts';
 import { GATEWAY_MARGIN_MS, settings, TIMEOUTS } from '../shared/settings.ts';
 import {
+  anyCount,
   calendarDate,
   choice,
   count,
@@ -32,7 +33,7 @@ export const MAX_NIGHTS = 30;
 /** In days. Checked by the server, which knows the current date at the property. */
 export const MAX_DAYS_AHEAD = 500;
 export const DEFAULT_MAX_OFFERS_PER_HOTEL = 10;
-export const DEFAULT_HOTELS_A_PAGE = 50;
+export const DEFAULT_HOTELS_PER_PAGE = 50;
 
 export const SEARCH_SORTS = ['RANK', 'PRICE', 'DISTANCE', 'STARS'] as const;
 export const DEFAULT_SEARCH_SORT = 'RANK';
@@ -132,7 +133,7 @@ const input = z
       .describe(
         'nightly: adds the price of each night. unavailable: lists hotels without offers, with the reason. duplicates: keeps offers of the same product from several providers.',
       ),
-    page: pageInput(200, DEFAULT_HOTELS_A_PAGE),
+    page: pageInput(200, DEFAULT_HOTELS_PER_PAGE),
     settings: settings(TIMEOUTS.availability),
   })
   .check(
@@ -172,9 +173,9 @@ const provider = z.strictObject({
   status: choice(PROVIDER_STATUSES).describe(
     'SKIPPED: the provider was not called, because it does not offer these hotels or is failing.',
   ),
-  hotelsQueried: count(0, Number.MAX_SAFE_INTEGER),
-  hotelsWithOffers: count(0, Number.MAX_SAFE_INTEGER),
-  durationMs: count(0, Number.MAX_SAFE_INTEGER),
+  hotelsQueried: anyCount(),
+  hotelsWithOffers: anyCount(),
+  durationMs: anyCount(),
   source: choice(DATA_SOURCES)
     .optional()
     .describe('CACHE: all hotels came from the cache. LIVE: at least one call was made. Absent if SKIPPED.'),

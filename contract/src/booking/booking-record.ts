@@ -8,7 +8,7 @@ import { bookingId, clientReference } from '../shared/ids.ts';
 import { hotelHeaderShape } from '../shared/lodging.ts';
 import { money } from '../shared/money.ts';
 import { rule } from '../shared/rule.ts';
-import { calendarDate, choice, count, flag, instant, opaque } from '../shared/values.ts';
+import { anyCount, calendarDate, choice, count, flag, instant, opaque } from '../shared/values.ts';
 import { BOOKING_STATES, REASONS_BY_STATE, RESOLUTION_REASONS, STATUS_REASONS } from './booking-states.ts';
 import { firmTerms, penaltiesWithinPrice } from './cancellation-terms.ts';
 import { guestRecord, holderRecord } from './guest.ts';
@@ -85,7 +85,7 @@ export const bookingRecord = () =>
         .strictObject({
           reason: choice(RESOLUTION_REASONS),
           since: instant(),
-          attempts: count(0, Number.MAX_SAFE_INTEGER).describe('Number of checks at the provider so far.'),
+          attempts: anyCount().describe('Number of checks at the provider so far.'),
           nextCheckAt: instant().nullable(),
           resolveBy: instant()
             .nullable()

@@ -21,7 +21,7 @@ export const BOOKING_DATE_TYPES = [
 export const DEFAULT_BOOKING_DATE_TYPE = 'CREATED';
 export const SORT_DIRECTIONS = ['ASC', 'DESC'] as const;
 export const DEFAULT_BOOKING_SORT = { by: 'CREATED', direction: 'DESC' } as const;
-export const DEFAULT_BOOKINGS_A_PAGE = 100;
+export const DEFAULT_BOOKINGS_PER_PAGE = 100;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const DATE_OR_INSTANT = /^\d{4}-\d{2}-\d{2}(T.+Z)?$/;
@@ -42,7 +42,7 @@ function exists(text: string): boolean {
 }
 
 /** A date includes the whole day. */
-function lastMomentOf(to: string): number {
+function endOf(to: string): number {
   return Date.parse(DATE.test(to) ? `${to}T23:59:59.999Z` : to);
 }
 
@@ -73,7 +73,7 @@ const filters = z
       }
     }),
     rule(['from', 'to'], function* ({ from, to }) {
-      if (from === undefined || to === undefined || Date.parse(from) <= lastMomentOf(to)) return;
+      if (from === undefined || to === undefined || Date.parse(from) <= endOf(to)) return;
       yield { path: ['to'], code: 'RANGE_REVERSED', message: '`to` must not be before `from`.' };
     }),
   );
@@ -88,7 +88,7 @@ const input = z.strictObject({
       direction: choice(SORT_DIRECTIONS).optional().describe(`Default: ${DEFAULT_BOOKING_SORT.direction}.`),
     })
     .optional(),
-  page: pageInput(500, DEFAULT_BOOKINGS_A_PAGE),
+  page: pageInput(500, DEFAULT_BOOKINGS_PER_PAGE),
   settings: settings(TIMEOUTS.bookinglist),
 });
 

@@ -51,7 +51,7 @@ export const searchedTerms = () =>
     .strictObject({ refundability: choice(SEARCH_REFUNDABILITIES), ...termsShape })
     .check(
       rule(['refundability', 'windows'], ({ refundability, windows }) =>
-        refundability === 'UNKNOWN' && windows.length === 0 ? [] : wrongWindows(windows),
+        refundability === 'UNKNOWN' && windows.length === 0 ? [] : checkWindows(windows),
       ),
     );
 
@@ -59,7 +59,7 @@ export const searchedTerms = () =>
 export const firmTerms = () =>
   z
     .strictObject({ refundability: choice(REFUNDABILITIES), ...termsShape })
-    .check(rule(['windows'], ({ windows }) => wrongWindows(windows)));
+    .check(rule(['windows'], ({ windows }) => checkWindows(windows)));
 
 export type CancellationTerms = z.infer<ReturnType<typeof firmTerms>>;
 
@@ -79,7 +79,7 @@ export const penaltiesWithinPrice = () =>
     }
   });
 
-function* wrongWindows(windows: readonly PenaltyWindow[]): Iterable<Failure> {
+function* checkWindows(windows: readonly PenaltyWindow[]): Iterable<Failure> {
   const [first, last] = [windows.at(0), windows.at(-1)];
   if (first?.from !== null || last?.to !== null) {
     yield { path: ['windows'], code: 'WINDOWS_INCOMPLETE', message: 'The windows must cover all time.' };

@@ -64,7 +64,7 @@ export const price = () =>
     .check(
       rule(['selling', 'payAtProperty', 'guestTotal'], function* ({ selling, payAtProperty, guestTotal }) {
         const charges = payAtProperty.map(charge => charge.amount);
-        yield* unequal(guestTotal, [selling, ...charges], ['guestTotal']);
+        yield* checkSum(guestTotal, [selling, ...charges], ['guestTotal']);
       }),
       rule(['currency', 'net', 'selling', 'taxesAndFees', 'payAtProperty'], function* (value) {
         if ([...currenciesIn(value)].every(currency => currency === value.currency)) return;
@@ -92,7 +92,7 @@ export const roomPrice = () =>
       rule(['net', 'nightly', 'stayCharges'], function* ({ net, nightly, stayCharges }) {
         if (!nightly) return;
         const parts = [...nightly.map(night => night.net), ...stayCharges.map(charge => charge.amount)];
-        yield* unequal(net, parts, ['net']);
+        yield* checkSum(net, parts, ['net']);
       }),
     );
 
@@ -105,7 +105,7 @@ interface RoomsWithPrice {
 export const roomsAddUp = () =>
   rule<RoomsWithPrice>(['rooms.*.price.net', 'price.net'], function* ({ rooms, price: total }) {
     const parts = rooms.map(room => room.price.net);
-    yield* unequal(total.net, parts, ['price', 'net']);
+    yield* checkSum(total.net, parts, ['price', 'net']);
   });
 
 /** Checks that all amounts have the same currency. */
@@ -127,7 +127,7 @@ function* currenciesIn(value: unknown): Iterable<string> {
   else for (const member of Object.values(value)) yield* currenciesIn(member);
 }
 
-function* unequal(total: Money, parts: readonly Money[], path: Failure['path']): Iterable<Failure> {
+function* checkSum(total: Money, parts: readonly Money[], path: Failure['path']): Iterable<Failure> {
   const sum = parts.reduce((all, part) => all + toMinorUnits(part), 0n);
   if (sum !== toMinorUnits(total)) {
     yield { path, code: 'SUM_MISMATCH', message: 'Must equal the sum of its parts.' };

@@ -3,7 +3,7 @@
  * redacted.
  */
 import { z } from 'zod';
-import { choice, count, flag, instant, listCode } from '../shared/values.ts';
+import { anyCount, choice, count, flag, instant, listCode } from '../shared/values.ts';
 
 export const PROVIDER_OPERATIONS = [
   'search',
@@ -56,7 +56,7 @@ const exchange = z.strictObject({
   operation: choice(PROVIDER_OPERATIONS),
   attempt: count(1, 1_000),
   startedAt: instant(),
-  durationMs: count(0, Number.MAX_SAFE_INTEGER),
+  durationMs: anyCount(),
   outcome: choice(PROVIDER_OUTCOMES).describe('How the response was interpreted.'),
   request: z.strictObject({
     method: z.string().nullable().describe('Null if the provider is not called over HTTP.'),

@@ -20,11 +20,11 @@ export const recordStatus = () =>
 export const nameLanguage = () =>
   languageTag().describe('Actual language of `name`: the requested one or a fallback.');
 
-export const askedLanguage = () =>
+export const requestedLanguage = () =>
   languageTag()
     .optional()
     .describe(
-      'Preferred language of texts. If there is no translation, another language is returned and stated.',
+      'Preferred language of texts. If there is no translation, another language is used and stated in the response.',
     );
 
 export const updatedSince = () =>

@@ -5,13 +5,13 @@ import { location } from '../shared/location.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { choice, countryCode, instant, timeZone } from '../shared/values.ts';
 import {
-  askedLanguage,
   CONTENT_DEADLINE_MS,
   DEFAULT_CONTENT_PAGE,
   ETAG_NOTE,
   MAX_CONTENT_PAGE,
   nameLanguage,
   recordStatus,
+  requestedLanguage,
   updatedSince,
 } from './content-record.ts';
 import { hotelCount, iataCode, placeReference } from './place-item.ts';
@@ -23,7 +23,7 @@ const input = z.strictObject({
   countryCode: countryCode().optional(),
   parentId: placeId().optional().describe('Only direct children of this destination.'),
   updatedSince: updatedSince(),
-  language: askedLanguage(),
+  language: requestedLanguage(),
   page: pageInput(MAX_CONTENT_PAGE, DEFAULT_CONTENT_PAGE),
 });
 

@@ -8,12 +8,12 @@ import { rule } from '../shared/rule.ts';
 import { choice, countryCode, listCode } from '../shared/values.ts';
 import { CATEGORY_CODES, HOTEL_TYPES } from './code-lists.ts';
 import {
-  askedLanguage,
   CONTENT_DEADLINE_MS,
   DEFAULT_CONTENT_PAGE,
   ETAG_NOTE,
   MAX_CONTENT_PAGE,
   nameLanguage,
+  requestedLanguage,
 } from './content-record.ts';
 import { FACILITY_CODES } from './facility-list.ts';
 import { nearbyHotel } from './hotel-record.ts';
@@ -52,7 +52,7 @@ const input = z.strictObject({
       'Returns hotels within this distance of the centre, in metres. If omitted, the hotels that belong to the place are returned.',
     ),
   filters: filters.optional().describe('All given filters must match.'),
-  language: askedLanguage(),
+  language: requestedLanguage(),
   page: pageInput(MAX_CONTENT_PAGE, DEFAULT_CONTENT_PAGE),
 });
 

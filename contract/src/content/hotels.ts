@@ -5,11 +5,11 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { choice, countryCode } from '../shared/values.ts';
 import { CATEGORY_CODES } from './code-lists.ts';
 import {
-  askedLanguage,
   CONTENT_DEADLINE_MS,
   DEFAULT_CONTENT_PAGE,
   ETAG_NOTE,
   MAX_CONTENT_PAGE,
+  requestedLanguage,
   updatedSince,
 } from './content-record.ts';
 import { hotelRecord } from './hotel-record.ts';
@@ -27,7 +27,7 @@ const input = z.strictObject({
     .max(HOTEL_INCLUDES.length)
     .optional()
     .describe('Optional fields to return.'),
-  language: askedLanguage(),
+  language: requestedLanguage(),
   page: pageInput(MAX_CONTENT_PAGE, DEFAULT_CONTENT_PAGE),
 });
 

@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 import { boardCode, stars } from '../shared/lodging.ts';
 import { choice, listCode } from '../shared/values.ts';
 import { HOTEL_TYPES, MEALS } from './code-lists.ts';
-import { askedLanguage, CONTENT_DEADLINE_MS, ETAG_NOTE, nameLanguage } from './content-record.ts';
+import { CONTENT_DEADLINE_MS, ETAG_NOTE, nameLanguage, requestedLanguage } from './content-record.ts';
 import { FACILITY_GROUPS } from './facility-list.ts';
 
 const board = z.strictObject({
@@ -22,7 +22,7 @@ export const boards = defineOperation({
   deadlineMs: CONTENT_DEADLINE_MS,
   summary: 'List the boards (meal plans)',
   description: `Returns all board codes with their meals in one response. ${ETAG_NOTE}`,
-  input: z.strictObject({ language: askedLanguage() }),
+  input: z.strictObject({ language: requestedLanguage() }),
   output: z.strictObject({ boards: z.array(board) }),
 });
 
@@ -45,7 +45,7 @@ export const categories = defineOperation({
   deadlineMs: CONTENT_DEADLINE_MS,
   summary: 'List the hotel categories',
   description: `Returns all category codes with their stars and kind of property in one response. ${ETAG_NOTE}`,
-  input: z.strictObject({ language: askedLanguage() }),
+  input: z.strictObject({ language: requestedLanguage() }),
   output: z.strictObject({ categories: z.array(category) }),
 });
 
@@ -69,7 +69,7 @@ export const facilities = defineOperation({
   deadlineMs: CONTENT_DEADLINE_MS,
   summary: 'List the facilities',
   description: `Returns all facility codes of hotels and rooms with their groups in one response. ${ETAG_NOTE}`,
-  input: z.strictObject({ language: askedLanguage() }),
+  input: z.strictObject({ language: requestedLanguage() }),
   output: z.strictObject({ facilities: z.array(facility) }),
 });
 

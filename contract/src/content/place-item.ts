@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { placeId } from '../shared/ids.ts';
 import { latitude, location, longitude } from '../shared/location.ts';
 import { loggable } from '../shared/loggable.ts';
-import { choice, count, countryCode, opaque } from '../shared/values.ts';
+import { anyCount, choice, count, countryCode, opaque } from '../shared/values.ts';
 import { nameLanguage } from './content-record.ts';
 
 export const PLACE_TYPES = ['COUNTRY', 'REGION', 'CITY', 'DISTRICT', 'AIRPORT', 'ZONE'] as const;
@@ -15,7 +15,7 @@ export type MatchKind = (typeof MATCH_KINDS)[number];
 export const placeType = () => choice(PLACE_TYPES);
 export const iataCode = () => opaque(3).describe('Three-letter IATA code.');
 export const hotelCount = () =>
-  count(0, Number.MAX_SAFE_INTEGER).describe(
+  anyCount().describe(
     'Number of hotels in the catalogue, counted in advance. For an airport: the hotels of cities within 25 km, and of cities within 50 km for which it is the primary airport.',
   );
 

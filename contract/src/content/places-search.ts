@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 import { location } from '../shared/location.ts';
 import { loggable } from '../shared/loggable.ts';
 import { count, countryCode } from '../shared/values.ts';
-import { askedLanguage, CONTENT_DEADLINE_MS } from './content-record.ts';
+import { CONTENT_DEADLINE_MS, requestedLanguage } from './content-record.ts';
 import { destinationItem, PLACE_TYPES, placeItem, placeType } from './place-item.ts';
 
 export const MAX_QUERY_LENGTH = 100;
@@ -53,7 +53,7 @@ export const placesQuery = () =>
       .max(250)
       .optional()
       .describe('Only places in these countries.'),
-    language: askedLanguage().describe(
+    language: requestedLanguage().describe(
       'Preferred language. Names in this language rank higher, and the response uses it where possible.',
     ),
     near: location().optional().describe('Ranks places close to this point higher.'),

@@ -3,11 +3,11 @@ import { defineOperation } from '../operation.ts';
 import { hotelId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import {
-  askedLanguage,
   CONTENT_DEADLINE_MS,
   DEFAULT_CONTENT_PAGE,
   ETAG_NOTE,
   MAX_CONTENT_PAGE,
+  requestedLanguage,
   updatedSince,
 } from './content-record.ts';
 import { roomCode, roomRecord } from './room-record.ts';
@@ -16,7 +16,7 @@ const input = z.strictObject({
   hotelIds: z.array(hotelId()).min(1).max(200).optional(),
   roomCodes: z.array(roomCode()).min(1).max(500).optional().describe('Only rooms with one of these codes.'),
   updatedSince: updatedSince(),
-  language: askedLanguage(),
+  language: requestedLanguage(),
   page: pageInput(MAX_CONTENT_PAGE, DEFAULT_CONTENT_PAGE),
 });
 

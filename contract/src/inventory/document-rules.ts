@@ -54,7 +54,7 @@ const uniqueRooms = rule<{ rooms: readonly Room[] }>(['rooms.*.roomCode'], ({ ro
   ),
 );
 
-const bandsApart = rule<{ ageBands: readonly Band[] }>(['ageBands'], function* ({ ageBands }) {
+const separateBands = rule<{ ageBands: readonly Band[] }>(['ageBands'], function* ({ ageBands }) {
   for (const [i, band] of ageBands.entries()) {
     if (band.toAge < band.fromAge) {
       yield fail(['ageBands', i, 'toAge'], 'RANGE_REVERSED', '`toAge` must not be less than `fromAge`.');
@@ -66,7 +66,7 @@ const bandsApart = rule<{ ageBands: readonly Band[] }>(['ageBands'], function* (
   }
 });
 
-const roomsKnown = rule<{ rooms: readonly Room[]; plans: readonly Plan[] }>(
+const knownRooms = rule<{ rooms: readonly Room[]; plans: readonly Plan[] }>(
   ['rooms.*.roomCode', 'plans.*.rooms'],
   function* ({ rooms, plans }) {
     const known = new Set(rooms.map(({ roomCode }) => roomCode));
@@ -82,7 +82,7 @@ const roomsKnown = rule<{ rooms: readonly Room[]; plans: readonly Plan[] }>(
   },
 );
 
-const policiesKnown = rule<{ cancellationPolicies: readonly Named[]; plans: readonly Plan[] }>(
+const knownPolicies = rule<{ cancellationPolicies: readonly Named[]; plans: readonly Plan[] }>(
   ['cancellationPolicies.*.code', 'plans.*.cancellationPolicy'],
   function* ({ cancellationPolicies, plans }) {
     const known = new Set(cancellationPolicies.map(({ code }) => code));
@@ -93,7 +93,7 @@ const policiesKnown = rule<{ cancellationPolicies: readonly Named[]; plans: read
   },
 );
 
-const bandsKnown = rule<{ ageBands: readonly Band[]; rooms: readonly Room[]; plans: readonly Plan[] }>(
+const knownBands = rule<{ ageBands: readonly Band[]; rooms: readonly Room[]; plans: readonly Plan[] }>(
   ['ageBands.*.code', 'rooms.*.children', 'plans.*.supplement'],
   function* ({ ageBands, rooms, plans }) {
     const known = new Set(ageBands.map(({ code }) => code));
@@ -144,7 +144,7 @@ function levelsAbove(plan: Plan, byCode: ReadonlyMap<string, Plan>): number {
   return levels;
 }
 
-const AMOUNT_MEMBERS: ReadonlySet<string> = new Set(['amount', 'extraAdult', 'adult']);
+const AMOUNT_FIELDS: ReadonlySet<string> = new Set(['amount', 'extraAdult', 'adult']);
 
 /** Rejects amounts with more decimals than the currency of the property. */
 const decimals = rule<{ currency: string }>(
@@ -161,7 +161,7 @@ function* amountsIn(value: unknown, path: Path): Iterable<[Path, string]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     const at = [...path, Array.isArray(value) ? Number(name) : name];
-    const isAmount = AMOUNT_MEMBERS.has(name) || path.at(-1) === 'children';
+    const isAmount = AMOUNT_FIELDS.has(name) || path.at(-1) === 'children';
     if (isAmount && typeof member === 'string') yield [at, member];
     else yield* amountsIn(member, at);
   }
@@ -171,7 +171,7 @@ function* amountsIn(value: unknown, path: Path): Iterable<[Path, string]> {
  * Returns the document with canonical amounts, as it is stored. Different spellings of an amount give the
  * same document.
  */
-export function withFullAmounts<Document extends { currency: string }>(document: Document): Document {
+export function withCanonicalAmounts<Document extends { currency: string }>(document: Document): Document {
   const copy = structuredClone(document);
   for (const [path, amount] of [...amountsIn(copy, [])]) {
     const owner = path.slice(0, -1).reduce((at, key) => at[key] as Members, copy as Members);
@@ -204,10 +204,10 @@ const chargeBases = rule<{ charges: readonly Readonly<Record<string, unknown>>[]
 export const documentRules = [
   ...uniqueCodes,
   uniqueRooms,
-  bandsApart,
-  roomsKnown,
-  policiesKnown,
-  bandsKnown,
+  separateBands,
+  knownRooms,
+  knownPolicies,
+  knownBands,
   derivations,
   decimals,
   chargeBases,

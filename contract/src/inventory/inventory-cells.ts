@@ -53,7 +53,7 @@ type LineOf<Record extends z.ZodType> = Omit<z.infer<Record>, 'hotelId' | 'sourc
 const days = (max: number) => count(0, max).nullable().optional();
 
 /** Prices and restrictions of a rate plan for each night. Each field is set separately; null clears it. */
-export const rateMembersShape = () => ({
+export const rateFieldsShape = () => ({
   amount: plainAmount()
     .nullable()
     .optional()
@@ -93,14 +93,14 @@ const rateRecord = () =>
       ...namedHotelShape(),
       ...nightsShape(),
       planCode: inventoryCode(),
-      ...rateMembersShape(),
+      ...rateFieldsShape(),
       ...keptShape(),
     })
     .check(identityRule, nightRangeRule);
 export type RateLine = LineOf<ReturnType<typeof rateRecord>>;
 
 /** The fields of a rate. */
-export const RATE_MEMBERS = [
+export const RATE_FIELDS = [
   'amount',
   'byAdults',
   'extraAdult',
@@ -113,10 +113,10 @@ export const RATE_MEMBERS = [
   'maxStay',
   'minAdvance',
   'maxAdvance',
-] as const satisfies readonly (keyof ReturnType<typeof rateMembersShape>)[];
+] as const satisfies readonly (keyof ReturnType<typeof rateFieldsShape>)[];
 
-const ofOneKind = rule<Readonly<Record<string, unknown>>>(['planCode'], function* (cell) {
-  const members = RATE_MEMBERS.filter(name => cell[name] !== undefined);
+const allotmentOrRate = rule<Readonly<Record<string, unknown>>>(['planCode'], function* (cell) {
+  const members = RATE_FIELDS.filter(name => cell[name] !== undefined);
   if (cell.planCode !== undefined) {
     if (cell.total !== undefined) {
       yield {
@@ -152,9 +152,9 @@ export const inventoryCell = () =>
       total: count(0, 100_000)
         .optional()
         .describe('Number of rooms of this type for all rate plans together.'),
-      ...rateMembersShape(),
+      ...rateFieldsShape(),
     })
-    .check(nightRangeRule, ofOneKind);
+    .check(nightRangeRule, allotmentOrRate);
 export type InventoryCell = z.infer<ReturnType<typeof inventoryCell>>;
 
 /** The kinds of lines in an inventory file, by their `type`. */

@@ -1,7 +1,7 @@
 /** Fields that every success body contains in addition to its own. */
 import { z } from 'zod';
 import { requestId } from './ids.ts';
-import { choice, count, flag, instant } from './values.ts';
+import { anyCount, choice, flag, instant } from './values.ts';
 
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
 export const environment = () => choice(ENVIRONMENTS).describe('`sandbox` or `production`.');
@@ -12,7 +12,7 @@ export const answerMeta = z.strictObject({
   environment: environment(),
   testMode: flag().describe('True if only test providers were called.'),
   processedAt: instant(),
-  durationMs: count(0, Number.MAX_SAFE_INTEGER),
+  durationMs: anyCount(),
 });
 
 export const warning = z.looseObject({

@@ -15,26 +15,26 @@ export interface Failure {
 }
 
 /**
- * `uses` lists the fields that `judge` reads, as dotted paths from the object. `*` matches any item of a list
- * or any key of a map, as in `rooms.*.roomRef`. `judge` yields the failures and runs only if all these fields
+ * `uses` lists the fields that `check` reads, as dotted paths from the object. `*` matches any item of a list
+ * or any key of a map, as in `rooms.*.roomRef`. `check` yields the failures and runs only if all these fields
  * are valid.
  */
 export function rule<T>(
   uses: readonly string[],
-  judge: (value: T) => Iterable<Failure>,
+  check: (value: T) => Iterable<Failure>,
 ): z.core.$ZodCheck<T> {
   const patterns = uses.map(path => path.split('.'));
   return z.superRefine<T>(
     (value, context) => {
-      for (const { path, code, message } of judge(value)) {
+      for (const { path, code, message } of check(value)) {
         context.addIssue({ code: 'custom', path: [...path], message, params: { code }, input: undefined });
       }
     },
-    { when: ({ issues }) => !issues.some(issue => isInTheWay(issue, patterns)) },
+    { when: ({ issues }) => !issues.some(issue => blocksRule(issue, patterns)) },
   );
 }
 
-function isInTheWay(issue: z.core.$ZodRawIssue, patterns: readonly (readonly string[])[]): boolean {
+function blocksRule(issue: z.core.$ZodRawIssue, patterns: readonly (readonly string[])[]): boolean {
   // An unknown field does not affect the known ones.
   if (issue.code === 'unrecognized_keys') return false;
   const path = issue.path ?? [];

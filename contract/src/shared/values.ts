@@ -8,14 +8,17 @@ export const flag = () => loggable(z.boolean());
 export const count = (min: number, max: number) =>
   loggable(z.number().check(wholeNumber()).min(min).max(max));
 
+/** A whole number of zero or more. */
+export const anyCount = () => count(0, Number.MAX_SAFE_INTEGER);
+
 /** One of a fixed list of values. */
 export const choice = <const T extends readonly [string, ...string[]]>(words: T) => loggable(z.enum(words));
 
 export const calendarDate = () =>
-  loggable(z.iso.date().check(afterYear0())).describe('Calendar date at the property (`YYYY-MM-DD`).');
+  loggable(z.iso.date().check(rejectYear0())).describe('Calendar date at the property (`YYYY-MM-DD`).');
 
 export const instant = () =>
-  loggable(z.iso.datetime({ offset: false }).check(afterYear0())).describe(
+  loggable(z.iso.datetime({ offset: false }).check(rejectYear0())).describe(
     'RFC 3339 timestamp in UTC, ending in `Z`.',
   );
 
@@ -26,28 +29,29 @@ export const localInstant = () =>
   );
 
 /** A string with a pattern and an error message that explains the pattern in words. */
-const written = (pattern: RegExp, error: string) => loggable(z.string().regex(pattern, { error }));
+const patterned = (pattern: RegExp, error: string) => loggable(z.string().regex(pattern, { error }));
 
 export const countryCode = () =>
-  written(/^[A-Z]{2}$/, 'Use the two-letter country code in capital letters, for example ES.').describe(
+  patterned(/^[A-Z]{2}$/, 'Use the two-letter country code in capital letters, for example ES.').describe(
     'ISO 3166-1 alpha-2 code.',
   );
 
 export const currencyCode = () =>
-  written(/^[A-Z]{3}$/, 'Use the three-letter currency code in capital letters, for example EUR.').describe(
+  patterned(/^[A-Z]{3}$/, 'Use the three-letter currency code in capital letters, for example EUR.').describe(
     'ISO 4217 code.',
   );
 
 export const languageTag = () =>
-  written(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'Use a language tag, for example en or pt-BR.').describe(
-    'BCP 47 language tag.',
-  );
+  patterned(
+    /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/,
+    'Use a language tag, for example en or pt-BR.',
+  ).describe('BCP 47 language tag.');
 
 export const timeZone = () => loggable(z.string().min(1).max(64)).describe('IANA time zone.');
 
 /** A non-negative amount whose currency is given elsewhere. Never a JSON number. */
 export const decimal = () =>
-  written(
+  patterned(
     /^\d{1,12}(\.\d{1,3})?$/,
     'Use a string of digits with at most three decimals, for example "12.5".',
   );
@@ -59,7 +63,7 @@ export const exchangeRate = () =>
   );
 
 export const percent = () =>
-  written(
+  patterned(
     /^\d{1,3}(\.\d{1,4})?$/,
     'Use a string of digits with a decimal point, for example "12.5".',
   ).describe('Percentage as a decimal string, for example `"12.5"`.');
@@ -71,17 +75,17 @@ export const listCode = () => loggable(z.string().min(1).max(32));
 export const opaque = (max = 512) => loggable(z.string().min(1).max(max));
 
 /** A distance in metres. */
-export const metres = (min: number, max: number) => count(min, max).describe('Metres.');
+export const metres = (min: number, max: number) => count(min, max).describe('In metres.');
 
 export const localTime = () =>
-  written(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use the format HH:MM, for example 15:30.').describe(
+  patterned(/^([01]\d|2[0-3]):[0-5]\d$/, 'Use the format HH:MM, for example 15:30.').describe(
     'Time of day at the property (`HH:MM`).',
   );
 
 /**
  * Rejects the year 0, which neither the calendar nor the databases have. Runs only if all other checks pass.
  */
-function afterYear0() {
+function rejectYear0() {
   return z.refine<string>(text => !text.startsWith('0000'), {
     error: 'Use a date from the year 1 or later.',
     params: { code: 'INVALID_FORMAT' },

@@ -337,7 +337,9 @@ describe('logging', () => {
         },
       ],
       [
-        expect.stringMatching(/^booking will be retried in 0 ms: The connection for booking was interrupted: /),
+        expect.stringMatching(
+          /^booking will be retried in 0 ms: The connection for booking was interrupted: /,
+        ),
         { operation: 'booking', attempt: 2, reason: 'ConnectionError', delayMs: 0, requestId: null },
       ],
     ]);

@@ -2,7 +2,7 @@
 import {
   type DescribedOperation,
   listReference,
-  type ReferenceMember,
+  type ReferenceField,
   showReference,
   tryReference,
 } from '@serai/contract/account/reference.ts';
@@ -67,7 +67,7 @@ function headOf(operation: Operation): Head {
 
 function described(operation: Operation, schemas: Schemas): DescribedOperation {
   const name = componentName(operation.name);
-  const members = (suffix: 'Request' | 'Answer'): ReferenceMember[] =>
+  const members = (suffix: 'Request' | 'Answer'): ReferenceField[] =>
     memberFacts(schemas, schemas[`${name}${suffix}`] ?? {});
   return {
     ...headOf(operation),

@@ -1,4 +1,7 @@
-/** The reference of the catalogue file: members of JSON Lines from the schema, columns of CSV from the tables of the reader. */
+/**
+ * The reference page of the catalogue file: fields of JSON Lines from the schema, columns of CSV from the
+ * reader.
+ */
 import { catalogueHotel } from '../../../contract/src/catalogue/catalogue-file.ts';
 import { CATEGORIES } from '../../../contract/src/content/code-lists.ts';
 import { FACILITIES } from '../../../contract/src/content/facility-list.ts';
@@ -10,9 +13,9 @@ import {
   MAIN_LANGUAGE,
   ROOM_COLUMNS,
 } from '../../../server/src/content/catalogue-files/csv/csv-columns.ts';
+import { fieldTable } from '../field-table.ts';
 import type { GeneratedFile } from '../generated-file.ts';
 import { anchor, code, page, table } from '../markdown.ts';
-import { memberTable } from '../member-table.ts';
 
 export const catalogueFilePages: readonly GeneratedFile[] = [
   { path: 'docs/reference/catalogue-file.md', render: catalogueFilePage },
@@ -21,13 +24,12 @@ export const catalogueFilePages: readonly GeneratedFile[] = [
 const CELLS: Readonly<Record<CellKind, string>> = {
   text: 'text',
   number: 'number, `41.3874`',
-  flag: '`true` or `false`; `yes`, `no`, `1` and `0` too',
-  languages: 'one column for each language: `.en`, `.es`, `.pt-BR`',
-  facilities:
-    'codes with a bar between them; `:paid` or `:free` where that is known: `WIFI_FREE|PARKING:paid`',
-  beds: 'types with a bar between them, with a count where there are several: `DOUBLE|SINGLE:2`',
-  images: 'addresses with a space between them, or the JSON list',
-  policyTexts: 'the JSON list, or one column for each code and language: `policies.texts.PETS.en`',
+  flag: '`true` or `false`; also `yes`, `no`, `1` and `0`',
+  languages: 'one column per language: `.en`, `.es`, `.pt-BR`',
+  facilities: 'codes separated by a vertical bar, with `:paid` or `:free` if known: `WIFI_FREE|PARKING:paid`',
+  beds: 'types separated by a vertical bar, with a count if there are several: `DOUBLE|SINGLE:2`',
+  images: 'URLs separated by spaces, or the JSON list',
+  policyTexts: 'the JSON list, or one column per code and language: `policies.texts.PETS.en`',
 };
 
 function catalogueFilePage(): string {
@@ -46,18 +48,18 @@ function catalogueFilePage(): string {
   };
   return page(
     'The catalogue file',
-    'Hotels and rooms as `serai import hotels` reads them and `serai export hotels` writes them. [The guide](../guides/catalogue-files.md) tells how to use it.',
+    'The format of hotels and rooms for `serai import hotels` and `serai export hotels`. For its use, see [the guide](../guides/catalogue-files.md).',
     [
       '## Hotels',
-      'A line of JSON Lines is one hotel. An unknown member is a problem, as is one of the wrong type.',
-      memberTable(hotel as JsonSchema, name => name),
+      'In JSON Lines, each line is one hotel. Unknown fields and fields of the wrong type are reported as errors.',
+      fieldTable(hotel as JsonSchema, name => name),
       '## Rooms',
-      memberTable(rooms?.items ?? {}, name => name),
-      '## Columns of hotels in CSV',
-      'The names are those of the members above. Any order; columns that are not needed are left out. An empty cell is a member that is left out.',
+      fieldTable(rooms?.items ?? {}, name => name),
+      '## CSV columns of hotels',
+      'The columns have the names of the fields above and may be in any order. Columns that are not needed can be omitted. An empty cell means that the field is omitted.',
       columnTable(HOTEL_COLUMNS),
-      '## Columns of rooms in CSV',
-      '`hotelId` or `sourceId` names the hotel, as its own row does.',
+      '## CSV columns of rooms',
+      '`hotelId` or `sourceId` identifies the hotel, as in the row of the hotel itself.',
       columnTable(ROOM_COLUMNS),
       '## Category codes',
       table(
@@ -73,7 +75,7 @@ function catalogueFilePage(): string {
   );
 }
 
-/** Long lists of words stand once on the page. */
+/** Long lists of codes are printed once on the page. */
 function shortened(schema: JsonSchema): JsonSchema {
   const words = schema.enum ?? [];
   if (words.length < 20) return schema;
@@ -93,5 +95,5 @@ function columnTable(columns: readonly Column[]): string {
 
 function cellText(name: string, kind: CellKind): string {
   if (name !== MAIN_LANGUAGE) return CELLS[kind];
-  return 'language whose texts come first; when absent, that of the first `name` column that is filled';
+  return 'language whose texts come first; default: the language of the first `name` column that is not empty';
 }

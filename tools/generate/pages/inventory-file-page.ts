@@ -1,28 +1,31 @@
-/** The reference of the inventory file: members of JSON Lines from the schemas, columns of CSV from the table of the reader. */
+/**
+ * The reference page of the inventory file: fields of JSON Lines from the schemas, columns of CSV from the
+ * reader.
+ */
 import {
   INVENTORY_RECORDS,
   type InventoryRecordType,
 } from '../../../contract/src/inventory/inventory-cells.ts';
 import { type JsonSchema, toJsonSchema } from '../../../contract/src/openapi/json-schema.ts';
 import { CSV_COLUMNS } from '../../../server/src/booking/suppliers/own-inventory/files/csv-record.ts';
+import { fieldTable } from '../field-table.ts';
 import type { GeneratedFile } from '../generated-file.ts';
 import { anchor, code, page, table } from '../markdown.ts';
-import { memberTable } from '../member-table.ts';
 
 export const inventoryFilePages: readonly GeneratedFile[] = [
   { path: 'docs/reference/inventory-file.md', render: inventoryFilePage },
 ];
 
 const RECORDS: Readonly<Record<InventoryRecordType, { title: string; about: string }>> = {
-  property: { title: 'Properties', about: 'How a hotel sells its rooms: everything but the nights.' },
-  allotment: { title: 'Allotments', about: 'How many rooms of a type there are, for a range of nights.' },
+  property: { title: 'Properties', about: 'How a hotel sells its rooms, apart from the nights.' },
+  allotment: { title: 'Allotments', about: 'The number of rooms of a type, for a range of nights.' },
   rate: {
     title: 'Rates',
-    about: 'What a plan asks for a room, and when it may be sold, for a range of nights.',
+    about: 'The prices and restrictions of a rate plan for a room type, for a range of nights.',
   },
 };
 
-/** Lists of a property that have a table of their own. */
+/** Lists of a property that have their own table. */
 const PARTS: Readonly<Record<string, string>> = {
   ageBands: 'Age bands',
   rooms: 'Rooms',
@@ -35,8 +38,8 @@ const CELLS: Readonly<Record<keyof typeof CSV_COLUMNS, string>> = {
   text: 'text',
   number: 'whole number',
   flag: '`true` or `false`',
-  list: 'words with a bar between them, `FR|SA`',
-  map: 'amount; one column for each key',
+  list: 'values separated by a vertical bar: `FR|SA`',
+  map: 'amount; one column per key',
 };
 
 const KEYS: Readonly<Record<(typeof CSV_COLUMNS)['map'][number], string>> = {
@@ -48,17 +51,17 @@ function inventoryFilePage(): string {
   const types = Object.keys(RECORDS) as InventoryRecordType[];
   return page(
     'The inventory file',
-    'Own inventory as `serai import inventory` reads it and `serai export inventory` writes it. [The guide](../guides/own-inventory.md) tells what it means and how to use it.',
+    'The format of own inventory for `serai import inventory` and `serai export inventory`. For its meaning and use, see [the guide](../guides/own-inventory.md).',
     [
       '## Lines',
-      'A line of JSON Lines is one object; its `type` tells which. An unknown member is a problem, as is one of the wrong type. A line about nights sets only what it names, and `null` takes a value away.',
+      'In JSON Lines, each line is one object, and `type` states its kind. Unknown fields and fields of the wrong type are reported as errors. A line about nights sets only the given fields, and `null` clears a value.',
       table(
         ['`type`', ''],
         types.map(type => [code(type), `${RECORDS[type].about} ${anchor(RECORDS[type].title)}.`]),
       ),
       ...types.flatMap(recordSections),
-      '## Columns in CSV',
-      'CSV holds allotments and rates. A row with a `planCode` is a rate, one without is an allotment. Any order; `hotelId`, `roomCode`, `from` and `to` must be there, others are left out where they are not needed. An empty cell names nothing, `null` takes a value away.',
+      '## CSV columns',
+      'CSV files contain allotments and rates. A row with a `planCode` is a rate, a row without one is an allotment. Columns may be in any order. `hotelId`, `roomCode`, `from` and `to` are required; other columns that are not needed can be omitted. An empty cell sets nothing, and `null` clears a value.',
       columnTable(),
     ],
   );
@@ -74,12 +77,12 @@ function recordSections(type: InventoryRecordType): string[] {
   return [
     `## ${title}`,
     about,
-    memberTable({ ...schema, properties }, name => name),
-    ...parts.flatMap(([name, { items = {} }]) => [`### ${PARTS[name]}`, memberTable(items, shape => shape)]),
+    fieldTable({ ...schema, properties }, name => name),
+    ...parts.flatMap(([name, { items = {} }]) => [`### ${PARTS[name]}`, fieldTable(items, shape => shape)]),
   ];
 }
 
-/** A list that has a table of its own is not laid out here too. */
+/** A list that has its own table is not expanded here. */
 function shortened(name: string, member: JsonSchema): JsonSchema {
   const title = PARTS[name];
   if (title === undefined) return member;

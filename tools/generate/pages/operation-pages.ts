@@ -1,4 +1,4 @@
-/** The reference of both interfaces: what each operation takes, gives and refuses. */
+/** The reference pages of the partner operations and the operator operations. */
 import { COMMON_ERRORS } from '../../../contract/src/errors.ts';
 import type { JsonSchema } from '../../../contract/src/openapi/json-schema.ts';
 import { mainExample } from '../../../contract/src/openapi/recorded-examples.ts';
@@ -8,21 +8,21 @@ import { OPERATIONS } from '../../../contract/src/operations.ts';
 import { operatorPath } from '../../../contract/src/operator-operation.ts';
 import { OPERATOR_OPERATIONS } from '../../../contract/src/operator-operations.ts';
 import { operatorDocument, partnerDocument } from '../contract-documents.ts';
+import { fieldTable } from '../field-table.ts';
 import { anchor, code, json, page, table } from '../markdown.ts';
-import { memberTable } from '../member-table.ts';
 import { mergeTwins } from '../merge-twins.ts';
 
 interface DescribedOperation {
   name: string;
   summary: string;
   description: string;
-  /** Facts above the tables, one a line. */
+  /** Facts above the tables, one per paragraph. */
   facts: readonly string[];
   errors: readonly string[];
   examples: { request: unknown; answer: unknown };
 }
 
-/** Shapes that stand with their operation, their event or the errors. */
+/** Shapes that are described with their operation, with their event or with the errors. */
 const OWN_PLACE = /(Event|EventData|ErrorBody)$/;
 const BODIES = new Set(
   [...OPERATIONS, ...OPERATOR_OPERATIONS].flatMap(({ name }) => [
@@ -37,10 +37,10 @@ export function operationsPage(): string {
     examples: mainExample(operation),
     facts: [
       `${code(`POST ${operation.path}`)}${operation.aliases.map(path => `, also ${code(path)}`).join('')}`,
-      `Scope ${code(operation.scope)}. Answers ${operation.statuses.join(' or ')}.`,
+      `Scope ${code(operation.scope)}. Returns ${operation.statuses.join(' or ')}.`,
     ],
   }));
-  const introduction = `Every operation is a \`POST\` of one JSON object. Beside its own members every answer carries \`meta\`, and \`warnings\` when there is something to say. Any operation may answer ${COMMON_ERRORS.map(code).join(', ')}; see [errors](errors.md).`;
+  const introduction = `Every operation is a \`POST\` request with one JSON object. In addition to its own fields, every response contains \`meta\`, and \`warnings\` if there are any. Any operation may return ${COMMON_ERRORS.map(code).join(', ')}; see [errors](errors.md).`;
   return operationPage(
     'Operations',
     introduction,
@@ -56,14 +56,14 @@ export function operatorOperationsPage(): string {
     facts: [
       code(`POST ${operatorPath(operation.name)}`),
       operation.public
-        ? 'Needs no credentials.'
-        : `Role ${code(operation.role)} or stronger${operation.staff ? ', for the operator only: the operator token, or people of the organisation that runs the service' : ''}.`,
+        ? 'Requires no credentials.'
+        : `Requires the role ${code(operation.role)} or higher${operation.staff ? '. Available to staff only: the operator token, or members of the operator' : ''}.`,
     ],
   }));
   const common = OPERATOR_OPERATIONS[0]?.errors.filter(each =>
     OPERATOR_OPERATIONS.every(({ errors }) => errors.includes(each)),
   );
-  const introduction = `What the dashboard and the command line call, on the dashboard address, with the session cookie or \`Authorization: Bearer <operator token>\`. Any operation may answer ${(common ?? []).map(code).join(', ')}; see [errors](errors.md).`;
+  const introduction = `The operations of the dashboard and the command line. Send them to the base URL of the dashboard, with the session cookie or \`Authorization: Bearer <operator token>\`. Any operation may return ${(common ?? []).map(code).join(', ')}; see [errors](errors.md).`;
   return operationPage(
     'Operator operations',
     introduction,
@@ -75,13 +75,13 @@ export function operatorOperationsPage(): string {
 
 export function shapesPage(): string {
   const introduction =
-    'Objects and lists of words that stand in more than one [operation](operations.md) or [event](events.md). Answers may carry members and words that are not listed here.';
+    'Objects and lists of values that are used in several [operations](operations.md) or [events](events.md). Responses may contain fields and values that are not listed here.';
   return shapePage('Shapes', introduction, shapesOf(partnerDocument(), ''));
 }
 
 export function operatorShapesPage(): string {
   const introduction =
-    'Objects and lists of words that stand in more than one [operator operation](operator-operations.md).';
+    'Objects and lists of values that are used in several [operator operations](operator-operations.md).';
   return shapePage('Operator shapes', introduction, shapesOf(operatorDocument(), ''));
 }
 
@@ -92,18 +92,18 @@ function operationPage(
   { schemas, nameOf, shapesPage }: Shapes,
   commonErrors: readonly string[],
 ): string {
-  const members = (name: string) => memberTable(schemas[name] ?? {}, nameOf, shapesPage);
+  const members = (name: string) => fieldTable(schemas[name] ?? {}, nameOf, shapesPage);
   const sections = operations.map(operation => {
     const own = operation.errors.filter(each => !commonErrors.includes(each));
     return [
       `## ${operation.name}`,
       `${operation.summary}. ${operation.description}`,
       operation.facts.join('\n\n'),
-      ...(own.length > 0 ? [`Own errors: ${own.map(code).join(', ')}.`] : []),
+      ...(own.length > 0 ? [`Errors of this operation: ${own.map(code).join(', ')}.`] : []),
       '### Request',
       members(`${componentName(operation.name)}Request`),
       json(operation.examples.request),
-      '### Answer',
+      '### Response',
       members(`${componentName(operation.name)}Answer`),
       json(operation.examples.answer),
     ].join('\n\n');
@@ -126,7 +126,7 @@ function shapesOf({ components: { schemas } }: OpenApiDocument, shapesPage: stri
   return {
     schemas,
     shapesPage,
-    nameOf: mergeTwins(names, (name, nameOf) => memberTable(schemas[name] ?? {}, nameOf)),
+    nameOf: mergeTwins(names, (name, nameOf) => fieldTable(schemas[name] ?? {}, nameOf)),
   };
 }
 
@@ -136,7 +136,7 @@ function shapePage(title: string, introduction: string, { schemas, nameOf }: Sha
   );
   const sections = names.map(name => {
     const { description, enum: words, ...schema } = schemas[name] ?? {};
-    const body = words ? words.map(word => code(String(word))).join(', ') : memberTable(schema, nameOf);
+    const body = words ? words.map(word => code(String(word))).join(', ') : fieldTable(schema, nameOf);
     return [`## ${name}`, ...(description ? [description] : []), body].join('\n\n');
   });
   return page(title, introduction, sections);

@@ -1,4 +1,4 @@
-/** The generated pages of docs/reference. */
+/** The generated pages in docs/reference. */
 import { scenarioHotelId } from '../../../contract/src/booking/sandbox/scenario-hotels.ts';
 import { SCENARIO_GROUPS, SCENARIOS } from '../../../contract/src/booking/sandbox/scenarios.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/src/errors.ts';
@@ -8,9 +8,9 @@ import { recordedEvent } from '../../../contract/src/openapi/recorded-examples.t
 import { OPERATIONS } from '../../../contract/src/operations.ts';
 import { SCOPES } from '../../../contract/src/scopes.ts';
 import { partnerDocument } from '../contract-documents.ts';
+import { fieldTable } from '../field-table.ts';
 import type { GeneratedFile } from '../generated-file.ts';
 import { anchor, code, json, page, table } from '../markdown.ts';
-import { memberTable } from '../member-table.ts';
 import { operationsPage, operatorOperationsPage, operatorShapesPage, shapesPage } from './operation-pages.ts';
 
 export const referencePages: readonly GeneratedFile[] = [
@@ -35,12 +35,12 @@ function errorsPage(): string {
   return page(
     'Errors',
     [
-      'A failure is `{"error":{"code","message"}}`. 401, 403 and 429 carry exactly these two members; others may add `details`, `requestId`, `retryable` and `bookingId`. `code` is the contract, `message` is for people. [Errors and retries](../guides/errors-and-retries.md) tells what to do with them.',
-      'For booking and cancel, a 5xx with this envelope promises that nothing was sent to a provider; it always has `requestId` and `retryable`. A 5xx without it, such as a 502 in the words of a proxy, a closed connection or a timeout is an unknown outcome: repeat the same request with the same `clientReference`.',
+      'An error response is `{"error":{"code","message"}}`. With 401, 403 and 429 these are the only fields. Other errors may also contain `details`, `requestId`, `retryable`, `bookingId` and `newPrice`. Programs should rely on `code`; `message` is for people. For the handling of errors, see [Errors and retries](../guides/errors-and-retries.md).',
+      'For booking and cancel, a 5xx with this error body guarantees that nothing was sent to a provider. It always has `requestId` and `retryable`. After a 5xx without it (such as a 502 from a proxy), a closed connection or a timeout, the outcome is unknown: repeat the same request with the same `clientReference`.',
     ].join('\n\n'),
     [
-      table(['status', 'code', 'retry unchanged', 'what to do', 'answered by'], rows),
-      '## As it looks',
+      table(['status', 'code', 'retry unchanged', 'what to do', 'returned by'], rows),
+      '## Example',
       json(errorExample('VALIDATION_ERROR')),
     ],
   );
@@ -49,7 +49,7 @@ function errorsPage(): string {
 function answeredBy(name: ErrorCode): string {
   const names = OPERATIONS.filter(({ errors }) => errors.includes(name)).map(operation => operation.name);
   if (names.length === OPERATIONS.length) return 'any operation';
-  if (names.length === 0) return 'the operator interface; unknown paths';
+  if (names.length === 0) return 'operator operations; unknown paths';
   return names.map(each => anchor(each, 'operations.md')).join(', ');
 }
 
@@ -62,7 +62,7 @@ function scopesPage(): string {
       .map(code)
       .join(', '),
   ]);
-  return page('Scopes', 'A key has one or more scopes; every operation needs exactly one.', [
+  return page('Scopes', 'An API key has one or more scopes. Every operation requires exactly one.', [
     table(['scope', 'permits', 'paths'], rows),
   ]);
 }
@@ -74,10 +74,10 @@ function eventsPage(): string {
     findEvent('content.hotels_changed'),
     findEvent('webhook.ping'),
   ];
-  const data = (name: string) => memberTable(schemas[name] ?? {}, shape => shape, 'shapes.md');
+  const data = (name: string) => fieldTable(schemas[name] ?? {}, shape => shape, 'shapes.md');
   return page(
     'Events',
-    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once, in no promised order; `data.version` restores the order of the events of one booking. [Webhooks](../guides/webhooks.md) tells how to receive them.',
+    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once and in any order. Use `data.version` to restore the order of the events of one booking. For receiving events, see [Webhooks](../guides/webhooks.md).',
     [
       table(
         ['type', ''],
@@ -99,7 +99,7 @@ function eventsPage(): string {
 function scenariosPage(): string {
   return page(
     'Scenarios',
-    'What the test providers of the sandbox can be made to do. Booking the hotel of a scenario plays it; `settings.scenario` with its name plays it on any hotel in test mode, in requests of the operation named here and nowhere else. Prices, ids and answers depend on hotel, dates and guests alone. `serai scenarios` prints this list, `serai certify` runs through it.',
+    'The behaviours that the test providers of the sandbox can simulate. Book the hotel of a scenario to trigger it, or send its name as `settings.scenario` with any hotel in test mode. The name is accepted only in requests of the given operation. Prices, ids and responses depend only on hotel, dates and guests. `serai scenarios` prints this list, and `serai certify` runs all scenarios.',
     SCENARIO_GROUPS.flatMap(group => [
       `## ${group[0]}${group.slice(1).toLowerCase()}`,
       table(
@@ -117,6 +117,6 @@ function scenariosPage(): string {
 
 function findEvent(type: EventType): EventDefinition {
   const found = EVENTS.find(event => event.type === type);
-  if (!found) throw new Error(`There is no event ${type}.`);
+  if (!found) throw new Error(`Event ${type} does not exist.`);
   return found;
 }

@@ -1,11 +1,11 @@
-/** Reads the definitions of a database from PostgreSQL's own catalogue. Every list has a fixed order. */
+/** Reads the definitions of a database from the PostgreSQL system catalogue. Every list has a fixed order. */
 import type { Database } from '../../../server/src/platform/database/connect.ts';
 
 export interface Column {
   name: string;
-  /** As SQL writes it: `character varying(3)`, `text[]`. */
+  /** As written in SQL: `character varying(3)`, `text[]`. */
   type: string;
-  /** The element's type for arrays, the base type for domains. */
+  /** The element type of arrays, the base type of domains. */
   base_type: string;
   is_array: boolean;
   not_null: boolean;
@@ -154,7 +154,7 @@ async function readViews(db: Database): Promise<View[]> {
     FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind IN ('v', 'm') ORDER BY relname`;
 }
 
-/** Without those that an extension brought. */
+/** Without routines that belong to an extension. */
 async function readRoutines(db: Database): Promise<Routine[]> {
   return db<Routine[]>`
     SELECT proname AS name, p.oid::regprocedure::text AS signature, pg_get_functiondef(p.oid) AS definition,

@@ -1,4 +1,4 @@
-/** Prints a catalogue as SQL to be read and compared; the migrations are what makes a database. */
+/** Prints a catalogue as SQL for reading and comparing. Databases are created by the migrations. */
 import { GENERATED_NOTICE } from '../generated-file.ts';
 import type { Catalogue, Column, Grant, Policy, Table } from './catalogue.ts';
 

@@ -1,4 +1,4 @@
-/** Prints each table's row as an interface, with the values that `column-types.ts` gives. */
+/** Prints the rows of each table as an interface, with the value types of `column-types.ts`. */
 import { GENERATED_NOTICE } from '../generated-file.ts';
 import type { Catalogue, Column, Table } from './catalogue.ts';
 
@@ -46,7 +46,7 @@ function columnType(column: Column, table: Table, enums: ReadonlyMap<string, str
   return column.not_null || type === 'unknown' ? type : `${type} | null`;
 }
 
-/** The words of a check like `status IN ('OPEN', 'CLOSED')`, in the form to which PostgreSQL brings it. */
+/** The values of a check like `status IN ('OPEN', 'CLOSED')`, in the form in which PostgreSQL stores it. */
 function allowedValues({ name, base_type, is_array }: Column, table: Table): string | undefined {
   if (base_type !== 'text' || is_array) return undefined;
   const form = new RegExp(`^CHECK \\(\\(${name} = ANY \\(ARRAY\\[(.+)\\]\\)\\)\\)$`);

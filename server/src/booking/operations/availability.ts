@@ -1,6 +1,6 @@
 import {
   type AvailabilityRequest,
-  DEFAULT_HOTELS_A_PAGE,
+  DEFAULT_HOTELS_PER_PAGE,
   DEFAULT_MAX_OFFERS_PER_HOTEL,
   DEFAULT_SEARCH_SORT,
   excessDecimals,
@@ -52,7 +52,7 @@ export function availability(area: SearchParts): Handler {
     };
     const filled = await fillPage(parts, run, found.candidates, {
       request,
-      limit: request.page?.limit ?? DEFAULT_HOTELS_A_PAGE,
+      limit: request.page?.limit ?? DEFAULT_HOTELS_PER_PAGE,
       maxOffersPerHotel: request.maxOffersPerHotel ?? DEFAULT_MAX_OFFERS_PER_HOTEL,
       after: page.after,
     });

@@ -1,6 +1,6 @@
 import {
   DEFAULT_BOOKING_SORT,
-  DEFAULT_BOOKINGS_A_PAGE,
+  DEFAULT_BOOKINGS_PER_PAGE,
   bookinglist as operation,
 } from '@serai/contract/booking/bookinglist.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
@@ -20,7 +20,7 @@ export function bookinglist(parts: BookingParts): Handler {
     const { db } = context;
     const mode = requestMode(context, 'bookinglist', request.settings);
     const { by = DEFAULT_BOOKING_SORT.by, direction = DEFAULT_BOOKING_SORT.direction } = request.sort ?? {};
-    const { limit = DEFAULT_BOOKINGS_A_PAGE, cursor } = request.page ?? {};
+    const { limit = DEFAULT_BOOKINGS_PER_PAGE, cursor } = request.page ?? {};
     const { filters = {} } = request;
     const { organisationId, environment } = context;
     const asked = Object.entries(filters).sort();

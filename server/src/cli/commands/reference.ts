@@ -2,7 +2,7 @@
 import {
   type DescribedOperation,
   listReference,
-  type ReferenceMember,
+  type ReferenceField,
   showReference,
   tryReference,
 } from '@serai/contract/account/reference.ts';
@@ -66,7 +66,7 @@ function operationText(operation: DescribedOperation, style: Style): string {
   return parts.join('\n');
 }
 
-function fieldTable(fields: readonly ReferenceMember[], style: Style): string {
+function fieldTable(fields: readonly ReferenceField[], style: Style): string {
   const rows = fields.map(({ path, type, required, limits, words }) => [
     path,
     type,

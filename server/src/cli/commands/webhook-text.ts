@@ -1,6 +1,6 @@
 /** Webhook endpoints and deliveries as text. Pure. */
 import type { delivery } from '@serai/contract/account/deliveries.ts';
-import { type endpoint, MOST_WAITING } from '@serai/contract/account/webhook-endpoint.ts';
+import { type endpoint, MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import type { z } from 'zod';
 import type { Style } from '../text/style.ts';
@@ -96,7 +96,7 @@ function waitingText(
   time: (instant: string | null) => string,
 ): string {
   if (waiting === 0) return 'none';
-  const many = waiting === MOST_WAITING ? `${waiting} events or more` : `${waiting} events`;
+  const many = waiting === MAX_WAITING_COUNTED ? `${waiting} events or more` : `${waiting} events`;
   return `${many}, next attempt ${time(nextAttemptAt)}`;
 }
 

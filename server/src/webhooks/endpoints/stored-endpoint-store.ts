@@ -1,5 +1,5 @@
 /** Endpoints as the operator sees them: with the secrets that sign and the health of the last day. */
-import { MOST_WAITING } from '@serai/contract/account/webhook-endpoint.ts';
+import { MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -31,7 +31,7 @@ interface EndpointHealth {
   lastFailureAt: Date | null;
   failingSince: Date | null;
   held: number;
-  /** Up to MOST_WAITING. */
+  /** Up to MAX_WAITING_COUNTED. */
   waiting: number;
   nextAttemptAt: Date | null;
 }
@@ -118,7 +118,7 @@ async function read(db: Database, endpoints: Statement): Promise<StoredEndpoint[
       SELECT count(*)::int AS waiting, min(next_attempt_at) AS next_attempt_at
       FROM (
         SELECT next_attempt_at FROM webhook_delivery WHERE due_endpoint_id = endpoint.endpoint_id
-        ORDER BY next_attempt_at LIMIT ${MOST_WAITING}
+        ORDER BY next_attempt_at LIMIT ${MAX_WAITING_COUNTED}
       ) AS first
     ) AS due
     CROSS JOIN LATERAL (

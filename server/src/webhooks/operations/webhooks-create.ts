@@ -1,4 +1,4 @@
-import { MOST_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';
+import { MAX_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';
 import { createWebhook } from '@serai/contract/account/webhooks.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -21,7 +21,7 @@ export function webhooksCreate({ seal, targets, recordAudit }: WebhookOperationP
     await requireTarget(input.url, input.environment, targets);
     const { organisationId, actor: createdBy } = context;
     return inTransaction(db, async tx => {
-      if ((await lockEndpointCount(tx, organisationId, input.environment)) >= MOST_ENDPOINTS) throw tooMany();
+      if ((await lockEndpointCount(tx, organisationId, input.environment)) >= MAX_ENDPOINTS) throw tooMany();
       const { endpoint, secret } = await createEndpoint(tx, seal, { ...input, organisationId, createdBy });
       const change = { target: endpoint.endpointId, before: null, after: describeEndpoint(endpoint) };
       await recordAudit(tx, auditOf(context, { action: createWebhook.name, ...change }));
@@ -31,6 +31,6 @@ export function webhooksCreate({ seal, targets, recordAudit }: WebhookOperationP
 }
 
 function tooMany(): ApiError {
-  const message = `There are ${MOST_ENDPOINTS} endpoints in this environment already. Delete one, or let one take more event types.`;
+  const message = `There are ${MAX_ENDPOINTS} endpoints in this environment already. Delete one, or let one take more event types.`;
   return new ApiError('INVALID_STATE', message);
 }

@@ -57,14 +57,14 @@ function LastDelivery({ endpoint }: { endpoint: Endpoint }) {
 }
 
 /** From here on there may be more than were counted. */
-const MOST_WAITING = 1_000;
+const MAX_WAITING_COUNTED = 1_000;
 
 function Undelivered({ endpoint: { health } }: { endpoint: Endpoint }) {
   const { held, waiting, nextAttemptAt } = health;
   if (held === 0 && waiting === 0) return 'Nothing';
   return (
     <span>
-      {waiting > 0 && `${formatNumber(waiting)}${waiting >= MOST_WAITING ? ' or more' : ''} waiting`}
+      {waiting > 0 && `${formatNumber(waiting)}${waiting >= MAX_WAITING_COUNTED ? ' or more' : ''} waiting`}
       {waiting > 0 && nextAttemptAt !== null && (
         <small>
           next attempt <Moment at={nextAttemptAt} />

@@ -1,5 +1,5 @@
 import { showEvent } from '@serai/contract/account/events.ts';
-import { MOST_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';
+import { MAX_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { listDeliveries } from '../../deliveries/delivery-list-store.ts';
 import { findEvent } from '../../events/event-list-store.ts';
@@ -15,7 +15,7 @@ export function eventsShow({ seal }: WebhookOperationParts): OperatorHandler {
       organisationId,
       environment,
       eventId,
-      limit: MOST_ENDPOINTS,
+      limit: MAX_ENDPOINTS,
     });
     return { event: eventView(event), deliveries: deliveries.map(deliveryView) };
   });

@@ -59,7 +59,7 @@ it('names every bad line and why, and then writes nothing', async () => {
     '7 /planCode: The property has no plan "GOLD".',
     '8 /amount: EUR amounts have at most 2 decimals.',
     expect.stringMatching(/^9 \/from: /),
-    expect.stringMatching(/^10 \/to: Make to the same day as from/),
+    expect.stringMatching(/^10 \/to: `to` must not be before/),
     '11 /children/teen: The property has no such age band.',
     '12 The line sets nothing.',
     '13 /byAdults: Only a PER_OCCUPANCY plan has it; give amount.',

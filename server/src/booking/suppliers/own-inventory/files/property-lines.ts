@@ -1,6 +1,6 @@
 /** Reads a whole inventory file and groups its lines by property, whichever id they name it by. */
 
-import { withFullAmounts } from '@serai/contract/inventory/document-rules.ts';
+import { withCanonicalAmounts } from '@serai/contract/inventory/document-rules.ts';
 import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -109,7 +109,7 @@ function addRecord(
   if (type === 'property') {
     const [before] = own.documents;
     if (before !== undefined) tell(line, `/hotelId: Line ${before.line} describes this property already.`);
-    own.documents.push({ line, value: withFullAmounts(value as InventoryDocument) });
+    own.documents.push({ line, value: withCanonicalAmounts(value as InventoryDocument) });
     return;
   }
   for (const problem of overlaps.add(value as RateLine, line)) tell(line, problem);

@@ -1,6 +1,6 @@
 /** Pure. Rows of a property as the nights of its calendar: what counts, what of it is the plan's own, and what is left. */
 import type { showCalendar } from '@serai/contract/account/inventory-calendar.ts';
-import { RATE_MEMBERS } from '@serai/contract/inventory/inventory-cells.ts';
+import { RATE_FIELDS } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { z } from 'zod';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
@@ -109,7 +109,7 @@ function rateNight(
   currency: string,
 ): RateNight | undefined {
   const values: Record<string, unknown> = {};
-  for (const member of RATE_MEMBERS) {
+  for (const member of RATE_FIELDS) {
     const value =
       member === 'byAdults' || member === 'children'
         ? inheritedMap(sources, member, steps, currency)
@@ -118,13 +118,13 @@ function rateNight(
   }
   if (Object.keys(values).length === 0) return undefined;
   const [mine] = sources;
-  const own = RATE_MEMBERS.filter(member => mine !== undefined && mine[member] !== null);
+  const own = RATE_FIELDS.filter(member => mine !== undefined && mine[member] !== null);
   return { night, ...values, own };
 }
 
 function inherited(
   sources: Sources,
-  member: Exclude<(typeof RATE_MEMBERS)[number], 'byAdults' | 'children'>,
+  member: Exclude<(typeof RATE_FIELDS)[number], 'byAdults' | 'children'>,
   steps: readonly Step[],
   currency: string,
 ): string | number | boolean | undefined {

@@ -1,5 +1,5 @@
 /** What the audit says of nights before they were changed: the members that are about to be set, of the first nights. */
-import { type InventoryCell, RATE_MEMBERS } from '@serai/contract/inventory/inventory-cells.ts';
+import { type InventoryCell, RATE_FIELDS } from '@serai/contract/inventory/inventory-cells.ts';
 import type { Database } from '../../../../platform/database/connect.ts';
 import { toMoney } from '../../../../platform/money/minor-units.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
@@ -39,7 +39,7 @@ export async function cellsBefore(
             planCode: row.planCode,
             night: row.night,
             ...Object.fromEntries(
-              RATE_MEMBERS.filter(name => cell[name] !== undefined).map(name => [
+              RATE_FIELDS.filter(name => cell[name] !== undefined).map(name => [
                 name,
                 inWords(name, row[name], currency),
               ]),

@@ -1,6 +1,6 @@
 import {
-  MAX_NAMED_NIGHTS,
-  MAX_NAMED_WARNINGS,
+  MAX_LISTED_NIGHTS,
+  MAX_LISTED_WARNINGS,
   importInventory as operation,
 } from '@serai/contract/account/inventory.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
@@ -35,10 +35,10 @@ export function inventoryImport(parts: InventoryParts): OperatorHandler {
           problems.push({ path: '/text', code: 'BAD_LINE', line, message });
       },
       onWarning: (_, line, message) => {
-        if (warnings.length < MAX_NAMED_WARNINGS) warnings.push({ line, message });
+        if (warnings.length < MAX_LISTED_WARNINGS) warnings.push({ line, message });
       },
       onExcess: (_, cell) => {
-        if (exceeded.length < MAX_NAMED_NIGHTS) exceeded.push(cell);
+        if (exceeded.length < MAX_LISTED_NIGHTS) exceeded.push(cell);
       },
       onProgress: () => {},
       async onWritten(tx, { properties, allotments, rates }, hotelIds) {

@@ -1,4 +1,4 @@
-import { MAX_NAMED_NIGHTS, updateInventory } from '@serai/contract/account/inventory.ts';
+import { MAX_LISTED_NIGHTS, updateInventory } from '@serai/contract/account/inventory.ts';
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { AllotmentLine, InventoryCell, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
@@ -42,7 +42,7 @@ export function inventoryUpdate(parts: InventoryParts): OperatorHandler {
       }
       return changes;
     });
-    const exceeded = written.exceeded.slice(0, MAX_NAMED_NIGHTS).map(cell => ({ hotelId, ...cell }));
+    const exceeded = written.exceeded.slice(0, MAX_LISTED_NIGHTS).map(cell => ({ hotelId, ...cell }));
     return { ...written, exceeded };
   });
 }

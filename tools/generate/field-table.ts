@@ -1,22 +1,22 @@
-/** A JSON Schema as a table of members: nested ones by path, named shapes as links. */
+/** Prints a JSON Schema as a table of fields. Nested fields are listed by path, named shapes as links. */
 import type { JsonSchema } from '../../contract/src/openapi/json-schema.ts';
 import { refName } from '../../contract/src/openapi/schema-catalogue.ts';
 import { anchor, code, table } from './markdown.ts';
 
 interface Links {
   nameOf: (name: string) => string;
-  /** Page that describes the named shapes; empty for the same page. */
+  /** The page that describes the named shapes. Empty for the same page. */
   page: string;
 }
 
-/** `page` is where named shapes are described, when not on the same page. */
-export function memberTable(schema: JsonSchema, nameOf: Links['nameOf'], page = ''): string {
-  const rows = memberRows(schema, '', { nameOf, page });
-  if (rows.length === 0) return 'No members.';
-  return table(['member', 'type', 'required', ''], rows);
+/** `page` is the page that describes the named shapes, if it is another one. */
+export function fieldTable(schema: JsonSchema, nameOf: Links['nameOf'], page = ''): string {
+  const rows = fieldRows(schema, '', { nameOf, page });
+  if (rows.length === 0) return 'No fields.';
+  return table(['field', 'type', 'required', ''], rows);
 }
 
-function memberRows(schema: JsonSchema, prefix: string, links: Links): string[][] {
+function fieldRows(schema: JsonSchema, prefix: string, links: Links): string[][] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const path = prefix + name;
@@ -31,7 +31,7 @@ function memberRows(schema: JsonSchema, prefix: string, links: Links): string[][
 }
 
 function innerRows(member: JsonSchema, path: string, links: Links): string[][] {
-  if (member.properties) return memberRows(member, `${path}.`, links);
+  if (member.properties) return fieldRows(member, `${path}.`, links);
   if (member.items) return innerRows(member.items, `${path}[]`, links);
   return (member.anyOf ?? member.oneOf ?? []).flatMap(part => innerRows(part, path, links));
 }
