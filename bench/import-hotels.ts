@@ -1,6 +1,6 @@
 /**
- * Imports made-up hotels at two sizes into one database, the small catalogue into the sandbox and the large one into
- * production, each by a process of its own; then reads both. `import-hotels.ts 1000000` makes the large one larger.
+ * Imports generated hotels into one database, a small catalogue into the sandbox and a large one into production,
+ * each in a separate process. Then reads both. `import-hotels.ts 1000000` sets the size of the large one.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/database/embedded/
 import { migrate } from '../server/src/platform/database/schema/migrate.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { MIGRATIONS } from '../server/src/start-database.ts';
-import { writeHotelFile } from './catalogue/made-up-hotels.ts';
+import { writeHotelFile } from './catalogue/generated-hotels.ts';
 import type { ImportFigures, ImportTask } from './catalogue/measure-import.ts';
 import { listCities, measureReads } from './catalogue/measure-reads.ts';
 import { printAims, printTable, printText, printTitle } from './measure/report.ts';
@@ -59,10 +59,16 @@ async function compareSizes(db: Database): Promise<void> {
   }
   printTitle('Importing hotels from a file');
   printText(
-    'A made-up catalogue in JSON Lines, 2.1 kB and three rooms a hotel, one bad line in the middle and `--skip-bad`, imported into an empty catalogue beside the places that come with Serai; then exported, and the export imported, which changes nothing. Each size by a process of its own. Reading is parsing, checking, finding places and COPY into a temporary table; the rest writes the tables. Memory is what that process has in RAM at most, sampled every 100 ms; the database is another process.',
+    'A generated catalogue in JSON Lines, with 2.1 kB and three rooms per hotel and one invalid line in the middle, is imported with ' +
+      '`--skip-bad` into an empty catalogue with the places that come with Serai. It is then exported, and the export is imported, which ' +
+      'changes nothing. Each size runs in a separate process. Reading includes parsing, checking, finding places and COPY into a temporary ' +
+      'table. The rest writes the tables. Memory is the maximum resident memory of that process, sampled every 100 ms. The database is ' +
+      'another process.',
   );
   printImports(figures);
-  printText('Milliseconds of the store that reads a page of 100, median of 31, both catalogues in turn.');
+  printText(
+    'Milliseconds that the store needs to read a page of 100, median of 31, alternating between both catalogues.',
+  );
   const [small, large] = SIZES as [Size, Size];
   const reads = await measureReads(db, [small.environment, large.environment]);
   printTable(
@@ -76,7 +82,7 @@ async function compareSizes(db: Database): Promise<void> {
 
 function printImports(figures: readonly (ImportFigures & { megabytes: number })[]): void {
   printTable(
-    ['hotels', 'file', 'read, s', 'in all, s', 'hotels/s', 'export/s', 'again/s', 'MB before', 'MB at most'],
+    ['hotels', 'file', 'reading, s', 'total, s', 'hotels/s', 'export/s', 'again/s', 'MB before', 'MB peak'],
     figures.map(each => [
       grouped(each.hotels),
       `${grouped(each.megabytes)} MB`,

@@ -24,15 +24,15 @@ interface Case {
 const CASES: Case[] = [
   { name: 'admitted, 1 key', keyIds: makeKeyIds(1), limits: OPEN },
   { name: 'admitted, 10 000 keys', keyIds: makeKeyIds(10_000), limits: OPEN },
-  { name: 'refused, 1 key', keyIds: makeKeyIds(1), limits: SHUT },
+  { name: 'rejected, 1 key', keyIds: makeKeyIds(1), limits: SHUT },
 ];
 
 printTitle('One decision of the limiter');
 printText(
-  `Three windows in memory, ${ROUNDS} rounds of ${grouped(PER_ROUND)} decisions in turn: median (least–greatest). ` +
-    `A key in use takes ${grouped(bytesPerKey(100_000))} bytes with 100 000 of them.`,
+  `Three windows in memory, ${ROUNDS} rounds of ${grouped(PER_ROUND)} decisions in turn: median (minimum–maximum). ` +
+    `A key in use takes ${grouped(bytesPerKey(100_000))} bytes with 100 000 keys.`,
 );
-printTable(['', 'ours, ns', 'rate-limiter-flexible, ns', 'times ours'], await allInTurn());
+printTable(['', 'ours, ns', 'rate-limiter-flexible, ns', 'relative to ours'], await allInTurn());
 
 async function allInTurn(): Promise<string[][]> {
   const rows: string[][] = [];

@@ -1,7 +1,7 @@
 /**
- * What recording a request costs the request: nanoseconds of `record()` beside those of a function that only counts.
- * The common case is a success in production whose row the allowance leaves out; a kept row and a kept body are dearer
- * and bounded by the allowances. Writing the rows is not in these numbers: it happens later, about 5 µs a row.
+ * What recording costs a request: nanoseconds of `record()` compared with a function that only counts. The common
+ * case is a success in production whose row exceeds the allowance; stored rows and bodies cost more and are
+ * bounded by the allowances. Writing the rows later costs about 5 µs each and is not included.
  */
 
 import { availability } from '@serai/contract/booking/availability.ts';
@@ -22,7 +22,7 @@ import { grouped, median } from './measure/statistics.ts';
 const ROUNDS = 7;
 const KEYS = 64;
 
-/** Never connected to: nothing is flushed here. */
+/** Never connects, because nothing is flushed here. */
 const db = openOwnerDatabase({ address: { url: 'postgres://localhost:1/none' }, log: quietLog });
 const { request, answer } = mainExample(availability);
 const answerBody = JSON.stringify(answer);
@@ -43,7 +43,7 @@ function recorder(settings: Partial<RecordSettings>, environment: 'sandbox' | 'p
   return (i: number) => records.record(exchanges[i % KEYS] as (typeof exchanges)[number], success);
 }
 
-/** The median round, in nanoseconds a call. */
+/** The median round, in nanoseconds per call. */
 function measure(calls: number, make: () => (i: number) => void): number {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const call = make();
@@ -61,19 +61,19 @@ const bare = measure(2_000_000, () => i => {
 });
 const all = 1_000_000_000;
 const cases = {
-  'common case, row left out': measure(1_000_000, () => recorder({ maxRowsPerSecond: 1 }, 'production')),
-  'row kept': measure(7_000, () => recorder({ maxRowsPerSecond: all, sampleEvery: all }, 'production')),
-  'row and bodies kept': measure(1_500, () =>
+  'common case, row dropped': measure(1_000_000, () => recorder({ maxRowsPerSecond: 1 }, 'production')),
+  'row stored': measure(7_000, () => recorder({ maxRowsPerSecond: all, sampleEvery: all }, 'production')),
+  'row and bodies stored': measure(1_500, () =>
     recorder({ maxRowsPerSecond: all, maxBodiesPerSecond: all }, 'sandbox'),
   ),
 };
 
 printTitle('Recording a request');
 printText(
-  `Medians of ${ROUNDS} rounds. Writing the rows is not in these figures: it happens later, in batches.`,
+  `Medians of ${ROUNDS} rounds. Writing the rows is not included, because it happens later, in batches.`,
 );
 printTable(
-  ['', 'ns a request', 'times a bare counter'],
+  ['', 'ns per request', 'relative to a bare counter'],
   Object.entries({ 'bare counter': bare, ...cases }).map(([name, ns]) => [
     name,
     grouped(ns, ns < 10 ? 1 : 0),

@@ -1,6 +1,6 @@
 /**
- * Runs benchmarks one after another, each in a process of its own: all, or those named, or those of an area.
- * `--write` puts what they print into docs/performance.md.
+ * Runs benchmarks one after another, each in a separate process: all of them, or those of the given names or
+ * areas. `--write` stores their output in docs/performance.md.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

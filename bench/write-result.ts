@@ -1,10 +1,10 @@
-/** Keeps the output of a benchmark in docs/performance.md, with the command, the day and the machine beside it. */
+/** Stores the output of a benchmark in docs/performance.md, with the command, the date and the machine. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
 const PAGE = new URL('../docs/performance.md', import.meta.url);
 
-/** The page has a place for each benchmark: a start and an end mark. */
+/** The page has a start and an end mark for each benchmark. */
 export async function writeResult(name: string, output: string): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];

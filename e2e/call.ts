@@ -1,4 +1,4 @@
-/** One request on the interface or the operator interface, as a client sends it. */
+/** Sends one request to the API or the operator interface, as a client would. */
 export const BOARDS = '/content/hotels/v1/boards';
 
 export interface Answer {
@@ -24,12 +24,12 @@ export async function post(
   return { status: response.status, headers: response.headers, json: await response.json() };
 }
 
-/** The list of boards: the smallest operation there is. */
+/** The list of boards, which is the smallest operation. */
 export function boards(interfaceUrl: string, key: string): Promise<Answer> {
   return post(`${interfaceUrl}${BOARDS}`, {}, { authorization: `ApiKey ${key}` });
 }
 
-/** What the answer says is left of a window. */
+/** The remaining requests of a window, according to the response. */
 export function remaining({ headers }: Answer, window: 'minute' | 'hour' | 'day'): number {
   const match = new RegExp(`"${window}";r=(\\d+)`).exec(headers.get('ratelimit') ?? '');
   return Number(match?.[1]);

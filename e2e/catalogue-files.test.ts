@@ -1,4 +1,4 @@
-/** Catalogue files beside a running service: the commands of the guide as they stand there, and an import that is killed. */
+/** Imports and exports while the service runs: the commands of two guides, and an import that is killed. */
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdtemp, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,9 +28,9 @@ const hotels = async (body: object = {}) => {
   return json.hotels as { hotelId: string; status: string; name: string }[];
 };
 
-/** Runs the commands of a guide one after the other, in a folder of its own; the folder, and what each printed. */
+/** Runs the commands of a guide one after the other in a new folder. Returns the folder and the output of each command. */
 async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> {
-  const guide = await readFile(join(repositoryRoot, 'docs/guides', name), 'utf8');
+  const guide = await readFile(join(repositoryRoot, 'docs/guides/operator', name), 'utf8');
   const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
   const cwd = await mkdtemp(join(folder, 'work-'));
   await symlink(join(repositoryRoot, 'docs'), join(cwd, 'docs'));
@@ -47,22 +47,24 @@ async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> 
   return { cwd, outs };
 }
 
-test('every command of the guide works while the service runs', async () => {
+test('every command of the guide to catalogue files works while the service runs', async () => {
   const { cwd, outs } = await runGuide('catalogue-files.md');
   expect(outs).toHaveLength(6);
   expect(outs[0]).toContain('Dry run: nothing was written.');
   expect(outs[1]).toContain('hotels  2 created, 0 changed, 0 unchanged, 0 ended');
-  // The two samples are one catalogue.
+  // Both sample files contain the same catalogue.
   expect(outs[2]).toContain('hotels  0 created, 0 changed, 2 unchanged, 0 ended');
   expect(outs[2]).toContain('rooms   0 created, 0 changed, 2 unchanged, 0 retired');
   for (const name of ['hotels.jsonl.gz', 'hotels.csv', 'rooms.csv'])
     expect(existsSync(join(cwd, name))).toBe(true);
 });
 
-test('so does every command of the guide to the command line', async () => {
-  const { outs } = await runGuide('command-line.md');
+test('every command of the guide to providers and exchange rates works', async () => {
+  const { outs } = await runGuide('connect-providers.md');
   const rates = 'Rates: 5 created, 0 changed, 0 unchanged, 0 removed.\n';
-  const [dryRun, imported, ...providers] = outs;
+  const [list, ...providers] = outs.slice(0, 4);
+  const [dryRun, imported] = outs.slice(4);
+  expect(list).toContain('prv_sandbox_test-2');
   expect([dryRun, imported]).toEqual([
     `Dry run: nothing was written. The import would result in:\n${rates}`,
     `Imported.\n${rates}`,
@@ -74,14 +76,14 @@ test('so does every command of the guide to the command line', async () => {
   ]);
 });
 
-test('what was imported is answered at once', async () => {
+test('returns imported content immediately', async () => {
   expect((await hotels({ hotelIds: ['htl_harbour'] }))[0]).toMatchObject({
     status: 'ACTIVE',
     name: 'Harbour House',
   });
 });
 
-test('an import that is killed leaves nothing, and can be done again', async () => {
+test('a killed import leaves nothing behind and can be repeated', async () => {
   const file = join(folder, 'many.jsonl');
   const stream = createWriteStream(file);
   const place = { address: { countryCode: 'ES' }, location: { latitude: 41.4, longitude: 2.2 } };
@@ -99,7 +101,7 @@ test('an import that is killed leaves nothing, and can be done again', async () 
     'sandbox',
   ];
   const running = startProgram(process.execPath, args, { env: started.env });
-  // Long enough to have begun, much too short to be done.
+  // Long enough for the import to have started, but far too short for it to finish.
   await delay(2_000);
   signalGroup(running.child, 'SIGKILL');
   expect(await running.ended).toBe(137);

@@ -1,4 +1,4 @@
-/** Programs that a test starts, each in a process group of its own, so that none outlives the test. */
+/** Programs that a test starts, each in its own process group, so that none outlives the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface StartOptions {
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Of the user to run it as; needs root. */
+  /** The user that runs the program. Requires root. */
   uid?: number;
   gid?: number;
 }
@@ -15,7 +15,7 @@ export interface Running {
   child: ChildProcess;
   out(): string;
   err(): string;
-  /** Resolves with the exit code; 128 and more when a signal ended it. */
+  /** Resolves with the exit code, which is 128 or more if a signal ended the program. */
   ended: Promise<number>;
 }
 
@@ -47,7 +47,7 @@ export function startProgram(command: string, args: readonly string[], options: 
   return { child, out: () => text.out, err: () => text.err, ended };
 }
 
-/** Runs a program to its end. One that does not come to an end is killed, and the test fails. */
+/** Runs a program until it ends. A program that does not end is killed, and the test fails. */
 export async function runProgram(
   command: string,
   args: readonly string[],
@@ -61,22 +61,22 @@ export async function runProgram(
   return { code, out: running.out(), err: running.err() };
 }
 
-/** As Ctrl-C in a terminal does: the whole group hears it. */
+/** Signals the whole group, as Ctrl-C in a terminal does. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // Nothing is left of the group.
+    // The process group no longer exists.
   }
 }
 
-/** Whatever a failed test left running. */
+/** Stops whatever a failed test left running. */
 export function endPrograms(): void {
   for (const child of left) signalGroup(child, 'SIGKILL');
 }
 
-/** What was promised, or an error with these words when it takes too long. */
+/** Returns the result of the promise, or fails with this message when it takes too long. */
 export async function within<T>(ms: number, promised: Promise<T>, problem: () => string): Promise<T> {
   const over = new AbortController();
   const late = delay(ms, undefined, { signal: over.signal }).then(() => {
@@ -90,7 +90,7 @@ export async function within<T>(ms: number, promised: Promise<T>, problem: () =>
   }
 }
 
-/** Asks again and again until the answer is yes. */
+/** Repeats the check until it returns true. */
 export async function until(
   question: () => boolean | Promise<boolean>,
   ms: number,

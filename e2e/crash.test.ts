@@ -21,7 +21,7 @@ const HEALED_WITHIN_MS = 20_000;
 let folder: string;
 let dataDir: string;
 let service: Serai;
-/** Every key whose creation was answered. */
+/** Every key whose creation was acknowledged. */
 const keys: string[] = [];
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function expectEveryKey(): Promise<void> {
   for (const key of keys) expect((await boards(service.interfaceUrl, key)).status).toBe(200);
 }
 
-test('when the service is killed, its database goes too, and the next start loses nothing', async () => {
+test('when the service is killed, its database stops as well, and the next start has lost nothing', async () => {
   await createKey('before the first kill');
   await service.kill();
   await untilNothingRunsIn(folder);
@@ -50,7 +50,7 @@ test('when the service is killed, its database goes too, and the next start lose
   await expectEveryKey();
 });
 
-test('when both are killed, the next start recovers, says so and loses nothing', async () => {
+test('when both are killed, the next start recovers, reports it and has lost nothing', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the second kill');
   process.kill(database, 'SIGKILL');
@@ -64,10 +64,10 @@ test('when both are killed, the next start recovers, says so and loses nothing',
   );
 });
 
-test('a database that outlived the service is stopped by the next start', async () => {
+test('the next start stops a database that outlived the service', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the third kill');
-  // Asleep it cannot follow the service.
+  // A stopped process cannot follow the service.
   process.kill(database, 'SIGSTOP');
   await service.kill();
   expect(processesIn(folder)).toContain(database);
@@ -78,7 +78,7 @@ test('a database that outlived the service is stopped by the next start', async 
   await expectEveryKey();
 });
 
-test('when the database alone is killed, known keys never fail, nothing is 500, and it heals by itself', async () => {
+test('when only the database is killed, cached keys keep working, nothing returns 500, and the service recovers automatically', async () => {
   await createKey('before the fourth kill');
   await expectEveryKey();
   const statuses: number[] = [];
@@ -102,7 +102,7 @@ test('when the database alone is killed, known keys never fail, nothing is 500, 
   await expectEveryKey();
 });
 
-test('afterwards it stops in order, and nothing is left running', async () => {
+test('after the crashes the service shuts down gracefully and leaves no process running', async () => {
   expect(await service.stop()).toBe(0);
   await untilNothingRunsIn(folder);
 });

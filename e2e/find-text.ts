@@ -1,8 +1,8 @@
-/** Looks for text in the bytes of every file below a folder, the database's own included. */
+/** Searches the bytes of every file in a folder, including the database's files. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The paths of the files that contain it, from the folder on. */
+/** Paths of the files that contain the text, relative to the folder. */
 export async function findText(folder: string, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -17,7 +17,7 @@ import {
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 420_000, maxConcurrency: GUIDES_AT_ONCE });
 
-/** Where the service itself is quick; machines that run tests may be busy. */
+/** The service itself is fast, but test machines may be busy. */
 const RESTART_LIMIT_MS = 15_000;
 
 let folder: string;
@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(clearAway);
 
-/** The secret part of a key, by which any trace of it would be known. */
+/** The secret part of a key, which would reveal any trace of it. */
 const secretOf = (text: string) => text.split('_').at(-1) ?? '';
 
 describe('the first start', () => {
-  test('says where it is, and hands out one link and one sandbox key', () => {
+  test('the first start prints its addresses, one link and one sandbox key', () => {
     const out = first.out();
     expect(out).toMatch(/^Serai is ready \(\d+\.\d s\)\.$/m);
     expect(first.interfaceUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -45,14 +45,14 @@ describe('the first start', () => {
     expect(first.signInUrl).toMatch(new RegExp(`^${first.dashboardUrl}/sign-in#\\w{43}$`));
   });
 
-  test('serves what it names', async () => {
+  test('the first start serves the addresses that it prints', async () => {
     const shown = [`${first.interfaceUrl}/docs`, `${first.dashboardUrl}/`, `${first.dashboardUrl}/sign-in`];
     for (const url of [...shown, `${first.interfaceUrl}/openapi.json`]) {
       expect((await fetch(url)).status, url).toBe(200);
     }
   });
 
-  test('prints a command that works when it is pasted into a shell', async () => {
+  test('the first start prints a command that works when pasted into a shell', async () => {
     const line = /^ {2}curl [\s\S]*?(?=\n\n)/m.exec(first.out())?.[0] ?? '';
     const { code, out } = await runProgram('bash', ['-c', line], { env: settings(dataDir) });
     expect(code).toBe(0);
@@ -61,14 +61,14 @@ describe('the first start', () => {
     expect(meta.environment).toBe('sandbox');
   });
 
-  test('writes its secrets so that only their owner may read them', async () => {
+  test('the first start writes secrets that only their owner can read', async () => {
     for (const name of ['operator-token', 'master-key']) {
       expect((await stat(join(dataDir, name))).mode & 0o777, name).toBe(0o600);
     }
     expect((await stat(dataDir)).mode & 0o077 & ~0o011, 'others may not list the data folder').toBe(0);
   });
 
-  test('puts neither the key nor the link into a log', () => {
+  test('the first start writes neither the key nor the link to a log', () => {
     const logged = first.err();
     expect(logged).not.toContain(secretOf(key));
     expect(logged).not.toContain(first.signInUrl?.split('#')[1]);
@@ -82,17 +82,17 @@ describe('the README', () => {
     commands = await readmeCommands();
   });
 
-  test('shows a first call and commands about keys', () => {
+  test('the README shows a first call and commands for keys', () => {
     expect(commands.map(command => command.split(' ').slice(0, 3).join(' '))).toEqual([
-      'curl -s http://127.0.0.1:8080/content/hotels/v1/places/search',
-      'curl -s http://127.0.0.1:8080/hotels/by-destination',
+      'curl -s "$SERAI_URL/content/hotels/v1/places/search"',
+      'curl -s "$SERAI_URL/hotels/by-destination"',
       'npx serai keys',
       'npx serai keys',
       'npx serai doctor',
     ]);
   });
 
-  test('has curl lines that find Barcelona, and hotels there', async () => {
+  test('the README has curl commands that find Barcelona and its hotels', async () => {
     const search = await run(commands[0] as string);
     expect(search.code).toBe(0);
     const [place] = JSON.parse(search.out).places;
@@ -103,7 +103,7 @@ describe('the README', () => {
     expect(hotels[0].address).toMatchObject({ countryCode: 'ES' });
   });
 
-  test('has commands that work, and show the key that they made', async () => {
+  test('the README has working commands that show the key they created', async () => {
     for (const command of commands.slice(2)) {
       const { code, out, err } = await run(command);
       expect([command, code, err]).toEqual([command, 0, expect.anything()]);
@@ -124,14 +124,14 @@ describe('the second start', () => {
     await untilNothingRunsIn(folder);
   });
 
-  test('the key and the link lie in no file of the data folder, the database included', async () => {
+  test('no file of the data folder, including the database, contains the key or the link', async () => {
     expect(await findText(folder, secretOf(key))).toEqual([]);
     expect(await findText(folder, first.signInUrl?.split('#')[1] ?? '')).toEqual([]);
-    // Shows that the search would find what is there.
+    // Proves that the search would find existing text.
     expect(await findText(folder, key.split('_')[2] ?? '')).not.toEqual([]);
   });
 
-  test('shows no secrets, and is quick', async () => {
+  test('the second start shows no secrets and is fast', async () => {
     second = await startSerai({ dataDir, program: 'start', env: { SERAI_SEED: 'full' } });
     expect(second.out()).not.toMatch(/serai_sandbox_|sign-in#/);
     expect(second.out()).toContain('npx serai sign-in');
@@ -140,13 +140,13 @@ describe('the second start', () => {
     expect(second.readyAfterMs, took).toBeLessThan(RESTART_LIMIT_MS);
   });
 
-  test('the first key still works, and its counters go on where they were', async () => {
+  test('the first key still works after a restart, and its counters continue', async () => {
     const answer = await boards(second.interfaceUrl, key);
     expect(answer.status).toBe(200);
     expect(remaining(answer, 'day')).toBe(before - 1);
   });
 
-  test('stops without leaving a process behind', async () => {
+  test('the first start stops without leaving a process behind', async () => {
     expect(await second.stop()).toBe(0);
     await untilNothingRunsIn(folder);
   });

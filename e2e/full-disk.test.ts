@@ -33,7 +33,7 @@ const small = await mountDisk(20);
 const larger = small && (await mountDisk(256));
 
 test.skipIf(small === undefined)(
-  'a first start on a full disk says so, and leaves nothing running',
+  'a first start on a full disk reports it and leaves no process running',
   async () => {
     const { code, out, err } = await failToStart({ dataDir: join(small as string, 'data') });
     expect([code, out]).toEqual([1, '']);
@@ -44,7 +44,7 @@ test.skipIf(small === undefined)(
   },
 );
 
-test.skipIf(larger === undefined)('a disk that fills up under the service stops no known key', async () => {
+test.skipIf(larger === undefined)('cached keys keep working when the disk fills up', async () => {
   const disk = larger as string;
   const dataDir = join(disk, 'data');
   const service = await startSerai({ dataDir });
@@ -53,7 +53,7 @@ test.skipIf(larger === undefined)('a disk that fills up under the service stops 
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=1M'], { stdio: 'pipe' });
   } catch {
-    // It ends when the disk is full.
+    // The write fails when the disk is full, as intended.
   }
   for (let call = 0; call < 20; call++) expect((await boards(service.interfaceUrl, key)).status).toBe(200);
   execFileSync('rm', [join(disk, 'filler')]);

@@ -1,4 +1,4 @@
-/** A guide of docs/guides, run as it stands: all its commands in one shell, its programs by Node; only addresses are those of this run. */
+/** Runs a guide exactly as written: its commands in one shell, its programs with Node. Only the URLs are replaced by those of this run. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,8 +7,10 @@ import { startProgram, within } from './child-process.ts';
 import type { Serai } from './serai-process.ts';
 
 const GUIDE_MS = 180_000;
-/** Between what a block prints and the answer it got. */
-const MARK = '--- answer ---';
+/** Marks a line that contains a whole response. */
+const MARK = '--- response ---';
+/** Its first block defines `call` and `pick`, which all other guides use. */
+const SETUP = 'developer/first-call';
 const SDK = pathToFileURL(join(repositoryRoot, 'sdk/src/serai.ts')).href;
 
 interface Block {
@@ -20,16 +22,17 @@ export interface GuideRun {
   code: number;
   out: string;
   err: string;
-  /** Of the blocks that ask for something, with what the guide shows of them. */
-  answers: { shown: unknown; answer: unknown }[];
+  /** The responses that the guide shows, each with the actual response. */
+  responses: { shown: unknown; actual: unknown }[];
 }
 
-/** `folder` is for the programs of the guide. A guide without `call` of its own gets that of the first booking. */
+/** `name` is a path below docs/guides, without its extension. `folder` holds the programs of the guide. */
 export async function runGuide(name: string, serai: Serai, folder: string): Promise<GuideRun> {
   const blocks = await readBlocks(name);
-  const [prelude] = name === 'first-booking' ? [] : await readBlocks('first-booking');
+  const setup =
+    name === SETUP ? undefined : (await readBlocks(SETUP)).find(({ language }) => language === 'sh');
   const parts = await Promise.all(blocks.map((block, i) => shellPart(blocks, block, i, join(folder, name))));
-  const script = ['set -eu', prelude?.text ?? '', ...parts]
+  const script = ['set -eu', setup?.text ?? '', ...parts]
     .join('\n')
     .replaceAll('http://127.0.0.1:8080', serai.interfaceUrl)
     .replaceAll('http://127.0.0.1:8081', serai.dashboardUrl);
@@ -37,21 +40,21 @@ export async function runGuide(name: string, serai: Serai, folder: string): Prom
     ...process.env,
     ...serai.env,
     SERAI_API_KEY: serai.key,
-    SERAI_BASE_URL: serai.interfaceUrl,
+    SERAI_URL: serai.interfaceUrl,
     FORCE_COLOR: '0',
   };
   const running = startProgram('bash', ['-c', script], { env, cwd: repositoryRoot });
-  const code = await within(GUIDE_MS, running.ended, () => `${name} does not end:\n${running.out()}`);
+  const code = await within(GUIDE_MS, running.ended, () => `${name} did not end:\n${running.out()}`);
   const shown = blocks.filter(({ language }) => language === 'json').map(({ text }) => JSON.parse(text));
-  const came = running
+  const actual = running
     .out()
     .split('\n')
     .filter(line => line.startsWith(MARK));
-  const answers = shown.map((each, i) => ({
+  const responses = shown.map((each, i) => ({
     shown: each,
-    answer: JSON.parse(came[i]?.slice(MARK.length) ?? '{}'),
+    actual: JSON.parse(actual[i]?.slice(MARK.length) ?? '{}'),
   }));
-  return { code, out: running.out(), err: running.err(), answers };
+  return { code, out: running.out(), err: running.err(), responses };
 }
 
 async function readBlocks(name: string): Promise<Block[]> {
@@ -62,7 +65,7 @@ async function readBlocks(name: string): Promise<Block[]> {
   }));
 }
 
-/** Commands as they are pasted; programs as files; for an answer that is shown, the one that came. */
+/** Turns a block into shell code: commands as they are, programs as files, and for a response that is shown, a line with the actual one. */
 async function shellPart(blocks: readonly Block[], { language, text }: Block, i: number, folder: string) {
   if (language === 'sh') return text;
   if (language === 'ts') {
@@ -72,25 +75,25 @@ async function shellPart(blocks: readonly Block[], { language, text }: Block, i:
     return `"${process.execPath}" --no-warnings "${file}"\n`;
   }
   if (language !== 'json') return '';
-  const asked = [...(blocks[i - 1]?.text ?? '').matchAll(/^(\w+)=\$\((?:\w+=\S+ )?(?:call|once) /gm)].at(
+  const variable = [...(blocks[i - 1]?.text ?? '').matchAll(/^(\w+)=\$\((?:\w+=\S+ )?(?:call|once) /gm)].at(
     -1,
   )?.[1];
-  return `printf '%s%s\\n' '${MARK}' "$${asked}"\n`;
+  return `printf '%s%s\\n' '${MARK}' "$${variable}"\n`;
 }
 
-/** Of the answer only what is shown. */
-export function partOf(answer: unknown, shown: unknown): unknown {
-  if (Array.isArray(shown)) return shown.map((each, i) => partOf((answer as unknown[])?.[i], each));
-  if (shown === null || typeof shown !== 'object') return form(answer);
+/** The fields of a response that the guide shows. */
+export function partOf(response: unknown, shown: unknown): unknown {
+  if (Array.isArray(shown)) return shown.map((each, i) => partOf((response as unknown[])?.[i], each));
+  if (shown === null || typeof shown !== 'object') return form(response);
   return Object.fromEntries(
     Object.entries(shown).map(([name, each]) => [
       name,
-      partOf((answer as Record<string, unknown>)?.[name], each),
+      partOf((response as Record<string, unknown>)?.[name], each),
     ]),
   );
 }
 
-/** Words as they are; of what holds digits, how it begins. */
+/** Keeps words, and only the prefix of ids and other values with digits, because those differ between runs. */
 export function form(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(form);
   if (value !== null && typeof value === 'object') {

@@ -1,4 +1,7 @@
-/** The whole life of a key from a terminal, against one running service; then no trace of any secret anywhere. */
+/**
+ * The whole life cycle of a key on the command line, against one running installation. Afterwards no secret may
+ * be found anywhere.
+ */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -33,7 +36,7 @@ async function createKey(...args: string[]): Promise<{ keyId: string; secret: st
   return { keyId: key.keyId, secret };
 }
 
-/** A change reaches every node within a second; this waits for it. */
+/** Waits until a change has reached every node, which takes at most a second. */
 async function untilStatus(secret: string, status: number) {
   let answer = await boards(service.interfaceUrl, secret);
   await until(
@@ -47,18 +50,18 @@ async function untilStatus(secret: string, status: number) {
   return answer;
 }
 
-describe('a key', () => {
+describe('API keys', () => {
   let keyId: string;
   let first: string;
   let second: string;
 
-  test('is created, and works at once', async () => {
+  test('a created key works immediately', async () => {
     ({ keyId, secret: first } = await createKey('--name', 'Shop', '--all-scopes', '--per-day', '500'));
     const { status, json } = await boards(service.interfaceUrl, first);
     expect([status, json.meta.environment]).toEqual([200, 'sandbox']);
   });
 
-  test('is shown once to people, with a warning', async () => {
+  test('a new key is shown once, with a warning', async () => {
     const { code, out } = await run('keys', 'create', '--name', 'For people', '--scope', 'content:read');
     const shown = /serai_sandbox_\w{12}_\w{36}/.exec(out)?.[0] ?? '';
     secrets.push(shown);
@@ -67,7 +70,7 @@ describe('a key', () => {
     expect((await boards(service.interfaceUrl, shown)).status).toBe(200);
   });
 
-  test('stands in the list and is shown, never with its secret', async () => {
+  test('a key is listed and shown without its secret', async () => {
     const listed = await run('keys', 'list');
     expect(listed.out).toContain(keyId);
     expect(listed.out).toContain('Shop');
@@ -79,14 +82,14 @@ describe('a key', () => {
     }
   });
 
-  test('without a scope is 403, which names the scope', async () => {
+  test('a key without the scope gets 403 with the name of the scope', async () => {
     expect((await run('keys', 'update', keyId, '--scope', 'hotels:read')).code).toBe(0);
     const { json } = await untilStatus(first, 403);
     expect(json.error.code).toBe('FORBIDDEN');
     expect(json.error.message).toContain('content:read');
   });
 
-  test('from another address is 403, which names the address', async () => {
+  test('a key used from another address gets 403 with that address', async () => {
     expect((await run('keys', 'update', keyId, '--all-scopes', '--allow', '203.0.113.0/24')).code).toBe(0);
     await until(
       async () => (await boards(service.interfaceUrl, first)).json.error?.message.includes('127.0.0.1'),
@@ -97,7 +100,7 @@ describe('a key', () => {
     await untilStatus(first, 200);
   });
 
-  test('rotated with an overlap has two secrets that use up one allowance', async () => {
+  test('a key rotated with an overlap has two secrets that share one rate limit', async () => {
     const { code, out } = await run('keys', 'rotate', keyId, '--overlap', '1h', '--json');
     expect(code).toBe(0);
     second = JSON.parse(out).secret;
@@ -107,20 +110,20 @@ describe('a key', () => {
     expect(remaining(await boards(service.interfaceUrl, first), 'day')).toBe(before - 2);
   });
 
-  test('after the overlap knows only the new secret', async () => {
+  test('a rotated key accepts only the new secret after the overlap', async () => {
     expect((await run('keys', 'end-overlap', keyId)).code).toBe(0);
     await untilStatus(first, 401);
     expect((await boards(service.interfaceUrl, second)).status).toBe(200);
   });
 
-  test('is disabled and enabled', async () => {
+  test('a key can be disabled and enabled', async () => {
     expect((await run('keys', 'disable', keyId)).code).toBe(0);
     await untilStatus(second, 401);
     expect((await run('keys', 'enable', keyId)).code).toBe(0);
     await untilStatus(second, 200);
   });
 
-  test('is revoked for good, and only when that was said twice', async () => {
+  test('a key is revoked permanently, and only after confirmation', async () => {
     const unasked = await run('keys', 'revoke', keyId);
     expect(unasked.code).toBe(2);
     expect((await boards(service.interfaceUrl, second)).status).toBe(200);
@@ -130,7 +133,7 @@ describe('a key', () => {
     expect([enabled.code, enabled.out]).toEqual([1, '']);
   });
 
-  test('that leaked is revoked by the key itself', async () => {
+  test('a leaked key can revoke itself', async () => {
     const { secret } = await createKey('--name', 'Leaked', '--all-scopes');
     const file = join(folder, 'leaked.txt');
     await writeFile(file, `KEY=${secret}`);
@@ -140,7 +143,7 @@ describe('a key', () => {
     await untilStatus(secret, 401);
   });
 
-  test('over its limit is 429 with the time after which it passes', async () => {
+  test('a key over its limit gets 429 with the time until the next request is allowed', async () => {
     const { secret } = await createKey('--name', 'Small', '--all-scopes', '--per-minute', '3');
     const answers = await Promise.all(Array.from({ length: 8 }, () => boards(service.interfaceUrl, secret)));
     const refused = answers.filter(({ status }) => status === 429);
@@ -153,17 +156,17 @@ describe('a key', () => {
   });
 });
 
-describe('the exit code', () => {
+describe('exit codes', () => {
   test.each([
-    [0, 'it worked', ['keys', 'list', '--limit', '1'], {}],
-    [1, 'the service refused', ['keys', 'show', 'nobodysKey00'], {}],
-    [1, 'a setting is wrong', ['settings'], { SERAI_PORT: 'x' }],
-    [2, 'it was not written correctly', ['keys', 'create', '--nam', 'x'], {}],
+    [0, 'the command succeeds', ['keys', 'list', '--limit', '1'], {}],
+    [1, 'the service rejects the request', ['keys', 'show', 'nobodysKey00'], {}],
+    [1, 'a setting is invalid', ['settings'], { SERAI_PORT: 'x' }],
+    [2, 'the usage is invalid', ['keys', 'create', '--nam', 'x'], {}],
     [2, 'there is no such command', ['kyes', 'list'], {}],
-    [3, 'nothing answers there', ['keys', 'list', '--url', 'http://127.0.0.1:1'], {}],
-    [4, 'the token is wrong', ['keys', 'list'], { SERAI_OPERATOR_TOKEN: 'wrong' }],
+    [3, 'the service cannot be reached', ['keys', 'list', '--url', 'http://127.0.0.1:1'], {}],
+    [4, 'the token is invalid', ['keys', 'list'], { SERAI_OPERATOR_TOKEN: 'wrong' }],
     [4, 'there is no token', ['keys', 'list'], { SERAI_DATA_DIR: '/nowhere' }],
-  ] as const)('is %i when %s', async (expected, _, args, env) => {
+  ] as const)('the exit code is %i when %s', async (expected, _, args, env) => {
     const { code, err } = await serai({ ...service.env, ...env }, ...args);
     expect(code).toBe(expected);
     expect(err).not.toMatch(/^ +at /m);
@@ -172,7 +175,7 @@ describe('the exit code', () => {
 });
 
 describe('other commands', () => {
-  test('settings tells where a value comes from, and hides secrets', async () => {
+  test('settings shows where each value comes from and hides secrets', async () => {
     const env = { ...service.env, SERAI_OPERATOR_TOKEN: 'canary-of-settings' };
     const { code, out } = await serai(env, 'settings');
     expect(code).toBe(0);
@@ -181,7 +184,7 @@ describe('other commands', () => {
     expect(out).not.toContain('canary-of-settings');
   });
 
-  test('doctor finds nothing wrong with a running service', async () => {
+  test('doctor finds no problem in a running installation', async () => {
     const { code, out } = await run('doctor', '--json');
     const { checks } = JSON.parse(out) as { checks: { state: string }[] };
     expect(checks.filter(({ state }) => state === 'problem')).toEqual([]);
@@ -189,7 +192,7 @@ describe('other commands', () => {
     expect(checks.length).toBeGreaterThan(8);
   });
 
-  test('requests list shows what was asked, soon after', async () => {
+  test('requests list shows recent requests after a short delay', async () => {
     const requestId = `e2e-${process.pid}`;
     const headers = { authorization: `ApiKey ${service.key}`, 'x-request-id': requestId };
     expect((await post(`${service.interfaceUrl}${BOARDS}`, {}, headers)).status).toBe(200);
@@ -216,11 +219,11 @@ describe('other commands', () => {
   });
 });
 
-describe('a link of sign-in', () => {
+describe('sign-in links', () => {
   const operate = (name: string, body: object, headers: Record<string, string> = {}) =>
     post(`${service.dashboardUrl}/api/v1/${name}`, body, { origin: service.dashboardUrl, ...headers });
 
-  test('signs one person in, once, until they sign out', async () => {
+  test('a sign-in link works once and signs one person in until they sign out', async () => {
     const { code, out } = await run('sign-in', '--json');
     expect(code).toBe(0);
     const token = JSON.parse(out).url.split('#')[1] as string;
@@ -240,7 +243,7 @@ describe('a link of sign-in', () => {
     expect((await operate('session/show', {}, { cookie })).status).toBe(401);
   });
 
-  test('of a developer may not do what an administrator may', async () => {
+  test("a developer's sign-in link does not allow administrator actions", async () => {
     const { out } = await run('sign-in', '--role', 'developer', '--json');
     const token = JSON.parse(out).url.split('#')[1] as string;
     secrets.push(token);
@@ -255,10 +258,10 @@ describe('a link of sign-in', () => {
   });
 });
 
-describe('afterwards', () => {
+describe('after the life cycle', () => {
   let metrics: string;
 
-  test('a key that a client puts in wrong places is refused, and not answered back', async () => {
+  test('rejects a key sent in the wrong place and does not repeat it in the response', async () => {
     const key = service.key ?? '';
     const good = { authorization: `ApiKey ${key}` };
     const misplaced = [
@@ -285,7 +288,7 @@ describe('afterwards', () => {
     );
   });
 
-  test('doctor finds nothing wrong with a stopped service', async () => {
+  test('doctor finds no problem in a stopped installation', async () => {
     metrics = await (await fetch(`${service.dashboardUrl}/metrics`)).text();
     expect(metrics).toContain('serai_');
     expect(await service.stop()).toBe(0);

@@ -1,4 +1,4 @@
-/** The whole program is killed while it delivers: no event is lost. */
+/** The whole program is killed during deliveries, and no event is lost. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +15,10 @@ import { clearAway, newFolder, type Serai, startSerai } from './serai-process.ts
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const EVENTS_EACH = 20;
-/** Some are taken, and then the receiver says no more; ten at a time are under way to an endpoint. */
+/**
+ * The receiver accepts some deliveries and then stops responding. At most ten are sent to an endpoint
+ * concurrently.
+ */
 const TAKEN = 13;
 const UNDER_WAY = 10;
 const SOON_MS = 20_000;
@@ -23,7 +26,7 @@ const SOON_MS = 20_000;
 let dataDir: string;
 let service: Serai;
 let receiver: Server;
-/** Ids that the receiver took. */
+/** Event ids that the receiver accepted. */
 const taken = new Set<string>();
 let mute = false;
 const unanswered = new Set<ServerResponse>();
@@ -67,7 +70,7 @@ async function createEndpoint(): Promise<string> {
   return (await operate('webhooks/create', made)).endpoint.endpointId;
 }
 
-/** The leases of the dead end after a minute. */
+/** The leases of the killed process end after a minute. */
 async function letAMinutePass(): Promise<void> {
   const { socketPath } = socketFolderFor(dataDir);
   const address = { socketPath, user: SUPERUSER, database: DATABASE };
@@ -79,7 +82,7 @@ async function letAMinutePass(): Promise<void> {
   await owner.close();
 }
 
-test('every event arrives although the service was killed with deliveries under way', async () => {
+test('every event arrives although the service was killed during deliveries', async () => {
   const endpoints = [await createEndpoint(), await createEndpoint()];
   mute = true;
   const pings = endpoints.flatMap(endpointId =>

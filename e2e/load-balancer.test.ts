@@ -1,4 +1,7 @@
-/** The shipped HAProxy configuration in front of a started gateway, which is killed while requests are under way. */
+/**
+ * The shipped HAProxy configuration in front of a started gateway, which is killed while requests are in
+ * progress.
+ */
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -18,7 +21,7 @@ const BOOKING = '/connect/hotels/v1/booking';
 const [haproxy, postgres, redis] = await Promise.all([
   debianPackage('haproxy', 'usr/sbin/haproxy'),
   startPostgresServer(),
-  // With it a gateway is ready at once, although the one killed before is not forgotten yet.
+  // Lets a gateway become ready immediately, although the one killed before it still counts as alive.
   startRedis(),
 ]);
 
@@ -27,7 +30,7 @@ let gateway: Serai | undefined;
 let gatewayPort: number;
 let key: string;
 let url: string;
-/** Takes requests from the gateway and never responds to an operation, like a provider that takes its time. */
+/** Accepts requests from the gateway and never responds to an operation, like a slow provider. */
 let backend: Server;
 let underWay: string[] = [];
 const sockets: Socket[] = [];
@@ -96,7 +99,7 @@ async function untilUnderWay(): Promise<void> {
   );
 }
 
-/** Everything that the client gets until the connection is closed. */
+/** Everything that the client receives until the connection is closed. */
 async function send(path: string): Promise<{ received: Promise<string> }> {
   const socket = await openSocket();
   let text = '';
@@ -161,7 +164,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
       },
     );
 
-    test('a read is answered 502 by the load balancer when its gateway is killed', async () => {
+    test('the load balancer returns 502 for a read whose gateway is killed', async () => {
       const { received } = await send('/connect/hotels/v1/availability');
       await untilUnderWay();
       await killGateway();
@@ -169,7 +172,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
     });
 
     test.each([BOOKING, '/connect/hotels/v1/availability'])(
-      '%s is answered 503 in our envelope while no gateway runs, for then nothing was sent',
+      '%s gets 503 in our envelope while no gateway runs, because nothing was sent',
       async path => {
         await killGateway();
         const text = await (await send(path)).received;
@@ -188,7 +191,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
         SOON_MS,
         () => 'all connections are open',
       );
-      // The test's own health check may hold one of the 400.
+      // The test's own health check may use one of the 400 connections.
       expect(opened.filter(({ destroyed }) => destroyed).length).toBeLessThan(5);
     });
   },

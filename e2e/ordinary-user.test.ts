@@ -11,7 +11,7 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 afterAll(clearAway);
 
-/** Why an ordinary user cannot even read the program here; then nothing can be tried. */
+/** Why an ordinary user cannot read the program on this machine, in which case the test is skipped. */
 function obstacle(): string | undefined {
   if (!isRoot) return undefined;
   try {
@@ -31,28 +31,31 @@ if (closed !== undefined) {
   );
 }
 
-test.skipIf(closed !== undefined)('an ordinary user starts it in a folder with spaces, twice', async () => {
-  const folder = await newFolder('user');
-  const home = join(folder, 'my "own" folder, here');
-  await mkdir(home);
-  const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  if (isRoot) {
-    await chown(folder, NOBODY, NOBODY);
-    await chown(home, NOBODY, NOBODY);
-  }
-  const dataDir = join(home, 'data');
-  const options = { ...user, dataDir, cwd: home, env: { HOME: home } };
+test.skipIf(closed !== undefined)(
+  'an ordinary user can start it twice in a folder with spaces in its name',
+  async () => {
+    const folder = await newFolder('user');
+    const home = join(folder, 'my "own" folder, here');
+    await mkdir(home);
+    const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+    if (isRoot) {
+      await chown(folder, NOBODY, NOBODY);
+      await chown(home, NOBODY, NOBODY);
+    }
+    const dataDir = join(home, 'data');
+    const options = { ...user, dataDir, cwd: home, env: { HOME: home } };
 
-  const first = await startSerai({ ...options, program: 'serai' });
-  const key = first.key ?? '';
-  expect((await boards(first.interfaceUrl, key)).status).toBe(200);
-  expect((await stat(join(dataDir, 'operator-token'))).uid).toBe(isRoot ? NOBODY : process.getuid?.());
-  expect(processesIn(folder).length).toBeGreaterThan(3);
-  expect(await first.stop()).toBe(0);
-  await untilNothingRunsIn(join(home, 'data'));
+    const first = await startSerai({ ...options, program: 'serai' });
+    const key = first.key ?? '';
+    expect((await boards(first.interfaceUrl, key)).status).toBe(200);
+    expect((await stat(join(dataDir, 'operator-token'))).uid).toBe(isRoot ? NOBODY : process.getuid?.());
+    expect(processesIn(folder).length).toBeGreaterThan(3);
+    expect(await first.stop()).toBe(0);
+    await untilNothingRunsIn(join(home, 'data'));
 
-  const second = await startSerai(options);
-  expect((await boards(second.interfaceUrl, key)).status).toBe(200);
-  expect(await second.stop()).toBe(0);
-  await untilNothingRunsIn(join(home, 'data'));
-});
+    const second = await startSerai(options);
+    expect((await boards(second.interfaceUrl, key)).status).toBe(200);
+    expect(await second.stop()).toBe(0);
+    await untilNothingRunsIn(join(home, 'data'));
+  },
+);

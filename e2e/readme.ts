@@ -1,4 +1,4 @@
-/** The commands of the README, as they stand there; only the ports are those of this run. */
+/** Runs the commands of the README exactly as written, with the address and key of this run in the environment. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repositoryRoot } from '../tools/install.mjs';
@@ -7,13 +7,12 @@ import type { Serai } from './serai-process.ts';
 
 export async function readmeCommands(): Promise<string[]> {
   const readme = await readFile(join(repositoryRoot, 'README.md'), 'utf8');
-  const firstCall = readme.slice(readme.indexOf('## First call'), readme.indexOf('## Where things are'));
-  const blocks = [...firstCall.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
+  const section = readme.slice(readme.indexOf('## Try it'), readme.indexOf('## Read on'));
+  const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
   return blocks.flatMap(block => block.split(/\n(?! )/)).filter(line => line !== '');
 }
 
 export function runReadmeCommand(command: string, serai: Serai): Promise<Finished> {
-  const here = command.replace('http://127.0.0.1:8080', serai.interfaceUrl);
-  const env = { ...process.env, ...serai.env, SERAI_API_KEY: serai.key };
-  return runProgram('bash', ['-c', here], { env, cwd: repositoryRoot });
+  const env = { ...process.env, ...serai.env, SERAI_URL: serai.interfaceUrl, SERAI_API_KEY: serai.key };
+  return runProgram('bash', ['-c', command], { env, cwd: repositoryRoot });
 }

@@ -1,4 +1,4 @@
-/** Serai as a user runs it: the started program with a data folder and ports of its own. */
+/** Serai as users run it: the started program with its own data folder and ports. */
 import { accessSync, constants, readdirSync, readlinkSync, statfsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,19 +16,19 @@ import {
   within,
 } from './child-process.ts';
 
-/** The first start loads the places of the world. */
+/** The first start loads the world's places. */
 const READY_TIMEOUT_MS = 180_000;
-/** What data folders with a seed take, several at once. */
+/** Enough for several data folders with seed data at the same time. */
 const MEMORY_NEEDED_BYTES = 4e9;
 const STOP_TIMEOUT_MS = 30_000;
 const SOON_GONE_MS = 10_000;
 
 const PROGRAMS = {
-  /** The server itself, without anything between. */
+  /** The server process itself, without a launcher. */
   main: 'server/src/main.ts',
-  /** What `npx serai` runs. */
+  /** Run by `npx serai`. */
   serai: 'server/bin/serai.mjs',
-  /** What `npm start` runs. */
+  /** Run by `npm start`. */
   start: 'tools/start.mjs',
 };
 
@@ -43,22 +43,22 @@ export interface Serai extends Running {
   interfaceUrl: string;
   dashboardUrl: string;
   backendUrl: string;
-  /** Of the first start. */
+  /** Printed by the first start. */
   key: string | undefined;
   signInUrl: string | undefined;
-  /** From the start of the program to readiness. */
+  /** From the start of the program until it is ready. */
   readyAfterMs: number;
-  /** Settings that lead the command line here. */
+  /** Settings that make the command line use this installation. */
   env: NodeJS.ProcessEnv;
-  /** Asks it to end, and answers the exit code. */
+  /** Asks the process to stop and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number>;
-  /** Without a word to it; resolves when it is gone. What it started may go on. */
+  /** Kills the process without warning and resolves when it has ended. Its child processes may keep running. */
   kill(): Promise<void>;
 }
 
 const folders: string[] = [];
 
-/** In memory where there is such a folder: tests on a busy disk would wait for it. */
+/** Uses a memory-backed folder if there is one, because a busy disk would slow the tests down. */
 export async function newFolder(name = 'data'): Promise<string> {
   const folder = await mkdtemp(join(baseFolder(), `serai-e2e-${name}-`));
   folders.push(folder);
@@ -75,7 +75,7 @@ function baseFolder(): string {
   }
 }
 
-/** For `afterAll`: ends whatever a failed test left running, and removes the folders. */
+/** For `afterAll`: stops whatever a failed test left running, and removes the folders. */
 export async function clearAway(): Promise<void> {
   endPrograms();
   for (const folder of folders) {
@@ -90,7 +90,7 @@ export async function clearAway(): Promise<void> {
   folders.length = 0;
 }
 
-/** Resolves when it is ready for traffic. */
+/** Resolves when the server is ready for traffic. */
 export async function startSerai(options: SeraiOptions): Promise<Serai> {
   const startedMs = performance.now();
   const running = spawnSerai(options);
@@ -125,7 +125,7 @@ export async function startSerai(options: SeraiOptions): Promise<Serai> {
   };
 }
 
-/** Without waiting for anything. */
+/** Does not wait for anything. */
 export function spawnSerai(options: SeraiOptions): Running {
   const { dataDir, program = 'main', role, env, ...rest } = options;
   const args = [...(program === 'start' ? [] : ['serve']), ...(role === undefined ? [] : ['--role', role])];
@@ -135,7 +135,7 @@ export function spawnSerai(options: SeraiOptions): Running {
   });
 }
 
-/** A start that is expected to fail. */
+/** For a start that is expected to fail. */
 export function failToStart({ dataDir, env, ...rest }: Omit<SeraiOptions, 'program' | 'role'>) {
   return runProgram(process.execPath, [join(repositoryRoot, PROGRAMS.main), 'serve'], {
     ...rest,
@@ -143,12 +143,12 @@ export function failToStart({ dataDir, env, ...rest }: Omit<SeraiOptions, 'progr
   });
 }
 
-/** The command line, against the service of these settings. */
+/** Runs the command line against the installation with these settings. */
 export function serai(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Finished> {
   return runProgram(process.execPath, [join(repositoryRoot, PROGRAMS.main), ...args], { env });
 }
 
-/** Of this process only what every program needs: no setting of whoever runs the tests may leak in. */
+/** Passes on only what every program needs, so that no setting of the test environment leaks in. */
 export function settings(dataDir: string, more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   const ours = {
@@ -181,7 +181,7 @@ export async function isReady(url: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-/** Processes whose working folder lies in this one: those of a database do, whoever started them. */
+/** Processes with a working folder inside this one. Database processes have one, whoever started them. */
 export function processesIn(folder: string): number[] {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name));
   return pids.filter(pid => isIn(pid, folder)).map(Number);
@@ -195,7 +195,7 @@ function isIn(pid: string, folder: string): boolean {
   }
 }
 
-/** Resolves when nothing runs in the folder any more; the last processes may just be on their way out. */
+/** Resolves when no process uses the folder any more. The last ones may still be shutting down. */
 export function untilNothingRunsIn(folder: string): Promise<void> {
   return until(
     () => processesIn(folder).length === 0,
@@ -213,6 +213,6 @@ function endByForce(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended by itself meanwhile.
+    // The process has already ended.
   }
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataDir = join(folder, 'data');
   service = await startSerai({ dataDir, program: 'start' });
   key = service.key ?? '';
-  // Counters outlive a restart, so what one test asks would be refused in the next.
+  // Counters survive a restart, so requests of one test would count against the limit of the next.
   const keyId = key.split('_')[2] as string;
   const raised = await serai(
     service.env,
@@ -55,7 +55,7 @@ const head = (length: number) =>
     '\r\n',
   ].join('\r\n');
 
-/** A request that the service has accepted and whose body is not all there yet. */
+/** A request that the server has accepted but whose body is incomplete. */
 async function halfARequest(): Promise<{ socket: Socket; answer: () => string }> {
   const socket = connect(Number(new URL(service.interfaceUrl).port), '127.0.0.1');
   let text = '';
@@ -65,7 +65,7 @@ async function halfARequest(): Promise<{ socket: Socket; answer: () => string }>
   socket.on('error', () => {});
   socket.write(`${head(2)}{`);
   await once(socket, 'connect');
-  // Nothing tells when the service has read it.
+  // There is no way to know when the service has read it.
   await delay(300);
   return { socket, answer: () => text };
 }
@@ -76,7 +76,10 @@ interface Outcome {
   code?: string | undefined;
 }
 
-/** Clients on kept connections, one request after another, until they are told to leave or fail. */
+/**
+ * Clients that send one request after another over keep-alive connections until the server closes them or a
+ * request fails.
+ */
 async function askUntilToldToLeave(url: string): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const client = async () => {
@@ -104,7 +107,7 @@ function ask(url: string, agent: Agent): Promise<Outcome> {
   });
 }
 
-test('Ctrl-C stops everything in order, and leaves nothing running', async () => {
+test('Ctrl-C stops everything gracefully and leaves no process running', async () => {
   signalGroup(service.child, 'SIGINT');
   const code = await within(STOPPED_WITHIN_MS, service.ended, () => 'it does not stop');
   expect(code).toBe(0);
@@ -113,7 +116,7 @@ test('Ctrl-C stops everything in order, and leaves nothing running', async () =>
   await untilNothingRunsIn(folder);
 });
 
-test('SIGTERM under load: every request that was accepted is answered, and clients are told to leave', async () => {
+test('SIGTERM under load completes every accepted request and asks clients to close their connections', async () => {
   service = await startSerai({ dataDir });
   const { socket, answer } = await halfARequest();
   const asking = askUntilToldToLeave(service.interfaceUrl);
@@ -131,7 +134,7 @@ test('SIGTERM under load: every request that was accepted is answered, and clien
   await untilNothingRunsIn(folder);
 });
 
-test('a second SIGTERM stops at once, without the request that is still open', async () => {
+test('a second SIGTERM stops the service immediately and drops open requests', async () => {
   service = await startSerai({ dataDir });
   const { socket, answer } = await halfARequest();
   const closed = once(socket, 'close');
@@ -149,7 +152,7 @@ test('a second SIGTERM stops at once, without the request that is still open', a
   await untilNothingRunsIn(folder);
 });
 
-test('a request that never ends delays the stop by no more than was set', async () => {
+test('a request that never ends delays the shutdown by no more than the configured time', async () => {
   service = await startSerai({ dataDir, env: { SERAI_SHUTDOWN_SECONDS: '1' } });
   const { socket } = await halfARequest();
   const closed = once(socket, 'close');
@@ -158,7 +161,7 @@ test('a request that never ends delays the stop by no more than was set', async 
   await untilNothingRunsIn(folder);
 });
 
-test('Ctrl-C during the first start leaves nothing running and nothing that the next start trips over', async () => {
+test('Ctrl-C during the first start leaves no process running and does not disturb the next start', async () => {
   const fresh = join(folder, 'fresh');
   const starting = spawnSerai({ dataDir: fresh });
   await delay(1_200);

@@ -30,13 +30,13 @@ beforeAll(async () => {
 });
 afterAll(clearAway);
 
-test('two services with folders and ports of their own know nothing of each other', async () => {
+test('two installations with separate folders and ports are independent', async () => {
   expect((await boards(one.interfaceUrl, one.key ?? '')).status).toBe(200);
   expect((await boards(other.interfaceUrl, other.key ?? '')).status).toBe(200);
   expect((await boards(other.interfaceUrl, one.key ?? '')).status).toBe(401);
 });
 
-test('a second service on the same folder is refused, told whom to stop, and harms nothing', async () => {
+test('a second start on the same folder is rejected, names the process to stop, and does no harm', async () => {
   const { code, err, out } = await failToStart({ dataDir: one.dataDir });
   expect(code).toBe(1);
   expect(err).toContain(`in use by another Serai (process ${one.child.pid})`);
@@ -45,14 +45,14 @@ test('a second service on the same folder is refused, told whom to stop, and har
   expect((await boards(one.interfaceUrl, one.key ?? '')).status).toBe(200);
 });
 
-test('a migration by hand is refused while the service runs, and harms nothing', async () => {
+test('rejects a manual migration while the service runs, without doing harm', async () => {
   const { code, err } = await serai(one.env, 'migrate');
   expect(code).toBe(1);
   expect(err).toContain(`process ${one.child.pid}`);
   expect((await boards(one.interfaceUrl, one.key ?? '')).status).toBe(200);
 });
 
-test('a taken port is named with its setting and a way out, before anything is made', async () => {
+test('reports a port in use with its setting and what to do, before anything is created', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -70,7 +70,7 @@ test('a taken port is named with its setting and a way out, before anything is m
   taken.close();
 });
 
-test('a data folder that cannot be made is named', async () => {
+test('names a data folder that cannot be created', async () => {
   await writeFile(join(folder, 'a-file'), '');
   const { code, err } = await failToStart({ dataDir: join(folder, 'a-file', 'data') });
   expect(code).toBe(1);
@@ -79,7 +79,7 @@ test('a data folder that cannot be made is named', async () => {
   expect(err).not.toMatch(/^ +at /m);
 });
 
-test('every wrong setting is named at once, before anything is made', async () => {
+test('reports all invalid settings together, before anything is created', async () => {
   const dataDir = join(folder, 'never-made');
   const { code, err } = await failToStart({
     dataDir,
@@ -90,7 +90,7 @@ test('every wrong setting is named at once, before anything is made', async () =
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('a database server that is not there is named without its password', async () => {
+test('reports an unreachable database server without its password', async () => {
   const dataDir = join(folder, 'remote');
   await mkdir(dataDir);
   const url = 'postgres://serai:geheim@127.0.0.1:1/serai';
@@ -103,14 +103,14 @@ test('a database server that is not there is named without its password', async 
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a migration after the stop finds nothing to do, and leaves nothing running', async () => {
+test('a migration after the service has stopped does nothing and leaves no process running', async () => {
   expect(await one.stop()).toBe(0);
   const { code, out } = await serai(settings(one.dataDir), 'migrate');
   expect([code, out]).toEqual([0, 'The database is up to date.\n']);
   await untilNothingRunsIn(one.dataDir);
 });
 
-test('stopping one leaves the other alone', async () => {
+test('stopping one installation does not affect the other', async () => {
   expect((await boards(other.interfaceUrl, other.key ?? '')).status).toBe(200);
   expect(await other.stop()).toBe(0);
   await untilNothingRunsIn(folder);

@@ -1,4 +1,4 @@
-/** Two gateways, two backends and a worker as processes of their own, over a PostgreSQL server and one Redis. */
+/** Two gateways, two backends and a worker as separate processes, with a PostgreSQL server and one Redis. */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +62,7 @@ async function createKey(...args: string[]): Promise<{ keyId: string; secret: st
   return { keyId: key.keyId, secret };
 }
 
-/** Asks both gateways in turn while something happens, and then a little longer. */
+/** Sends requests to both gateways in turn while something happens, and for a short time afterwards. */
 async function askWhile(secret: string, happening: () => Promise<unknown>): Promise<Answer[]> {
   const answers: Answer[] = [];
   let over = false;
@@ -78,14 +78,14 @@ async function askWhile(secret: string, happening: () => Promise<unknown>): Prom
   return answers;
 }
 
-/** Why a process is not ready; undefined while it does not say. */
+/** Why a process is not ready; undefined if it does not report a reason. */
 async function unreadyBecause(url: string): Promise<string[] | undefined> {
   const response = await fetch(`${url}/readyz`).catch(() => undefined);
   const { checks } = ((await response?.json()) ?? {}) as { checks?: { message: string | null }[] };
   return checks?.flatMap(({ message }) => message ?? []);
 }
 
-/** The connections on which gateways hear of changes end as soon as they are made. */
+/** Closes the connections on which gateways receive notifications as soon as they are opened. */
 async function withoutNotifications<T>(work: () => Promise<T>): Promise<T> {
   const owner = openOwnerDatabase({ address: { url: postgres?.url ?? '' }, log: quietLog, max: 1 });
   let over = false;
@@ -125,7 +125,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     ]);
   });
 
-  test('of several first starts at once, exactly one hands out a key and a link', () => {
+  test('exactly one of several concurrent first starts prints a key and a link', () => {
     expect(gateways.filter(({ key }) => key !== undefined)).toHaveLength(1);
     expect(gateways.filter(({ signInUrl }) => signInUrl !== undefined)).toHaveLength(1);
   });
@@ -133,20 +133,24 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
   test.each([
     ['with notifications', (work: () => Promise<void>) => work()],
     ['without notifications', withoutNotifications],
-  ])('a key made on one gateway works on the other, and ends there within a second %s', async (_, within) => {
-    const { keyId, secret } = await createKey('--all-scopes');
-    await within(async () => {
-      for (const { interfaceUrl } of gateways) expect((await boards(interfaceUrl, secret)).status).toBe(200);
-      expect((await serai(gateway(0).env, 'keys', 'revoke', keyId, '--yes')).code).toBe(0);
-      await until(
-        async () => (await boards(gateway(1).interfaceUrl, secret)).status === 401,
-        EVERY_NODE_KNOWS_MS,
-        () => 'the revoked key still works on the other gateway',
-      );
-    });
-  });
+  ])(
+    'a key created on one gateway works on the other and is revoked there within a second %s',
+    async (_, within) => {
+      const { keyId, secret } = await createKey('--all-scopes');
+      await within(async () => {
+        for (const { interfaceUrl } of gateways)
+          expect((await boards(interfaceUrl, secret)).status).toBe(200);
+        expect((await serai(gateway(0).env, 'keys', 'revoke', keyId, '--yes')).code).toBe(0);
+        await until(
+          async () => (await boards(gateway(1).interfaceUrl, secret)).status === 401,
+          EVERY_NODE_KNOWS_MS,
+          () => 'the revoked key still works on the other gateway',
+        );
+      });
+    },
+  );
 
-  test('a worker sends what happened to receivers, and answers for its health alone', async () => {
+  test('a worker delivers events to receivers and serves only its health page', async () => {
     const received: string[] = [];
     const receiver = createServer((request, response) => {
       received.push(String(request.headers['webhook-id']));
@@ -167,7 +171,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect((await boards(worker.dashboardUrl, 'none')).status).toBe(404);
   });
 
-  test('a further gateway without Redis does not become ready, and says what to do', async () => {
+  test('a second gateway without Redis does not become ready and explains what to do', async () => {
     const port = await freePort();
     const SERAI_BACKEND_URLS = backends.map(({ backendUrl }) => backendUrl).join(',');
     const env = { ...shared, SERAI_BACKEND_URLS, SERAI_PORT: String(port), REDIS_URL: '' };
@@ -179,12 +183,12 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
       30_000,
       () => `it does not say why it is not ready:\n${lonely.out()}${lonely.err()}`,
     );
-    // In order: as long as it counts as alive, it has its share of the limits.
+    // Shuts down gracefully, because a gateway that counts as alive keeps its share of the limits.
     lonely.child.kill('SIGTERM');
     expect(await lonely.ended).toBe(0);
   });
 
-  test('both gateways count together: parallel calls on both are admitted exactly up to the limit', async () => {
+  test('two gateways together admit exactly the limit of concurrent calls', async () => {
     const { secret } = await createKey('--all-scopes', '--per-minute', '100');
     const statuses: number[] = [];
     const client = async (number: number) => {
@@ -197,7 +201,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect(statuses.filter(status => status === 429)).toHaveLength(200);
   });
 
-  test('a backend that stops in order, starts again, or is killed, costs no client a read', async () => {
+  test('no read fails when a backend shuts down, restarts or is killed', async () => {
     const { secret } = await createKey('--all-scopes', '--per-minute', '1000000', '--per-hour', '1000000');
     const [first, second] = backends as [Serai, Serai];
     const stopped = await askWhile(secret, () => first.stop());
@@ -212,7 +216,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect(stopped.length + killed.length).toBeGreaterThan(20);
   });
 
-  test('without Redis requests go on, limits are shared out, and its return is noticed', async () => {
+  test('without Redis requests keep working with divided limits, and gateways notice when it returns', async () => {
     const { secret } = await createKey('--all-scopes', '--per-minute', '40');
     const unlimited = await createKey('--all-scopes', '--per-minute', '1000000', '--per-hour', '1000000');
     const answers = await askWhile(unlimited.secret, async () => redis?.kill());
@@ -225,7 +229,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect((await boards(gateway(0).interfaceUrl, unlimited.secret)).status).toBe(200);
   });
 
-  test('a wrong password is told without the password', async () => {
+  test('reports a wrong database password without printing it', async () => {
     const url = new URL(postgres?.url ?? '');
     url.password = 'geheim';
     const env = { ...shared, DATABASE_URL: url.href };
@@ -237,7 +241,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect(err).not.toMatch(/^ +at /m);
   });
 
-  test('every process stops in order', async () => {
+  test('every process shuts down gracefully', async () => {
     expect(await Promise.all(gateways.map(process => process.stop()))).toEqual([0, 0]);
     expect(await (backends[0] as Serai).stop()).toBe(0);
     expect(await worker.stop()).toBe(0);

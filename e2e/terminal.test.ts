@@ -1,4 +1,4 @@
-/** What a person sees of the first start in a terminal, and what a log file gets instead. */
+/** What the first start shows in a terminal, and what it writes to a log file instead. */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { repositoryRoot } from '../tools/install.mjs';
 import { signalGroup, startProgram, until } from './child-process.ts';
 import { clearAway, newFolder, settings, spawnSerai } from './serai-process.ts';
 
-/** `npm start` may build the dashboard first. */
+/** `npm start` may have to build the dashboard first. */
 const PROGRESS_TIMEOUT_MS = 180_000;
 const SOON_MS = 30_000;
 vi.setConfig({ testTimeout: PROGRESS_TIMEOUT_MS + 2 * SOON_MS, hookTimeout: 60_000 });
@@ -35,7 +35,7 @@ test.skipIf(!hasScript)(
     process.kill(pid, 'SIGINT');
     const afterwards = () => running.out().split(STOPPING)[1] ?? '';
     await until(() => / %/.test(afterwards()), SOON_MS, what);
-    // The whole group, the server included.
+    // Signals the whole process group, including the server.
     process.kill(-pid, 'SIGKILL');
     await running.ended;
 
@@ -43,7 +43,7 @@ test.skipIf(!hasScript)(
       .out()
       .split('\r\n')
       .flatMap(line => line.split(REWRITE));
-    // The last one may have been cut off.
+    // The last line may be incomplete.
     const shown = texts.slice(0, -1);
     expect(shown.filter(text => PROGRESS.test(text)).length, what()).toBeGreaterThan(0);
     expect(shown.filter(text => LOG_LINE.test(text)).length, what()).toBeGreaterThan(0);
@@ -56,7 +56,7 @@ test.skipIf(!hasScript)(
   },
 );
 
-test('a log file gets JSON lines and plain lines of progress, without carriage returns', async () => {
+test('a log file contains JSON lines and plain progress lines without carriage returns', async () => {
   const running = spawnSerai({ dataDir: await newFolder('log'), env: { SERAI_SEED: 'full' } });
   const what = () => `Serai wrote:\n${running.out()}${running.err()}`;
   const isShown = () => /^Places of the world/m.test(running.err()) && running.err().includes('"starting"');

@@ -1,4 +1,4 @@
-/** Traces over two processes, as a collector gets them. */
+/** Traces across two processes, as a collector receives them. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
@@ -36,7 +36,7 @@ async function call(operation: string, body: object): Promise<any> {
     headers: {
       authorization: `ApiKey ${gateway.key}`,
       'content-type': 'application/json',
-      // Of a client that nobody told us to trust.
+      // Sent by a client that is not trusted.
       traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`,
     },
     body: JSON.stringify(body),
@@ -96,12 +96,12 @@ describe.skipIf(postgres === undefined)('traces (need a PostgreSQL server)', () 
     });
     processes.push(gateway);
     await book();
-    // Orderly ends send what is left.
+    // A graceful shutdown sends the remaining spans.
     expect(await gateway.stop()).toBe(0);
     expect(await backend.stop()).toBe(0);
   });
 
-  test('a search and a booking are one tree each, from the gateway through the backend to the provider', () => {
+  test('a search and a booking each produce one trace, from the gateway through the backend to the provider', () => {
     const steps = receiver.spans.filter(span => !isStatement(span));
     expect(treeOf(steps, requestOf('availability'))).toBe(
       'request availability [forward [operation availability [provider search]]]',
@@ -116,7 +116,7 @@ describe.skipIf(postgres === undefined)('traces (need a PostgreSQL server)', () 
     expect(statements.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^[a-z-]+-store \w+$/));
   });
 
-  test('each span says which process it is of, and both have the id that the client got', () => {
+  test('every span names its process, and both processes use the trace id that the client received', () => {
     for (const [i, name] of ['availability', 'prebooking', 'booking'].entries()) {
       const request = requestOf(name);
       const operation = receiver.spans.find(
@@ -132,7 +132,7 @@ describe.skipIf(postgres === undefined)('traces (need a PostgreSQL server)', () 
     }
   });
 
-  test('no guest, no key, no text of a statement leaves, and no client says which trace it is', () => {
+  test('spans contain no guest data, key or SQL text, and clients cannot choose the trace', () => {
     const sent = receiver.text();
     for (const word of [...Object.values(GUEST), gateway.key ?? 'no key', 'SELECT', 'abababab', 'TRACE-1']) {
       expect(sent).not.toContain(word);

@@ -1,39 +1,39 @@
-/** What `npm run faults` runs: something that goes wrong, and the promises that have to hold all the same. */
+/** What `npm run faults` runs: a fault, and the promises that must hold in spite of it. */
 
-/** One promise after a run. */
+/** The result of checking one promise after a run. */
 export interface Verdict {
-  /** `I1`, or words of its own: `zero failed requests`. */
+  /** `I1`, or a promise specific to this fault, such as `zero failed requests`. */
   promise: string;
-  /** What was held against what, with numbers: a promise that nothing was compared for is not kept. */
+  /** What was compared, with numbers. A promise without any comparison does not count as kept. */
   compared: string;
-  /** Sentences about what broke; none when it held. */
+  /** One sentence per violation. Empty if the promise held. */
   broken: readonly string[];
 }
 
 export interface FaultContext {
-  /** As asked for, else as the fault wishes. */
+  /** From `--seconds`, or the default of the fault. */
   seconds: number;
-  /** Everything that chance decides follows from it. */
+  /** Seeds every random decision. */
   seed: number;
-  /** A second checkout of the project, whose processes take part; undefined is none. */
+  /** A second checkout of the project whose processes take part, if any. */
   other: string | undefined;
-  /** Of this run: its report, and the logs of its processes. */
+  /** Contains the report of this run and the logs of its processes. */
   folder: string;
-  /** A line of progress, on the terminal and in the report. */
+  /** Prints a line of progress and adds it to the report. */
   say(text: string): void;
-  /** A section of the report, in Markdown. */
+  /** Adds a section to the report, in Markdown. */
   note(title: string, text: string): void;
 }
 
 export interface Fault {
   name: string;
-  /** One line. */
+  /** A one-line description. */
   about: string;
-  /** Default of `--seconds`, where the fault lasts as long as one wants. */
+  /** The default of `--seconds`, if the fault can run for any length of time. */
   seconds?: number;
-  /** Ends everything it started. What it throws is a broken promise too. */
+  /** Stops everything it started. An exception counts as a broken promise. */
   run(context: FaultContext): Promise<readonly Verdict[]>;
 }
 
-/** A fault that this machine cannot play, for want of a program or a right. Told, and not counted as broken. */
+/** This machine lacks a program or permission that the fault needs. Reported, but not counted as a failure. */
 export class CannotRun extends Error {}

@@ -1,12 +1,12 @@
-/** Two of each role under mixed load, while one process after another is killed or frozen. */
+/** Two nodes of each role under mixed load, while one process after another is killed or frozen. */
 import type { Fault } from './fault.ts';
-import { entrances } from './load/entrances.ts';
+import { gatewayChoice } from './load/gateway-choice.ts';
 import { LoadRecord } from './load/load-record.ts';
 import { judgeLoad, loadedCluster } from './load/loaded-cluster.ts';
 import { playFaults } from './load/play-faults.ts';
 import { runLoad } from './load/run-load.ts';
 
-/** What two busy cores serve without being overloaded: faults are to be seen, not shedding. */
+/** Low enough for two busy cores, so that failures come from the faults and not from load shedding. */
 const CLIENTS = 16;
 const PAUSE_MS = [200, 1_000] as const;
 
@@ -22,7 +22,7 @@ export const fault: Fault = {
       const record = new LoadRecord();
       const load = runLoad({
         ...{ accounts, record, seed: context.seed, clients: CLIENTS, pauseMs: PAUSE_MS },
-        entrances: entrances(cluster.gateways.map(({ url }) => url)),
+        gatewayChoice: gatewayChoice(cluster.gateways.map(({ url }) => url)),
       });
       const played = await playFaults({
         ...{ cluster, seed: context.seed, seconds: context.seconds },
@@ -31,7 +31,7 @@ export const fault: Fault = {
           record.during = name;
           const { requests, failures } = record;
           context.say(
-            `${name === 'nothing' ? `${since} is over` : name}; ${requests} answers, ${failures.length} failures`,
+            `${name === 'nothing' ? `${since} is over` : name}; ${requests} responses, ${failures.length} failures`,
           );
         },
       });

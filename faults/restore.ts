@@ -1,4 +1,7 @@
-/** Fault 27: the service is lost some time after its last backup, and restored on another host, into the embedded database. */
+/**
+ * Fault 27: the installation is lost some time after its last backup and restored on another host, into the
+ * embedded database.
+ */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,7 +20,7 @@ const BACK_WITHIN_MS = 15 * 60_000;
 
 export const fault: Fault = {
   name: 'restore',
-  about: 'the service is backed up under load, lost a while later, and restored; timed',
+  about: 'the installation is backed up under load, lost a while later, and restored; measures the time',
   seconds: 20,
   run: context => withStage(context, {}, stage => play(stage, context)),
 };
@@ -55,8 +58,11 @@ async function play({ cluster, newPartner }: Stage, context: FaultContext): Prom
   try {
     while ((await serai(env, 'recovery', 'status')).code !== 0) await delay(500);
     const backMs = Date.now() - lostMs;
-    context.say(`bookings are taken ${(backMs / 1_000).toFixed(1)} s after the loss`);
-    context.note('Times', `Backup ${backupMs} ms, from the loss to bookings ${backMs} ms.`);
+    context.say(`bookings are accepted ${(backMs / 1_000).toFixed(1)} s after the loss`);
+    context.note(
+      'Times',
+      `The backup took ${backupMs} ms. Bookings were accepted ${backMs} ms after the loss.`,
+    );
     return [
       {
         promise: `back within ${BACK_WITHIN_MS / 60_000} min`,
@@ -71,7 +77,9 @@ async function play({ cluster, newPartner }: Stage, context: FaultContext): Prom
   }
 }
 
-/** Providers of the sandbox keep their ledger in the same database and go back with it, so all of the backup stands. */
+/**
+ * Sandbox providers keep their ledger in the same database, so it is restored to the same point as the bookings.
+ */
 async function compareBookings({ dataDir }: Serai, before: readonly Row[]): Promise<Verdict> {
   const { address, stop } = await reachEmbeddedPostgres({ dataDir, log: quietLog });
   const owner = openOwnerDatabase({ address, log: quietLog, max: 1 });
@@ -80,14 +88,15 @@ async function compareBookings({ dataDir }: Serai, before: readonly Row[]): Prom
     const known = new Map(before.map(({ booking_id, version }) => [booking_id, version]));
     const broken = rows.flatMap(({ booking_id, version }) => {
       const seen = known.get(booking_id);
-      if (seen === undefined) return [`${booking_id} came from nowhere`];
-      return version > seen ? [] : [`${booking_id} is at version ${version}, partners have seen ${seen}`];
+      if (seen === undefined) return [`${booking_id} was unknown before`];
+      return version > seen ? [] : [`${booking_id} is at version ${version}, but partners have seen ${seen}`];
     });
     const held = await owner<{ reference: string }[]>`
       SELECT reference FROM test_reservation WHERE cancelled_at IS NULL
         AND NOT EXISTS (SELECT FROM booking WHERE booking_id = 'bkg_' || reference)`;
     return {
-      promise: 'restored bookings go on above what partners saw, and no reservation is without one',
+      promise:
+        'restored bookings have higher versions than partners saw, and every reservation has a booking',
       compared: `${rows.length} of ${before.length} bookings`,
       broken: [
         ...(rows.length === 0 ? ['nothing was restored'] : []),

@@ -1,4 +1,4 @@
-/** A key revoked at one gateway is refused at the other within a second, also where notifications never arrive. */
+/** A key revoked at one gateway is rejected at the other within a second, even if notifications never arrive. */
 import { boards } from '../e2e/call.ts';
 import { type FaultProxy, startFaultProxy } from '../server/test/fault-proxy.ts';
 import { endListening } from './checkers/facts-store.ts';
@@ -14,14 +14,14 @@ const LATENCY_MS = 60;
 
 interface Way {
   name: string;
-  /** Answers how to end it. */
+  /** Returns a function that ends the fault. */
   begin(cluster: Cluster, proxy: FaultProxy): Promise<() => Promise<void>>;
 }
 
 const WAYS: readonly Way[] = [
   { name: 'with notifications', begin: async () => async () => {} },
   {
-    name: 'with the listening connections ended again and again',
+    name: 'with the listening connections closed repeatedly',
     begin: async cluster => keepEnding(cluster),
   },
   {
@@ -56,13 +56,13 @@ export const fault: Fault = {
         const delays: number[] = [];
         for (let round = 0; round < ROUNDS; round++) delays.push(await revokeUnderFire(cluster));
         await end();
-        const told = delays.map(ms => `${Math.round(ms)} ms`).join(', ');
-        context.say(`${way.name}: last let through after ${told}`);
+        const list = delays.map(ms => `${Math.round(ms)} ms`).join(', ');
+        context.say(`${way.name}: last accepted after ${list}`);
         const late = delays.filter(ms => ms >= WITHIN_MS);
         verdicts.push({
           promise: `revoked within a second ${way.name}`,
-          compared: `${ROUNDS} keys, last let through after ${told}`,
-          broken: late.map(ms => `let through ${Math.round(ms)} ms after it was revoked`),
+          compared: `${ROUNDS} keys, last accepted after ${list}`,
+          broken: late.map(ms => `accepted ${Math.round(ms)} ms after it was revoked`),
         });
       }
       return verdicts;
@@ -73,7 +73,7 @@ export const fault: Fault = {
   },
 };
 
-/** How long after the answer to the revocation the other gateway still let a request through that was sent then. */
+/** How long after the response to the revocation the other gateway still accepted a newly sent request. */
 async function revokeUnderFire({ gateways, createKey, operate }: Cluster): Promise<number> {
   const { keyId, secret } = await createKey();
   const other = gateways[1]?.url ?? '';

@@ -1,25 +1,26 @@
-/** Every process in turn is stopped in order and started again, twice round, under load: no client may notice. */
+/** Every process in turn is stopped gracefully and restarted, twice, under load. No client may notice. */
 
 import { repositoryRoot } from '../tools/install.mjs';
 import type { Fault, FaultContext } from './fault.ts';
-import { entrances } from './load/entrances.ts';
+import { gatewayChoice } from './load/gateway-choice.ts';
 import { pause } from './load/journeys.ts';
 import { startLoadBalancer } from './load/load-balancer.ts';
 import { LoadRecord } from './load/load-record.ts';
 import { judgeLoad, type LoadedCluster, loadedCluster } from './load/loaded-cluster.ts';
 import { runLoad } from './load/run-load.ts';
 
-/** Few enough that no machine sheds them: what fails, fails because of a restart. */
+/** Low enough that no machine sheds load, so any failure is caused by a restart. */
 const CLIENTS = 8;
 const PAUSE_MS = [200, 1_000] as const;
 const CHECK_EVERY_MS = 500;
-/** Longer than the load balancer takes to see it, on a busy machine too. */
+/** Long enough for the load balancer to notice, even on a busy machine. */
 const SHUTDOWN_DELAY_SECONDS = '2';
 const REST_MS = 2_000;
 
 export const fault: Fault = {
   name: 'rolling-restart',
-  about: 'SIGTERM and start of every process in turn, twice round, behind a load balancer: no request fails',
+  about:
+    'every process in turn is stopped with SIGTERM and restarted, twice, behind a load balancer: no request fails',
   async run(context) {
     const loaded = await loadedCluster(context, {
       ...{ gateways: 2, backends: 2, workers: 2 },
@@ -34,7 +35,7 @@ export const fault: Fault = {
       const record = new LoadRecord();
       const load = runLoad({
         ...{ accounts, record, seed: context.seed, clients: CLIENTS, pauseMs: PAUSE_MS },
-        entrances: entrances([balancer.url]),
+        gatewayChoice: gatewayChoice([balancer.url]),
       });
       await pause(REST_MS);
       const { restarts, unclean } = await restartAll(loaded, record, context);
@@ -50,7 +51,7 @@ export const fault: Fault = {
       const compared = `${requests} requests over ${restarts} restarts${overloaded}`;
       return [
         { promise: 'zero failed requests', compared, broken: failures },
-        { promise: 'every process ends in order', compared: `${restarts} exit codes`, broken: unclean },
+        { promise: 'every process shuts down cleanly', compared: `${restarts} exit codes`, broken: unclean },
         ...verdicts,
       ];
     } finally {
@@ -60,7 +61,7 @@ export const fault: Fault = {
   },
 };
 
-/** Round one goes to the other version, where there is one, and round two comes back. */
+/** The first round switches to the other version, if there is one, and the second round switches back. */
 async function restartAll(
   { cluster }: LoadedCluster,
   record: LoadRecord,
@@ -82,7 +83,7 @@ async function restartAll(
       const seconds = (ms: number) => (ms / 1000).toFixed(1);
       say(
         `${what}: stopped in ${seconds(stoppedMs - startedMs)} s, ready in ${seconds(performance.now() - stoppedMs)} s; ` +
-          `${record.requests} answers, ${record.failures.length} failures`,
+          `${record.requests} responses, ${record.failures.length} failures`,
       );
       await pause(REST_MS);
     }

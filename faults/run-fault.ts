@@ -1,4 +1,4 @@
-/** Runs one fault, prints its progress and its verdicts, and writes its report. */
+/** Runs one fault, prints its progress and verdicts, and writes its report. */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { cpus, release, totalmem } from 'node:os';
@@ -9,7 +9,7 @@ import { VERSION } from '../server/src/version.ts';
 import { CannotRun, type Fault, type FaultContext, type Verdict } from './fault.ts';
 
 const RESULTS = fileURLToPath(new URL('results', import.meta.url));
-/** More broken sentences of one promise tell nothing new on a terminal; the report has all. */
+/** Most violations of one promise that are printed. The report contains all of them. */
 const SHOWN = 10;
 
 export interface FaultWish {
@@ -18,7 +18,7 @@ export interface FaultWish {
   other: string | undefined;
 }
 
-/** Whether every promise held. */
+/** Returns whether every promise held. */
 export async function runFault(fault: Fault, wish: FaultWish): Promise<boolean> {
   const startedAt = new Date();
   const folder = join(RESULTS, `${startedAt.toISOString().replace(/[:.]/g, '-')}-${fault.name}`);
@@ -67,11 +67,11 @@ async function judge(
   try {
     const verdicts = await fault.run(context);
     if (verdicts.length > 0) return { verdicts };
-    return { verdicts: [{ promise: 'run', compared: 'nothing', broken: ['nothing was judged'] }] };
+    return { verdicts: [{ promise: 'run', compared: 'nothing', broken: ['no promise was checked'] }] };
   } catch (error) {
     if (error instanceof CannotRun) return { verdicts: [], skipped: error.message };
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { verdicts: [{ promise: 'run', compared: 'the run itself', broken: [told] }] };
+    const description = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { verdicts: [{ promise: 'run', compared: 'the run itself', broken: [description] }] };
   }
 }
 

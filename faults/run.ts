@@ -1,4 +1,7 @@
-/** `npm run faults`: lists the faults; `-- <name> [--seconds n] [--seed n] [--other folder]` runs one, `-- all` every one. */
+/**
+ * `npm run faults` lists the faults, `-- <name> [--seconds n] [--seed n] [--other folder]` runs one, `-- all`
+ * runs all.
+ */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { ensureDashboardBuilt } from '../tools/dashboard-build.mjs';
@@ -10,7 +13,15 @@ import { fault as restore } from './restore.ts';
 import { fault as revocation } from './revocation.ts';
 import { fault as rollingRestart } from './rolling-restart.ts';
 import { runFault } from './run-fault.ts';
-import { SINGLE_FAULTS } from './single/single-faults.ts';
+import { cacheLost } from './single/cache-lost.ts';
+import { databaseRestart } from './single/database-restart.ts';
+import { diskFull } from './single/disk-full.ts';
+import { killedAfterAccepted, killedAtPlaces } from './single/killed-at-places.ts';
+import { silentConnections } from './single/silent-connections.ts';
+import { sleepingNode } from './single/sleeping-node.ts';
+import { standbyPromoted } from './single/standby-promoted.ts';
+import { twoVersions } from './single/two-versions.ts';
+import { wrongClock } from './single/wrong-clock.ts';
 
 const FAULTS: readonly Fault[] = [
   mixedLoad,
@@ -18,10 +29,19 @@ const FAULTS: readonly Fault[] = [
   exactLimits,
   revocation,
   restore,
-  ...SINGLE_FAULTS,
+  killedAtPlaces,
+  killedAfterAccepted,
+  databaseRestart,
+  diskFull,
+  standbyPromoted,
+  cacheLost,
+  wrongClock,
+  sleepingNode,
+  silentConnections,
+  twoVersions,
 ];
 
-/** What was started ends with this process, and a process that is ended by a signal says goodbye to nobody. */
+/** Started processes are ended by the exit handlers, which do not run when a signal kills this process. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 const { values, positionals } = parseArgs({
@@ -36,7 +56,7 @@ if (wanted.length === 0 || unknown.length > 0) {
   for (const { name, about } of FAULTS) console.log(`  ${name.padEnd(24)} ${about}`);
   process.exitCode = unknown.length > 0 ? 1 : 0;
 } else {
-  // A gateway is not ready before it can serve the dashboard.
+  // A gateway becomes ready only once it can serve the dashboard.
   await ensureDashboardBuilt(repositoryRoot);
   const broken: string[] = [];
   for (const fault of wanted) {
@@ -49,6 +69,6 @@ if (wanted.length === 0 || unknown.length > 0) {
   }
   if (wanted.length > 1)
     console.log(`\n${wanted.length} faults, ${broken.length} broke a promise ${broken.join(', ')}`);
-  // Something that a fault left open must not keep the command from ending.
+  // Anything that a fault left open must not keep the command running.
   process.exit(broken.length === 0 ? 0 : 1);
 }

@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be known of the code without running it, side by side. */
+/** `npm run check`: every check that does not run the product, in parallel. */
 import { join } from 'node:path';
 import { readSources, repositoryRoot } from '../server/test/architecture/read-sources.ts';
 import { checkArchitecture } from '../server/test/architecture.ts';
@@ -39,10 +39,10 @@ function checkDuplicates(sources: ReadonlyMap<string, string>): Outcome {
 
 function steps(): Promise<StepResult>[] {
   const run = (file: string, ...args: string[]) => runProgram(join(modules, file), args, repositoryRoot);
-  // The tools start first and work while this process reads the sources.
+  // These programs start first and run while this process reads the sources.
   const tools = [
     runStep('types', () => run('typescript/bin/tsc', '-p', '.')),
-    // The shipped part alone: without the types of Node it can only use what every runtime has.
+    // Checks only the shipped part. Without Node's types it can only use what every runtime offers.
     runStep('sdk types', () => run('typescript/bin/tsc', '-p', 'sdk', '--noEmit')),
     runStep('dashboard types', () => run('typescript/bin/tsc', '-p', 'dashboard')),
     runStep('lint and format', () => run('@biomejs/biome/bin/biome', 'ci', '--colors=off')),

@@ -1,4 +1,4 @@
-/** Builds the dashboard when its files, the contract's or the locked packages are not those of the last build. */
+/** Builds the dashboard if its files, the contract or the locked packages have changed since the last build. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

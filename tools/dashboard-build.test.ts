@@ -37,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('it is built when missing, and again when a source of it or of the contract changes', async () => {
+test('builds the dashboard if it is missing or if its sources or the contract have changed', async () => {
   await ensureDashboardBuilt(root);
   await ensureDashboardBuilt(root);
   expect(builds()).toBe(1);
@@ -49,19 +49,19 @@ test('it is built when missing, and again when a source of it or of the contract
   expect(builds()).toBe(3);
 });
 
-test('a failed build shows what it printed and is not taken for a build', async () => {
+test('shows the output of a failed build and does not count it as a build', async () => {
   writePackage('echo the reason; exit 3');
   await expect(ensureDashboardBuilt(root)).rejects.toThrow('the reason');
   await expect(ensureDashboardBuilt(root)).rejects.toThrow('the reason');
 });
 
-test('a dashboard without a build is left alone', async () => {
+test('does nothing if the dashboard has no build', async () => {
   write('dashboard/package.json', '{}');
   await ensureDashboardBuilt(root);
   expect(builds()).toBe(0);
 });
 
-test('what a build and an install leave behind changes nothing, a moved file does', () => {
+test('ignores files left by builds and installations, but notices a moved file', () => {
   const before = dashboardHash(root);
   write('dashboard/dist/page.js', 'x');
   write('dashboard/node_modules/a/a.js', 'x');

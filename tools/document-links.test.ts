@@ -1,24 +1,39 @@
-/** Links between the documents of the repository lead to files and headings that are there. */
+/** Links between the documents of the repository, and mentions of documents elsewhere, lead to existing files and headings. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from './install.mjs';
 
-const files = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md', 'examples/*.md'], { cwd: repositoryRoot });
+const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
+const documents = globSync(['*.md', 'docs/**/*.md', 'sdk/*.md', 'examples/*.md'], { cwd: repositoryRoot });
+const others = globSync(
+  ['deploy/**/*.{yaml,cfg,service,env}', 'server/src/**/*.ts', 'contract/src/**/*.ts'],
+  {
+    cwd: repositoryRoot,
+  },
+);
 
-test.each(files)('%s', file => {
-  const text = readFileSync(join(repositoryRoot, file), 'utf8');
-  const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map(match => match[1] as string)
-    .filter(link => !/^[a-z]+:/.test(link) && !leadsSomewhere(file, link));
-  expect(broken).toEqual([]);
+test.each(documents)('every link and image in %s leads to an existing file and heading', file => {
+  const links = [...read(file).matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(
+    ([, link, image]) => link ?? (image as string),
+  );
+  const local = links.filter(link => !/^[a-z]+:/.test(link));
+  expect(local.filter(link => !exists(link, file))).toEqual([]);
 });
 
-function leadsSomewhere(file: string, link: string): boolean {
+test('every document that the deployment files and the code mention exists, with its heading', () => {
+  const mentions = others.flatMap(file =>
+    [...read(file).matchAll(/\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([mention]) => ({ file, mention })),
+  );
+  expect(mentions.length).toBeGreaterThan(20);
+  expect(mentions.filter(({ mention }) => !exists(mention, 'README.md'))).toEqual([]);
+});
+
+function exists(link: string, from: string): boolean {
   const [path = '', heading] = link.split('#');
-  const target = path === '' ? join(repositoryRoot, file) : join(repositoryRoot, dirname(file), path);
-  if (!existsSync(target)) return false;
-  return heading === undefined || headingsOf(readFileSync(target, 'utf8')).has(heading);
+  const target = path === '' ? from : join(dirname(from), path);
+  if (!existsSync(join(repositoryRoot, target))) return false;
+  return heading === undefined || headingsOf(read(target)).has(heading);
 }
 
 function headingsOf(text: string): Set<string> {

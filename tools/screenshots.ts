@@ -1,4 +1,6 @@
-/** `npm run screenshots`: every page of the dashboard with something on it, in four looks, into `screenshots/`. */
+/**
+ * `npm run screenshots`: captures every dashboard page with sample data, in four variants, into `screenshots/`.
+ */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { everyPage } from '../bench/dashboard/every-page.ts';

@@ -1,4 +1,6 @@
-/** `npm start` and `npm run dev`: from a fresh clone to a running server. Further arguments go to `serve`. */
+/**
+ * `npm start` and `npm run dev`: from a fresh clone to a running server. Further arguments are passed to `serve`.
+ */
 import { runTool } from './run-tool.mjs';
 
 runTool(async args => {

@@ -1,7 +1,9 @@
-/** The order of test files: those of the long folders first, so that no worker is left with one at the end. */
+/**
+ * Orders the test files: the slowest folders run first, so that no worker is left with a long file at the end.
+ */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The longest first; within a folder and after them, as Vitest does it. */
+/** Slowest first. Everything else keeps Vitest's order. */
 const LONG = ['e2e/', 'dashboard/test/', 'server/test/simulation/', 'server/src/content/place-data/'];
 
 export class TestOrder extends BaseSequencer {

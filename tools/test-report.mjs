@@ -1,4 +1,4 @@
-/** The closing lines of `npm test`. */
+/** Prints the last lines of `npm test`. */
 import { readFileSync } from 'node:fs';
 
 /** @typedef {{ file: string, name: string, reason?: string | undefined }} SkippedTest */

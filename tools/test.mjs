@@ -1,12 +1,15 @@
 /**
- * `npm test`: every test on the embedded database, then those that touch one on a PostgreSQL server; with arguments those
- * whose file matches, on the embedded one. A closing line has the counts.
+ * `npm test`: runs every test on the embedded database, then those that use a database on a PostgreSQL server.
+ * With arguments, runs the matching files on the embedded database. The last line shows the counts.
  */
 import { runTool } from './run-tool.mjs';
 
-/** Whatever touches a database imports this, itself or through others. */
+/** Every file that uses a database imports this one, directly or indirectly. */
 const DATABASE_FOR_TESTS = 'server/test/database.ts';
-/** Of that, what needs the embedded database, or asks a server for nothing that other files do not ask it for. */
+/**
+ * Excluded from the second pass: files that need the embedded database, or that test nothing specific to a
+ * server.
+ */
 const WITHOUT_A_SERVER = [
   '**/embedded/**',
   '**/{cli,bin,sandbox,certification}/**',
@@ -56,7 +59,7 @@ runTool(async args => {
       env: { ...process.env, ...env, SERAI_TEST_REPORT: report },
     });
     const ran = readReport(report);
-    // No file at all would count as a success where files are chosen by what they import.
+    // When files are selected by their imports, Vitest treats an empty selection as a success.
     const isEmpty = code === 0 && args.length === 0 && !ran?.passed;
     if (isEmpty) console.error('No test was run.');
     return { code: isEmpty ? 1 : code, report: ran };

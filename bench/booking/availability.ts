@@ -1,6 +1,6 @@
 /**
- * Availability of 50 hotels from the test providers through the whole service: without a cache, from the memory of the process,
- * and from Redis; and what of it serialising alone would take.
+ * Searches 50 hotels of the test providers through the whole service: without a cache, with the in-memory cache,
+ * and with Redis. Also measures what serialising the response costs on its own.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,19 +27,19 @@ const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const LOAD = { rounds: 5, seconds: 3, warmUpSeconds: 3, connections: 4, threads: 1, cores: LOAD_CORE };
 const HOTELS = 50;
-/** Different hotels and dates, so that nothing is answered twice in a row. */
+/** Different hotels and dates, so that no search is repeated immediately. */
 const REQUESTS = 40;
 const HOTEL_IDS = Array.from({ length: HOTELS + REQUESTS }, (_, i) => `htl_bench${i}`);
 
-/** Of memory, for the made-up hour of searches. */
+/** Memory for the simulated hour of searches. */
 const TRACE_MB = [10, 100, 1_000, 4_000];
-/** Too little for one answer, so that every hit is read from Redis. */
+/** Too little for one response, so that every hit is read from Redis. */
 const NO_MEMORY_MB = '1';
 const SERVICES = [
   ['without a cache', { SERAI_AVAILABILITY_CACHE_MB: '0' }],
-  ['kept in the process', { SERAI_TEST_PROVIDER_CACHE: 'process' }],
-  ['kept in the process, checked in Redis', { SERAI_TEST_PROVIDER_CACHE: 'shared' }],
-  ['kept in Redis', { SERAI_TEST_PROVIDER_CACHE: 'shared', SERAI_AVAILABILITY_CACHE_MB: NO_MEMORY_MB }],
+  ['cached in the process', { SERAI_TEST_PROVIDER_CACHE: 'process' }],
+  ['cached in the process, checked in Redis', { SERAI_TEST_PROVIDER_CACHE: 'shared' }],
+  ['cached in Redis', { SERAI_TEST_PROVIDER_CACHE: 'shared', SERAI_AVAILABILITY_CACHE_MB: NO_MEMORY_MB }],
 ] as const;
 
 goFirst();
@@ -81,7 +81,7 @@ async function ask<T>({ interfaceUrl }: SeraiProcess, key: string, path: string,
   return json;
 }
 
-/** Hotels of the sandbox with four rooms each. */
+/** Sandbox hotels with four rooms each. */
 async function writeMadeUpHotels(address: DatabaseAddress): Promise<void> {
   const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
   const rooms = ['SGL', 'DBL', 'FAM', 'STE'].map((roomCode, i) => ({
@@ -133,7 +133,7 @@ async function measure(services: readonly Service[], key: string): Promise<void>
       name: service.name,
       url: `${service.serai.interfaceUrl}${availability.path}`,
       script: async () => {
-        // Before each round but not before the warm-up.
+        // Runs before each round, but not before the warm-up.
         if (i === 0 && asked++ > 0) stringifyUs.push(timeStringify(answers));
         return script;
       },
@@ -145,13 +145,13 @@ async function measure(services: readonly Service[], key: string): Promise<void>
   report(figures, searches, answers, stringifyUs, sources);
 }
 
-/** Where the last answers came from, to be sure of what was measured. */
+/** Where the last responses came from, which confirms what was measured. */
 async function sourceOf({ serai }: Service, key: string, request: object): Promise<string> {
   const { providers } = await ask<AvailabilityAnswer>(serai, key, availability.path, request);
   return [...new Set(providers.flatMap(({ source = [] }) => source))].join(' and ');
 }
 
-/** Microseconds of CPU for one answer. */
+/** Microseconds of CPU per response. */
 function timeStringify(answers: readonly AvailabilityAnswer[]): number {
   const times = 10;
   for (const answer of answers) JSON.stringify(answer);
@@ -174,10 +174,10 @@ function report(
   const share = ratios(stringifyUs, plain.cpuUs.server ?? []);
   printTitle('Availability through the service');
   printText(
-    `${HOTELS} made-up hotels of four rooms, two adults, three nights, all test providers; ${REQUESTS} requests in turn with other ` +
-      `hotels and dates. An answer has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk on one ` +
-      `core, the servers on the other, PostgreSQL and Redis on both, ${LOAD.connections} connections; ${LOAD.rounds} rounds of ` +
-      `${LOAD.seconds} s in turn: median (least–greatest). Cached ones were asked for everything before.`,
+    `${HOTELS} generated hotels with four rooms each, two adults, three nights, all test providers. ${REQUESTS} requests in turn with ` +
+      `different hotels and dates. A response has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk runs on one ` +
+      `core, the servers on the other, PostgreSQL and Redis on both, with ${LOAD.connections} connections. ${LOAD.rounds} rounds of ` +
+      `${LOAD.seconds} s in turn: median (minimum–maximum). For the cached rows, the cache was filled before.`,
   );
   const rows = [...figures].map(([contender, { perSecond, cpuUs, p50Ms, p99Ms }]) => [
     contender.name,
@@ -188,26 +188,29 @@ function report(
     withSpread(p50Ms, 1),
     withSpread(p99Ms, 1),
   ]);
-  printTable(['operation', 'source', 'requests/s', 'µs CPU', 'by no cache', 'p50 ms', 'p99 ms'], rows);
+  printTable(
+    ['operation', 'source', 'requests/s', 'µs CPU', 'relative to no cache', 'p50 ms', 'p99 ms'],
+    rows,
+  );
   printText(
-    `\`JSON.stringify\` of the same answers takes ${withSpread(stringifyUs, 0)} µs of CPU each: ` +
+    `\`JSON.stringify\` of the same responses takes ${withSpread(stringifyUs, 0)} µs of CPU time each: ` +
       `${withSpread(
         share.map(part => part * 100),
         1,
-      )} % of what the server uses for a request without a cache. That part is the least any server of this answer would need; ` +
-      `the rest is ${withSpread(
+      )} % of what the server uses for a request without a cache. Any server would need at least that for this response. ` +
+      `The rest is ${withSpread(
         share.map((_, i) => ((plain.cpuUs.server?.[i] ?? 0) - (stringifyUs[i] ?? 0)) / median(offers)),
         1,
-      )} µs an offer. Test providers answer at once; what a cache saves of an outside company is its time and its quota.`,
+      )} µs per offer. The test providers respond immediately. With a real provider, a cache also saves its time and quota.`,
   );
 }
 
 async function reportTrace(): Promise<void> {
-  printText(`Hotels found in the memory of one process, of ${TRACE_TEXT}:`);
+  printText(`Hit rate of hotels in the memory cache of one process: ${TRACE_TEXT}:`);
   const rows: string[][] = [];
   for (const megabytes of TRACE_MB) {
     const { hitShare, callsPerSearch } = await runTrace(megabytes * 1_000_000);
     rows.push([grouped(megabytes), `${(hitShare * 100).toFixed(1)} %`, callsPerSearch.toFixed(2)]);
   }
-  printTable(['megabytes', 'found in the second half', 'calls a search'], rows);
+  printTable(['megabytes', 'hit rate, second half', 'calls per search'], rows);
 }

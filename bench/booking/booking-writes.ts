@@ -1,4 +1,4 @@
-/** Bookings a second by our code beside pgbench, which runs the statements of one of them on the same server. */
+/** Compares bookings per second of our code with pgbench, which runs the statements of one booking on the same server. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
@@ -7,7 +7,6 @@ import { type LoopResult, runClosedLoop } from '../measure/closed-loop.ts';
 import { goFirst } from '../measure/go-first.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { median, ratios, withSpread } from '../measure/statistics.ts';
-import { type BenchDatabase, startInventoryServer } from './inventory-server.ts';
 import {
   BOOKED_FOR,
   type Booker,
@@ -17,8 +16,9 @@ import {
   quoteIdOf,
   writeOrganisation,
   writeQuotes,
-} from './made-up-bookings-store.ts';
-import { ENVIRONMENT, madeUpHotel, writeInventory } from './made-up-inventory-store.ts';
+} from './bookings-store.ts';
+import { type BenchDatabase, startInventoryServer } from './inventory-server.ts';
+import { ENVIRONMENT, generatedHotel, writeInventory } from './inventory-store.ts';
 import { type PgbenchResult, runPgbench } from './pgbench.ts';
 import { hashed, pgbenchScript } from './pgbench-script.ts';
 import { type Noted, recordStatements } from './record-statements.ts';
@@ -39,7 +39,7 @@ interface Case {
   hotelSql: string;
 }
 
-const hotels = Array.from({ length: HOTELS }, (_, i) => madeUpHotel(i + 1));
+const hotels = Array.from({ length: HOTELS }, (_, i) => generatedHotel(i + 1));
 const CASES: readonly Case[] = [
   {
     name: 'spread over 200 hotels',
@@ -62,7 +62,7 @@ try {
   await server.stop();
 }
 
-/** Numbers of quotes that nobody used. */
+/** Numbers of unused quotes. */
 async function newQuotes({ owner }: BenchDatabase): Promise<number> {
   const first = quotes + 1;
   await writeQuotes(owner, first, QUOTES_A_ROUND);
@@ -80,12 +80,12 @@ async function compare(database: BenchDatabase): Promise<void> {
       const seconds = round < 0 ? 1 : SECONDS;
       const own = await runOurs(booker, one, await newQuotes(database), seconds);
       const their = await runTheirs(database, one, statements, await newQuotes(database), seconds);
-      // The first is for warming up.
+      // The first round is the warm-up.
       if (round < 0) continue;
       ours[i]?.push(own);
       theirs[i]?.push(their);
     }
-    // Our connections have planned with empty tables, those of pgbench are new each time.
+    // Our connections planned their statements with empty tables, while pgbench opens new connections each time.
     if (round < 0) await database.owner.script('ANALYZE');
   }
   const [bookings, ...others] = await countBookings(database.owner);
@@ -115,18 +115,18 @@ async function runTheirs(
 ): Promise<PgbenchResult> {
   const script = join(server.folder, 'booking.sql');
   await writeFile(script, pgbenchScript(noted, new Map([...ids, [hotels[0]?.hotelId ?? '', hotelSql]])));
-  // `k` counts from one, clients from none.
+  // `k` counts from one, clients from zero.
   const variables = { base: first - CONNECTIONS, k: 0, clients: CONNECTIONS };
   return runPgbench({ address, script, clients: CONNECTIONS, seconds, variables });
 }
 
 interface Recorded {
   noted: readonly Noted[];
-  /** What is another in every booking, as SQL. */
+  /** Values that differ in every booking, as SQL. */
   ids: ReadonlyMap<string, string>;
 }
 
-/** The second of a hotel, whose prices are then known. */
+/** The second booking of a hotel, whose prices are cached by then. */
 async function recordBooking(database: BenchDatabase): Promise<Recorded> {
   const first = await newQuotes(database);
   const noted: Noted[] = [];
@@ -156,14 +156,14 @@ function report(
   theirs: readonly PgbenchResult[][],
 ): void {
   const statements = noted.filter(one => typeof one !== 'string').length;
-  printTitle('Bookings a second');
+  printTitle('Bookings per second');
   printText(
-    `One booking of own inventory: ${transactionsIn(noted)} transactions (journal, sale, record) and ${statements} ` +
-      'statements in all. We send together what does not wait for one another; pgbench runs the statements of one of our ' +
-      'bookings one after the other as they were recorded, prepared, with ids of their own, on the same server with fsync ' +
-      `on; ${CONNECTIONS} connections each, ${IN_FLIGHT} of our bookings in flight, one ` +
-      'process, everything on all cores. Tables are analysed after a round for warming up. Every booking is checked to be confirmed, sold and to have used its quote. ' +
-      `${ROUNDS} rounds of ${SECONDS} s in turn: median (least–greatest).`,
+    `One booking of own inventory takes ${transactionsIn(noted)} transactions (journal, sale, record) and ${statements} ` +
+      'statements in all. We send independent statements together. pgbench runs the recorded statements of one of our bookings one ' +
+      'after the other, prepared, with their own ids, on the same server with fsync on. ' +
+      `Both use ${CONNECTIONS} connections. We have ${IN_FLIGHT} bookings in flight in one process, and everything runs on all cores. ` +
+      'Tables are analysed after a warm-up round. Every booking is checked: it must be confirmed and sold, and must have used its quote. ' +
+      `${ROUNDS} rounds of ${SECONDS} s in turn: median (minimum–maximum).`,
   );
   const of = (i: number, name: keyof LoopResult) => (ours[i] ?? []).map(each => each[name]);
   const their = (i: number, name: keyof PgbenchResult) => (theirs[i] ?? []).map(each => each[name]);
@@ -180,7 +180,7 @@ function report(
     ]),
   );
   printTable(
-    ['ms of CPU a booking', 'our process', 'its database', "pgbench's database"],
+    ['ms of CPU per booking', 'our process', 'its database', "pgbench's database"],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(i, 'cpuMs'), 1),
@@ -198,7 +198,7 @@ function report(
   );
 }
 
-/** A statement outside of them is one of its own. */
+/** A statement outside a transaction counts as a transaction. */
 function transactionsIn(noted: readonly Noted[]): number {
   let isWithin = false;
   let count = 0;

@@ -1,4 +1,4 @@
-/** An embedded PostgreSQL with its default settings, as many migrated databases in it as are asked for. */
+/** An embedded PostgreSQL with default settings and the requested number of migrated databases. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,9 @@ import { keepFirst } from '../measure/go-first.ts';
 
 export interface BenchDatabase {
   address: DatabaseAddress;
-  /** As the service has it. */
+  /** The connection that the service uses. */
   pool: DatabasePool;
-  /** For filling; no limit of time. */
+  /** For loading data, without a timeout. */
   owner: OpenDatabase;
 }
 

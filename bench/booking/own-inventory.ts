@@ -1,4 +1,6 @@
-/** Availability over own inventory beside one plain query a request, and with more hotels in the database. */
+/**
+ * Availability of own inventory compared with one plain query per request, and with more hotels in the database.
+ */
 import { createOwnInventory } from '../../server/src/booking/suppliers/own-inventory/create-own-inventory.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import type { Database } from '../../server/src/platform/database/connect.ts';
@@ -7,7 +9,7 @@ import { goFirst } from '../measure/go-first.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
 import { startInventoryServer } from './inventory-server.ts';
-import { ENVIRONMENT, MARKET, madeUpHotel, STAY, writeInventory } from './made-up-inventory-store.ts';
+import { ENVIRONMENT, generatedHotel, MARKET, STAY, writeInventory } from './inventory-store.ts';
 import { plainSearch } from './plain-search-store.ts';
 
 const ASKED = 200;
@@ -23,7 +25,7 @@ interface Contender {
 }
 
 goFirst();
-const hotels = Array.from({ length: ASKED }, (_, i) => madeUpHotel(i + 1)).sort((a, b) =>
+const hotels = Array.from({ length: ASKED }, (_, i) => generatedHotel(i + 1)).sort((a, b) =>
   a.hotelId < b.hotelId ? -1 : 1,
 );
 const hotelIds = hotels.map(({ hotelId }) => hotelId);
@@ -96,11 +98,11 @@ function report(
   printTitle('Availability over own inventory');
   printText(
     `${ASKED} hotels × 5 room types × 3 plans × 3 nights: ${grouped(JSON.parse(text).hotels.length * 15)} offers, ` +
-      `${grouped(text.length / 1000)} kB of JSON, the same bytes from all. Own inventory is its supplier without the ` +
-      'gateway; plain SQL is one query a request over the same tables. Both end with `JSON.stringify`, which alone takes ' +
-      `${withSpread(stringifyMs, 1)} ms. The larger databases have more hotels of the same kind, the same ${ASKED} are ` +
-      `asked for. One process and its database on all cores, ${IN_FLIGHT} requests in flight unless it says one; ` +
-      `${ROUNDS} rounds of ${SECONDS} s in turn: median (least–greatest).`,
+      `${grouped(text.length / 1000)} kB of JSON, the same bytes from all contenders. Own inventory is its supplier without the gateway. ` +
+      'Plain SQL is one query per request over the same tables. Both end with `JSON.stringify`, which takes ' +
+      `${withSpread(stringifyMs, 1)} ms. The larger databases have more hotels of the same kind, and the same ${ASKED} are searched. One ` +
+      `process and its database use all cores, with ${IN_FLIGHT} requests in flight unless the row says one. ` +
+      `${ROUNDS} rounds of ${SECONDS} s in turn: median (minimum–maximum).`,
   );
   const of = (i: number, name: keyof LoopResult) => (figures[i] ?? []).map(round => round[name]);
   printTable(
@@ -124,15 +126,15 @@ function report(
     ...{ what, target, figure: withSpread(values, 2), reached },
   });
   printText(
-    `Of CPU, the database's with it, plain SQL takes ${withSpread(less, 1)} times as much a request: with several in flight it ` +
-      'uses all cores, where one process of ours uses one.',
+    `Including the database, plain SQL uses ${withSpread(less, 1)} times as much CPU time per request. With several requests in flight ` +
+      'it uses all cores, while one process of ours uses one.',
   );
   printAims([
-    aim(`times the throughput of plain SQL, ${IN_FLIGHT} in flight`, '≥ 5', share, median(share) >= 5),
-    aim('times the throughput of plain SQL, one at a time', '≥ 5', alone, median(alone) >= 5),
-    aim('p99 by p50, one at a time', '≤ 3', tail, median(tail) <= 3),
+    aim(`throughput relative to plain SQL, ${IN_FLIGHT} in flight`, '≥ 5', share, median(share) >= 5),
+    aim('throughput relative to plain SQL, one at a time', '≥ 5', alone, median(alone) >= 5),
+    aim('p99 relative to p50, one at a time', '≤ 3', tail, median(tail) <= 3),
     ...growth.map((values, i) =>
-      aim(`times the cost with ${[10, 100][i]} times the hotels`, '≤ 1.3', values, median(values) <= 1.3),
+      aim(`relative cost with ${[10, 100][i]} times the hotels`, '≤ 1.3', values, median(values) <= 1.3),
     ),
   ]);
 }

@@ -1,11 +1,11 @@
 /**
- * Statements of one booking as a script of pgbench: the same text, values as literals, and what is different in every booking as an
- * expression of the booking's number, `:n`.
+ * Turns the statements of one booking into a pgbench script: the same text with literal values. Values that
+ * differ in every booking become expressions of the booking's number, `:n`.
  */
 import type { Noted, NotedStatement, NotedValue } from './record-statements.ts';
 
 const FIRST_LINES = ['\\set k :k + 1', '\\set n :base + :k * :clients + :client_id'];
-/** Made anew for every row. */
+/** Generated again for every row. */
 const RANDOM_ID = /^(evt|job)_[0-9A-HJKMNP-TV-Z]{20}$/;
 
 /** `replaced` maps values of the recorded booking to SQL. */
@@ -33,7 +33,9 @@ export function pgbenchScript(noted: readonly Noted[], replaced: ReadonlyMap<str
     return `ARRAY[${value.map(each => literal(each as NotedValue)).join(', ')}]`;
   }
 
-  /** What is put into a statement may be any piece of it, also none; a value stands in brackets. */
+  /**
+   * A value inserted into a statement may be any fragment, even an empty one. A scalar value is put in brackets.
+   */
   const piece = (value: NotedValue): string =>
     typeof value === 'object' && value !== null && 'strings' in value ? render(value) : `(${literal(value)})`;
   const render = ({ strings, values }: NotedStatement): string =>
@@ -47,7 +49,7 @@ export function hashed(sql: string): string {
   return `left(upper(md5(${sql})), 20)`;
 }
 
-/** Without a colon, which would begin a variable of pgbench. */
+/** Avoids colons, which start a pgbench variable. */
 function quoted(value: string): string {
   const escaped = value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a');
   return `E'${escaped}'`;

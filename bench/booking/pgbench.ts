@@ -1,4 +1,4 @@
-/** pgbench against the embedded server. */
+/** Runs pgbench against the embedded server. */
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,18 +12,18 @@ export interface PgbenchOptions {
   script: string;
   clients: number;
   seconds: number;
-  /** What each client knows at first. */
+  /** Initial variables of each client. */
   variables: Readonly<Record<string, number>>;
 }
 
 export interface PgbenchResult {
-  /** Runs of the script. */
+  /** The number of script runs. */
   perSecond: number;
-  /** Milliseconds of the database's CPU for one. */
+  /** Milliseconds of database CPU per run. */
   databaseCpuMs: number;
 }
 
-/** Statements are prepared, as ours are. Throws when one failed. */
+/** Uses prepared statements, as our code does. Throws if one failed. */
 export async function runPgbench(options: PgbenchOptions): Promise<PgbenchResult> {
   const { address, script, clients, seconds, variables } = options;
   if ('url' in address) throw new Error('The embedded database has no socket');

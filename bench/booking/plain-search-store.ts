@@ -1,12 +1,13 @@
 /**
- * The same answer as own inventory gives, as one plain query and a loop over its rows. It is spared what the made-up properties do
- * not use: derived plans, children, charges, days closed to departure; and it knows boards and policies without reading them.
+ * The same result as own inventory, produced by one plain query and a loop over its rows. It omits what the
+ * generated properties do not use: derived plans, children, charges, days closed to departure. It knows boards
+ * and policies without reading them.
  */
 import type { SuppliedOffer } from '../../server/src/booking/port/supplied-offer.ts';
 import type { SearchAnswer, Stay } from '../../server/src/booking/port/supplier.ts';
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
-import { ENVIRONMENT } from './made-up-inventory-store.ts';
+import { ENVIRONMENT } from './inventory-store.ts';
 
 interface OfferRow {
   hotelId: string;

@@ -1,4 +1,4 @@
-/** A database that notes every statement in the order in which it is made, with its values, on its way to the real one. */
+/** A database that records every statement with its values, in order, before passing it to the real one. */
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import { type SqlValue, Statement } from '../../server/src/platform/database/statement.ts';
 
@@ -10,7 +10,10 @@ export interface NotedStatement {
 export type NotedValue = Exclude<SqlValue, Statement> | NotedStatement;
 export type Noted = NotedStatement | 'BEGIN' | 'COMMIT';
 
-/** Statements that become part of another are noted within it. Every other is taken to run where it is made. */
+/**
+ * A statement that becomes part of another is recorded within it. Every other one is assumed to run where it is
+ * created.
+ */
 export function recordStatements(db: Database, noted: Noted[]): Database {
   const known = new WeakMap<Statement, NotedStatement>();
   const query = (strings: TemplateStringsArray, ...values: readonly SqlValue[]) => {
@@ -31,7 +34,7 @@ export function recordStatements(db: Database, noted: Noted[]): Database {
     json: db.json,
     script: db.script,
     copyIn: db.copyIn,
-    // As the service has it: a session of its own, so that the statement travels alone.
+    // As in the service: a separate session, so that the statement is sent on its own.
     alone: <T>(work: (alone: Database) => Promise<T>) => work(recordStatements(db, noted)),
     async transaction<T>(work: (tx: Database) => Promise<T>): Promise<T> {
       noted.push('BEGIN');

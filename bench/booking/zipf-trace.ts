@@ -1,4 +1,6 @@
-/** How many hotels of a made-up day of searches are found in the cache: few destinations are asked for often, many seldom. */
+/**
+ * The cache hit rate for a simulated day of searches, in which a few destinations are popular and many are rare.
+ */
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
 import { AvailabilityCache } from '../../server/src/booking/search/cache/availability-cache.ts';
 import { NO_COUNTS } from '../../server/src/booking/search/cache/cache-counts.ts';
@@ -13,13 +15,13 @@ const OFFERS_EACH = 12;
 const SEARCHES = 36_000;
 const PER_SECOND = 10;
 const LONGEST_LEAD_DAYS = 180;
-/** So many of ten parties are two adults. */
+/** The number of parties in ten that are two adults. */
 const PARTIES = [2, 2, 2, 2, 2, 2, 2, 1, 3, 4];
 
 export interface TraceResult {
-  /** Of the hotels asked for in the second half. */
+  /** Of the hotels searched in the second half. */
   hitShare: number;
-  /** Calls to the provider for each search. */
+  /** Provider calls per search. */
   callsPerSearch: number;
 }
 
@@ -71,12 +73,12 @@ export async function runTrace(maxBytes: number): Promise<TraceResult> {
   return { hitShare: found / (found + counted.miss), callsPerSearch: calls / SEARCHES };
 }
 
-/** The place of a draw from 0 to 1: the n-th is asked for 1/n as often as the first. */
+/** Maps a number from 0 to 1 to a rank. The n-th destination is searched 1/n as often as the first. */
 function zipf(draw: number): number {
   return Math.min(DESTINATIONS - 1, Math.floor((DESTINATIONS + 1) ** draw) - 1);
 }
 
-/** The same numbers each time. */
+/** The same numbers every time. */
 function mulberry(seed: number): () => number {
   let state = seed;
   return () => {

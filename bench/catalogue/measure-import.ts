@@ -1,4 +1,4 @@
-/** Imports a catalogue file, exports the catalogue and imports the export, in a process of its own. Prints JSON. */
+/** Imports a catalogue file, exports the catalogue and imports the export, in a separate process. Prints JSON. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ export interface ImportTask {
 
 interface Phase {
   seconds: number;
-  /** Of them, until all lines were read. */
+  /** The part until all lines were read. */
   readSeconds: number;
   peakMb: number;
 }

@@ -1,4 +1,4 @@
-/** How long the lists of the catalogue take in each environment, asked in turn. */
+/** Measures the catalogue's list operations in each environment, in turn. */
 import type { Environment } from '../../contract/src/shared/answer.ts';
 import { listHotels } from '../../server/src/content/catalogue/list-hotels-store.ts';
 import { listRooms } from '../../server/src/content/catalogue/list-rooms-store.ts';
@@ -6,7 +6,7 @@ import { listNearbyHotels } from '../../server/src/content/catalogue/nearby-hote
 import { listDestinations } from '../../server/src/content/destinations/list-destinations-store.ts';
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import { median } from '../measure/statistics.ts';
-import type { City } from './made-up-hotels.ts';
+import type { City } from './generated-hotels.ts';
 
 const ROUNDS = 31;
 const PAGE = 101;
@@ -19,7 +19,7 @@ interface CountedPlace {
   hotels: number;
 }
 
-/** Median milliseconds by what was read, then by environment. */
+/** Median milliseconds by operation and environment. */
 export async function measureReads(
   db: Database,
   environments: readonly Environment[],
@@ -76,7 +76,7 @@ async function largest(db: Database, environment: Environment, type: string): Pr
   return place as CountedPlace;
 }
 
-/** Cities that hotels are put into: those of Spain first, then the largest of the world. */
+/** Cities for the hotels: those of Spain first, then the largest of the world. */
 export async function listCities(db: Database): Promise<City[]> {
   return db<City[]>`
     SELECT place_id AS "placeId", country_code AS "countryCode", latitude, longitude FROM place

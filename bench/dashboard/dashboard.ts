@@ -1,4 +1,6 @@
-/** What the first view loads, and how soon every page can be used: with a filled database beside an empty one. */
+/**
+ * Measures what the first view loads, and how soon every page is usable, with a full and with an empty database.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -35,13 +37,13 @@ try {
   await dashboard.close();
 }
 
-/** Those that an empty database has, too. */
+/** Pages that an empty database has as well. */
 async function fixedPages(started: StartedDashboard): Promise<NamedPage[]> {
   const pages = await everyPage(started);
   return pages.filter(({ path }) => path.startsWith('/sandbox') && !path.includes('casa_luna'));
 }
 
-/** Every script that the browser asks for until the overview is shown, as it is built. */
+/** Every script that the browser loads until the overview is shown, as built. */
 async function firstView(started: StartedDashboard): Promise<Loaded> {
   const page = await started.visit();
   const scripts: string[] = [];
@@ -58,7 +60,7 @@ async function firstView(started: StartedDashboard): Promise<Loaded> {
   return { gzip: sum(gzipSync), brotli: sum(brotliCompressSync), files: bodies.length };
 }
 
-/** Milliseconds until a page has its title and nothing on it is still loading, each loaded afresh, the median of some. */
+/** Median milliseconds until a freshly loaded page shows its title and nothing is still loading. */
 async function measure(started: StartedDashboard, pages: readonly NamedPage[]): Promise<Map<string, number>> {
   const page = await started.visit();
   const found = new Map<string, number>();
@@ -88,13 +90,13 @@ function report(
   const slowest = rows.reduce((worst, row) => (row.after > worst.after ? row : worst));
   printTitle('Dashboard');
   printText(
-    `The first view loads ${first.files} scripts: ${first.gzip.toFixed(1)} kB by gzip, ${first.brotli.toFixed(1)} kB by brotli.`,
+    `The first view loads ${first.files} scripts: ${first.gzip.toFixed(1)} kB with gzip, ${first.brotli.toFixed(1)} kB with brotli.`,
   );
   printText(
-    `Until a page can be used, loaded afresh in Chromium, median of ${ROUNDS}: empty, and with ${AMOUNT.requests} requests and ${AMOUNT.bookings} bookings.`,
+    `Time until a page can be used, loaded without a cache in Chromium, median of ${ROUNDS}: with an empty database, and with ${AMOUNT.requests} requests and ${AMOUNT.bookings} bookings.`,
   );
   printTable(
-    ['page', 'empty ms', 'filled ms', 'times'],
+    ['page', 'empty ms', 'filled ms', 'ratio'],
     rows.map(({ path, before, after, times }) => [
       path,
       before.toFixed(0),
@@ -104,13 +106,13 @@ function report(
   );
   printAims([
     {
-      what: 'scripts of the first view, by gzip',
+      what: 'scripts of the first view, with gzip',
       target: `at most ${FIRST_VIEW_LIMIT_KB} kB`,
       figure: `${first.gzip.toFixed(1)} kB`,
       reached: first.gzip <= FIRST_VIEW_LIMIT_KB,
     },
     {
-      what: `slowest page (${slowest.path}), filled by empty`,
+      what: `slowest page (${slowest.path}), filled relative to empty`,
       target: `at most ${TIMES_LIMIT}`,
       figure: slowest.times.toFixed(2),
       reached: slowest.times <= TIMES_LIMIT,

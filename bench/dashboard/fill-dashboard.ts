@@ -1,4 +1,7 @@
-/** What a few days of a busy partner leave behind: keys, calls, bookings in every state, endpoints, people, inventory. */
+/**
+ * Creates what a busy partner leaves behind in a few days: keys, calls, bookings in every state, endpoints,
+ * people, inventory.
+ */
 import { join } from 'node:path';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -132,13 +135,13 @@ interface Stay {
 }
 
 function stayOf(n: number): Stay {
-  // The slow ones are not needed by the thousand.
+  // Slow requests are not needed in large numbers.
   const scenario = (n < SOME ? SCENARIOS[n % SCENARIOS.length] : 'ok') as ScenarioName;
   const [checkIn, checkOut] = [dateIn(20 + (n % 90)), dateIn(22 + (n % 90))];
   return { hotelId: scenarioHotelId(scenario), checkIn, checkOut, cancels: scenario === 'cancel.free' };
 }
 
-/** In the month that the sample inventory has, most of them in its middle. */
+/** Within the month of the sample inventory, mostly in its middle. */
 function ownStay(n: number): Stay {
   const day = 1 + ((n * 7 + (n % 3)) % 26);
   const date = (ofMonth: number) => `2027-06-${String(ofMonth).padStart(2, '0')}`;
@@ -155,7 +158,7 @@ async function makeBooking(
   const { hotels } = await call(`${CONNECT}availability`, search, key);
   const offerId = hotels?.[0]?.offers[0]?.offerId;
   if (offerId === undefined) {
-    // Nothing is left of a night that the stays before it have filled.
+    // Earlier stays have sold out the night.
     if (hotelId === OWN_HOTEL) return;
     throw new Error(`no offer of ${hotelId}`);
   }

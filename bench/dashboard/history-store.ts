@@ -1,9 +1,9 @@
-/** A past for a service that was just started: what it recorded so far, again and again over the days before. */
+/** Creates a history for a newly started service by repeating its records over the previous days. */
 import type { OpenDatabase } from '../../server/src/platform/database/connect.ts';
 
 const DAYS = 7;
 
-/** Until the request log has so many rows. */
+/** Repeats until the request log has this many rows. */
 export async function repeatRequests(db: OpenDatabase, rows: number): Promise<void> {
   await db`
     SELECT ensure_request_log_day(day::date)
@@ -19,7 +19,7 @@ export async function repeatRequests(db: OpenDatabase, rows: number): Promise<vo
     JOIN generate_series(1, ${rows}::integer) AS n ON row.place = 1 + n % (SELECT count(*) FROM request_log)`;
 }
 
-/** The same use in every minute and hour of the last days, more by day than by night. */
+/** Repeats the usage for every minute and hour of the last days, with more by day than by night. */
 export async function repeatUsage(db: OpenDatabase): Promise<void> {
   await db`
     INSERT INTO usage_minute

@@ -1,4 +1,4 @@
-/** The started program with its sandbox, as an operator has it, and a browser that is signed in to it. */
+/** The started program with its sandbox, as an operator has it, and a signed-in browser. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { quietLog } from '../../server/src/platform/database/database-log.ts';
 import { DATABASE, SUPERUSER } from '../../server/src/platform/database/embedded/create-cluster.ts';
 
 export interface StartedDashboard extends Serai {
-  /** As the owner of the database. */
+  /** Connected as the owner of the database. */
   ownerDb: OpenDatabase;
-  /** Answers 200 to `/ok` and 500 to all else. */
+  /** Returns 200 for `/ok` and 500 for everything else. */
   receiverUrl: string;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
   operate(name: string, input: object): Promise<any>;

@@ -88,20 +88,20 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
 
   printTitle('Forwarding to a second process');
   printText(
-    `wrk, proxy and backend share all cores of the machine, none is pinned; ${LOAD.connections} connections for the ` +
-      `first figures, one for the added time, where the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median ` +
-      '(least–greatest). The backend is bare node:http with the bytes and headers of a real answer, the same process ' +
-      'for all; only the last row has a backend of Serai. nginx has two workers and HAProxy two threads, both keep ' +
-      'connections to the backend open, check nothing and log nothing. The gateway is one process and does all of ' +
-      'its checks, counts and logs. CPU is of the proxy alone, then of the backend.',
+    `wrk, proxy and backend share all cores of the machine, and none is pinned. The first figures use ${LOAD.connections} connections. The ` +
+      `added time uses one connection, and the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median ` +
+      '(minimum–maximum). The backend is bare node:http with the bytes and headers of a real response, and the same process for all; ' +
+      'only the last row uses a backend of Serai. nginx has two workers and HAProxy two threads. Both keep connections to the backend ' +
+      'open, check nothing and log nothing. The gateway is one process that does all of its checks, counting and logging. CPU time is ' +
+      'that of the proxy, then that of the backend.',
   );
   printTable(
     [
       'in front of the backend',
       'requests/s',
-      'of nginx',
+      'relative to nginx',
       'µs CPU',
-      'of the backend',
+      'µs CPU backend',
       'added p50 ms',
       'added p99 ms',
     ],
@@ -121,16 +121,16 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
   const p99 = added(gateway, 'p99Ms');
   const rate = median(perCore(gateway));
   const aims: Aim[] = [
-    { what: "nginx's requests/s", target: '≥ 1', figure: share.toFixed(2), reached: share >= 1 },
+    { what: 'requests/s relative to nginx', target: '≥ 1', figure: share.toFixed(2), reached: share >= 1 },
     {
-      what: 'CPU of the gateway beside a bare request',
+      what: 'CPU of the gateway relative to a bare request',
       target: '≤ 2',
       figure: cost.toFixed(2),
       reached: cost <= 2,
     },
     { what: 'added p50', target: '≤ 1 ms', figure: `${p50.toFixed(2)} ms`, reached: p50 <= 1 },
     { what: 'added p99', target: '≤ 5 ms', figure: `${p99.toFixed(2)} ms`, reached: p99 <= 5 },
-    { what: 'requests/s a core', target: '≥ 5000', figure: rate.toFixed(0), reached: rate >= 5000 },
+    { what: 'requests/s per core', target: '≥ 5000', figure: rate.toFixed(0), reached: rate >= 5000 },
   ];
   printAims(aims);
 }

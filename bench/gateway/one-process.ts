@@ -70,10 +70,10 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
 
   printTitle('One process: a code list through the whole pipeline');
   printText(
-    `wrk on one core, the server with its database on the other; ${LOAD.connections} connections for the first ` +
-      `figures, one for the added time, where the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (least–greatest). ` +
-      'References read the body and send the same bytes and headers. Shares are of bare node:http in the same ' +
-      'round; the share by CPU time is the one that other load on the machine disturbs least.',
+    `wrk runs on one core, the server with its database on the other. The first figures use ${LOAD.connections} connections. The added ` +
+      `time uses one connection, and the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (minimum–maximum). ` +
+      'The reference servers read the body and send the same bytes and headers. Shares are relative to bare node:http in the same ' +
+      'round. The share by CPU time is affected least by other load on the machine.',
   );
   printTable(
     [
@@ -81,7 +81,7 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
       'requests/s',
       'share',
       'µs CPU',
-      'of the database',
+      'µs CPU database',
       'share by CPU',
       'added p50 ms',
       'added p99 ms',

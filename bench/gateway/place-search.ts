@@ -138,10 +138,10 @@ type Loop = Awaited<ReturnType<typeof measureLoop>>;
 function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): void {
   printTitle('Place search through the service');
   printText(
-    'People type names of cities letter by letter, every tenth with a slip, and each round has other people than those before ' +
-      `it: of ${sample.length} keystrokes ${new Set(sample).size} are different. The places that ` +
-      'come with Serai. wrk on one core, the server with its database on the other, 32 connections; ' +
-      `${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (least–greatest).`,
+    'Simulated users type names of cities letter by letter, one in ten with a typing error. Each round has other users than those ' +
+      `before. ${new Set(sample).size} of ${sample.length} keystrokes are different. The data are the places that come with Serai. wrk runs ` +
+      'on one core, the server with its database on the other, with 32 connections. ' +
+      `${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (minimum–maximum).`,
   );
   const share = ratios(search.perSecond, list.perSecond);
   const row = (name: string, figures: Figures, size: number, part: readonly number[]) => [
@@ -161,20 +161,20 @@ function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): voi
     ],
   );
   printText(
-    `The event loop of the server with ${CALM.connections} connections, its longest delay in each second: median ` +
-      `${withSpread(quiet, 1)} ms of ${quiet.length} seconds of search alone, ${withSpread(switching, 1)} ms of ` +
-      `${switching.length} seconds in which another process builds a new index and it is exchanged.`,
+    `The longest event loop delay of the server in each second, with ${CALM.connections} connections: median ` +
+      `${withSpread(quiet, 1)} ms in ${quiet.length} seconds of searching, and ${withSpread(switching, 1)} ms in ` +
+      `${switching.length} seconds while another process builds a new index and the server switches to it.`,
   );
   const worst = Math.max(...switching);
   printAims([
     {
-      what: 'share of a code list',
+      what: 'requests/s relative to a code list',
       target: '≥ 0.7',
       figure: median(share).toFixed(2),
       reached: median(share) >= 0.7,
     },
     {
-      what: 'longest delay while an index is exchanged',
+      what: 'longest delay while an index is replaced',
       target: '≤ 20 ms',
       figure: `${worst.toFixed(1)} ms`,
       reached: worst <= 20,

@@ -24,7 +24,7 @@ interface Row {
 }
 
 goFirst();
-const service = await startShape({ shape: 'a process for each role' });
+const service = await startShape({ shape: 'one process per role' });
 const partner = openPartner(service);
 const receiver = await startChild({
   command: process.execPath,
@@ -121,12 +121,13 @@ function report(rows: readonly Row[]): void {
   const total = ({ use }: Row) => Object.values(use).reduce((sum, ms) => sum + ms, 0);
   printTitle('What 1,000 requests cost');
   printText(
-    'Seconds of CPU for 1,000 requests, by process: a gateway, a backend and a worker over one PostgreSQL with fsync on and one ' +
-      `Redis, all on one machine, ${AT_ONCE} requests at a time with a sandbox key, whose bodies are all logged. What the processes use at rest is taken off; what they write ` +
-      'later is in it. The last column is how many a second one core would bear by itself, all processes together.',
+    'Seconds of CPU time for 1,000 requests, by process: a gateway, a backend and a worker with one PostgreSQL (fsync on) and one ' +
+      `Redis, all on one machine. ${AT_ONCE} requests at a time with a sandbox key, whose bodies are all logged. The idle load of the ` +
+      'processes is subtracted, and what they write later is included. The last column is how many requests per second one core ' +
+      'could serve, all processes together.',
   );
   printTable(
-    ['1,000 ×', ...processes, 'together', 'a second and core'],
+    ['1,000 ×', ...processes, 'total', 'requests/s per core'],
     rows.map(row => [
       row.name,
       ...processes.map(name => (row.use[name] ?? 0).toFixed(2)),

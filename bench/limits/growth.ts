@@ -112,9 +112,9 @@ async function timeOf(work: Ask): Promise<number> {
 function report(stages: readonly Map<string, number>[]): void {
   printTitle('What grows');
   printText(
-    `Bookings of one partner, hotels of the catalogue and keys, all three together: ${TIMES.map(times => grouped(FEWEST * times)).join(', ')} ` +
-      'of each. One process over PostgreSQL with fsync on; milliseconds of a request as its client sees it, one after the other, ' +
-      'median. Keys in use, places and own rooms have tables of their own (`many-keys`, `places`, `own-inventory`).',
+    `Bookings of one partner, hotels in the catalogue and keys grow together: ${TIMES.map(times => grouped(FEWEST * times)).join(', ')} ` +
+      'of each. One process with PostgreSQL, fsync on. Milliseconds per request as seen by the client, one after the other, median. ' +
+      'Keys in use, places and own rooms have their own tables (`many-keys`, `places`, `own-inventory`).',
   );
   const [first, , last] = stages;
   const names = [...(first?.keys() ?? [])];
@@ -129,11 +129,13 @@ function report(stages: readonly Map<string, number>[]): void {
   );
   const most = names.toSorted((a, b) => growth(b) - growth(a))[0] ?? '';
   const aim: Aim = {
-    what: `100 times as many beside 1: ${most}`,
+    what: `growth from 1 × to 100 ×: ${most}`,
     target: '≤ 2',
     figure: growth(most).toFixed(2),
     reached: growth(most) <= 2,
   };
   printAims([aim]);
-  printText(`Memory of the service with the most of all: ${grouped(service.residentBytes() / 1e6)} MB.`);
+  printText(
+    `Memory of the service with ${grouped(FEWEST * (TIMES.at(-1) ?? 1))} of each: ${grouped(service.residentBytes() / 1e6)} MB.`,
+  );
 }

@@ -22,7 +22,7 @@ report();
 async function measure(backends: number): Promise<Result> {
   // Every search is worked out: an answer that is kept costs next to nothing.
   const env = { SERAI_AVAILABILITY_CACHE_MB: '0' };
-  const shape = await startShape({ shape: 'a process for each role', backends, env });
+  const shape = await startShape({ shape: 'one process per role', backends, env });
   const partner = openPartner(shape);
   try {
     await run(WARM_UP_SECONDS * backends);
@@ -67,9 +67,9 @@ function report(): void {
   const names = [...(results[0]?.keys() ?? [])].filter(name => name !== 'worker');
   printTitle('More backends');
   printText(
-    'Milliseconds of CPU for a search of 13 hotels from test providers, nothing kept, through one gateway, by process and number of ' +
-      `backends; ${CLIENTS} clients, all on one machine, ${ROUNDS} rounds of ${SECONDS} s: median (least–greatest). It indicates that ` +
-      'backends share nothing they would wait for; it does not show what other machines do.',
+    'Milliseconds of CPU time for a search of 13 hotels from test providers, without a cache, through one gateway, by process and ' +
+      `number of backends. ${CLIENTS} clients, all on one machine, ${ROUNDS} rounds of ${SECONDS} s: median (minimum–maximum). It ` +
+      'indicates that backends do not wait for anything they share. It does not show how other machines would perform.',
   );
   printTable(
     ['backends', ...names],
@@ -83,7 +83,7 @@ function report(): void {
   const growth = total(results.at(-1)) / total(results[0]);
   printAims([
     {
-      what: `a search with ${BACKENDS.at(-1)} backends beside 1, all processes`,
+      what: `cost of a search with ${BACKENDS.at(-1)} backends relative to 1, all processes`,
       target: '≤ 1.2',
       figure: growth.toFixed(2),
       reached: growth <= 1.2,

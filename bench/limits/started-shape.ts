@@ -1,4 +1,4 @@
-/** The whole service over one PostgreSQL server with fsync on: in one process, or with a process for each role and Redis. */
+/** The whole service over one PostgreSQL server with fsync on: in one process, or with one process per role and Redis. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { findProgram } from '../measure/find-program.ts';
 import { keepFirst } from '../measure/go-first.ts';
 import { cpuMs, descendantsCpuMs, descendantsOf, residentBytes } from '../measure/process-use.ts';
 
-export const SHAPES = ['one process', 'a process for each role'] as const;
+export const SHAPES = ['one process', 'one process per role'] as const;
 export type Shape = (typeof SHAPES)[number];
 
 export interface StartedShape {

@@ -1,4 +1,4 @@
-/** A program that a benchmark starts, waits for and ends. */
+/** A program that a benchmark starts, waits for and stops. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,9 +18,9 @@ export interface ChildOptions {
   command: string;
   args: readonly string[];
   env?: Record<string, string>;
-  /** What its output says once it can be used. */
+  /** Matches its output once it is ready. */
   ready: RegExp;
-  /** Cores it may run on, as `taskset` takes them; all when absent. */
+  /** Cores in the format of `taskset`. Default: all. */
   cores?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ function waitFor(child: ChildProcess, ready: RegExp): Promise<RegExpExecArray> {
       clearTimeout(timer);
       resolve(match);
     };
-    // Read to the end of its life: a full pipe would stop it.
+    // The output is read until the end, because a full pipe would block the program.
     child.stdout?.on('data', onData);
     child.stderr?.on('data', onData);
     child.once('error', error => fail(error.message));

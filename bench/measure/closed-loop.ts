@@ -1,4 +1,7 @@
-/** Load from within: so many pieces of work are under way at any time, and each is followed by the next. */
+/**
+ * Load from within the process: a fixed number of tasks is in progress at any time, and each is followed by the
+ * next.
+ */
 import { cpuMs, descendantsCpuMs } from './process-use.ts';
 
 export interface LoopOptions {
@@ -11,12 +14,12 @@ export interface LoopResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Milliseconds of CPU for one piece of work: of this process, and of those it started. */
+  /** Milliseconds of CPU per task, of this process and of its children. */
   cpuMs: number;
   childrenCpuMs: number;
 }
 
-/** What is under way at the end is waited for and counts. */
+/** Tasks in progress at the end are completed and counted. */
 export async function runClosedLoop({ work, inFlight, seconds }: LoopOptions): Promise<LoopResult> {
   const took: number[] = [];
   const [cpuBefore, childrenBefore] = [cpuMs(process.pid), descendantsCpuMs(process.pid)];

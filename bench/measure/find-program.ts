@@ -1,7 +1,10 @@
-/** Programs that benchmarks compare with or measure by: installed, or fetched from Debian's packages without root. */
+/**
+ * Finds programs that benchmarks compare with or measure with: installed, or downloaded from Debian's packages
+ * without root.
+ */
 import { type DebianProgram, debianPackage } from '../../server/test/debian-package.ts';
 
-/** By their paths in the packages. */
+/** Paths in the packages. */
 const PROGRAMS = {
   wrk: { name: 'wrk', binary: 'usr/bin/wrk' },
   nginx: { name: 'nginx', binary: 'usr/sbin/nginx' },
@@ -12,7 +15,7 @@ const PROGRAMS = {
 
 const found = new Map<string, Promise<DebianProgram | undefined>>();
 
-/** Throws with what to install where it cannot be had. */
+/** If the program is not available, throws an error that names the package to install. */
 export async function findProgram(program: keyof typeof PROGRAMS): Promise<DebianProgram> {
   const { name, binary } = PROGRAMS[program];
   const search = found.get(program) ?? debianPackage(name, binary);

@@ -1,15 +1,15 @@
-/** Puts this process and all it starts ahead of whatever else a shared machine does. Only the superuser may. */
+/** Gives this process and its children priority over everything else on a shared machine. Requires root. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { descendantsOf } from './process-use.ts';
 
 const NICENESS = -15;
-/** With this kernel feature niceness counts within a session only, and sessions have one of their own. */
+/** With this kernel feature, niceness only applies within a session, and each session has its own niceness. */
 const SESSION = '/proc/self/autogroup';
 const LOOK_EVERY_MS = 250;
 let isFirst = false;
 
-/** False where it is not allowed: expect the figures to vary more. */
+/** Returns false if it is not permitted. Expect the figures to vary more in that case. */
 export function goFirst(): boolean {
   try {
     setPriority(NICENESS);
@@ -24,8 +24,8 @@ export function goFirst(): boolean {
 }
 
 /**
- * Takes along what a program starts in sessions of its own, as every process of PostgreSQL is: left behind on the same
- * core, a database would have a thirtieth of it and look like one that hangs. Answers how to end it.
+ * Includes the sessions that a program starts, as every PostgreSQL process does. Otherwise a database on the same
+ * core would get a thirtieth of it and seem to hang. Returns a function that ends this.
  */
 export function keepFirst(pid: number): () => void {
   const known = new Set<number>();
@@ -36,7 +36,7 @@ export function keepFirst(pid: number): () => void {
       try {
         writeFileSync(`/proc/${child}/autogroup`, String(NICENESS));
       } catch {
-        // It has just ended, or there are no such sessions.
+        // The process has just ended, or there are no such sessions.
       }
     }
   }

@@ -1,6 +1,9 @@
 import { findProgram } from './find-program.ts';
 
-/** A command on given cores, as `taskset` takes them; all when absent. The process is the command's: taskset becomes it. */
+/**
+ * Runs a command on the given cores, in the format of `taskset`. Default: all. The process id is that of the
+ * command, because taskset replaces itself.
+ */
 export async function pinnedCommand(
   command: string,
   args: readonly string[],

@@ -1,15 +1,15 @@
-/** CPU time and memory of processes as Linux counts them in /proc. Steps of 10 ms: measure over seconds. */
+/** CPU time and memory of processes, from /proc on Linux. The resolution is 10 ms, so measure over seconds. */
 import { readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-/** Milliseconds of CPU a process has used with all its threads; its children are not in it. */
+/** Milliseconds of CPU that a process has used with all its threads, without its children. */
 export function cpuMs(pid: number): number {
   const [own] = ticks(pid);
   return (own * 1000) / TICKS_PER_SECOND;
 }
 
-/** The same of everything below a process, ended children included. */
+/** The same for all descendants of a process, including those that have ended. */
 export function descendantsCpuMs(pid: number): number {
   const ms = childrenOf(pid).map(child => {
     const [own, ended] = ticks(child);
@@ -22,13 +22,13 @@ export function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap(child => [child, ...descendantsOf(child)]);
 }
 
-/** Memory of the process that is in RAM. */
+/** The resident memory of the process. */
 export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) * 1024;
 }
 
-/** What it used itself, and what its ended children used. A child that has just ended counts as nothing. */
+/** CPU of the process itself and of its ended children. A child that has just ended counts as zero. */
 function ticks(pid: number): [own: number, ended: number] {
   const fields = readOr(`/proc/${pid}/stat`, '')
     .replace(/^.*\) /s, '')

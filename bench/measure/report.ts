@@ -1,4 +1,4 @@
-/** How benchmarks print: Markdown, so that the terminal and docs/performance.md show the same. */
+/** Prints results as Markdown, so that the terminal and docs/performance.md show the same. */
 
 export function printTitle(text: string): void {
   console.log(`\n### ${text}\n`);
@@ -8,7 +8,7 @@ export function printText(text: string): void {
   console.log(`${text}\n`);
 }
 
-/** The first column is words, the others are figures. */
+/** The first column contains text, the others figures. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((_, i) => Math.max(3, ...[head, ...rows].map(row => (row[i] ?? '').length)));
   const pad = (text: string, i: number) =>
@@ -19,7 +19,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   console.log('');
 }
 
-/** A target beside its figure. */
+/** A target and the measured figure. */
 export interface Aim {
   what: string;
   target: string;
@@ -29,7 +29,7 @@ export interface Aim {
 
 export function printAims(aims: readonly Aim[]): void {
   printTable(
-    ['aim', 'target', 'this run', 'reached'],
+    ['measure', 'target', 'this run', 'reached'],
     aims.map(({ what, target, figure, reached }) => [what, target, figure, reached ? 'yes' : 'no']),
   );
 }

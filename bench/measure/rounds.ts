@@ -1,22 +1,24 @@
-/** Contenders in turn, round by round, so that whatever else the machine does meets all of them alike. */
+/**
+ * Runs the contenders in turn, round by round, so that other activity of the machine affects all of them alike.
+ */
 import { untilNoneFails } from './until-none-fails.ts';
 import { type LoadOptions, type LoadResult, runLoad } from './wrk.ts';
 
 export interface Contender {
   name: string;
   url: string;
-  /** One for all rounds, or one for each, and one for the warm-up, in turn. */
+  /** One script for all rounds, or a function that returns one for each round and the warm-up. */
   script: string | (() => Promise<string>);
-  /** Milliseconds of CPU used so far, by the name of each process that serves the requests. */
+  /** Milliseconds of CPU used so far, by the name of each serving process. */
   cpu: Record<string, () => number>;
 }
 
-/** One entry a round. */
+/** One entry per round. */
 export interface Figures {
   perSecond: number[];
   p50Ms: number[];
   p99Ms: number[];
-  /** Microseconds of CPU a request, by process. */
+  /** Microseconds of CPU per request, by process. */
   cpuUs: Record<string, number[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What is said of several rounds: the middle one, and how far they lie apart. */
+/** Summarises several rounds: the median and the range. */
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** `12 (11–14)`: the median with the least and the greatest. */
+/** `12 (11–14)`: the median with minimum and maximum. */
 export function withSpread(values: readonly number[], digits: number): string {
   const text = (value: number) => grouped(value, digits);
   return `${text(median(values))} (${text(Math.min(...values))}–${text(Math.max(...values))})`;
@@ -20,7 +20,7 @@ export function grouped(value: number, digits = 0): string {
   return fraction === undefined ? spaced : `${spaced}.${fraction}`;
 }
 
-/** Each of `values` beside its neighbour of the same round, so that what slows a round slows both. */
+/** Divides each value by the other contender's value of the same round, so that a slow round affects both. */
 export function ratios(values: readonly number[], references: readonly number[]): number[] {
   return values.map((value, i) => value / (references[i] as number));
 }

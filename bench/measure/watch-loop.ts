@@ -1,14 +1,14 @@
-/** Loaded into a server by `--import`: writes once a second how long its event loop was held up at most. */
+/** Loaded into a server with `--import`: prints the longest event-loop delay once per second. */
 import { appendFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 const file = process.env.BENCH_LOOP_FILE;
-/** The histogram measures from one tick to the next, the pause between them included. */
+/** The histogram measures from one tick to the next, including the pause between them. */
 const RESOLUTION_MS = 1;
 
 if (file !== undefined && isMainThread) {
-  // What the server starts is not watched.
+  // Processes that the server starts are not watched.
   delete process.env.BENCH_LOOP_FILE;
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

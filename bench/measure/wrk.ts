@@ -1,4 +1,4 @@
-/** Load by wrk. A closed loop: every connection sends its next request when it has the answer to the last. */
+/** Load from wrk in a closed loop: each connection sends its next request when it has received the response. */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -7,20 +7,20 @@ import { pinnedCommand } from './pinned-command.ts';
 
 export interface LoadOptions {
   url: string;
-  /** A file made by `writeScript`. */
+  /** A file created by `writeScript`. */
   script: string;
   connections: number;
   threads: number;
   seconds: number;
-  /** For warming up. */
+  /** For the warm-up. */
   mayFail?: boolean;
-  /** Cores wrk may run on, as `taskset` takes them; all when absent. */
+  /** Cores for wrk in the format of `taskset`. Default: all. */
   cores?: string | undefined;
 }
 
 export interface LoadResult {
   requests: number;
-  /** Answered with another status than 200; only where `mayFail` lets it pass. */
+  /** Responses with a status other than 200. Only allowed with `mayFail`. */
   refused: number;
   perSecond: number;
   p50Ms: number;
@@ -36,7 +36,7 @@ interface WrkResult {
   p99Us: number;
 }
 
-/** Requests failed or were not answered 200: a fast refusal is no throughput. */
+/** Requests failed or did not return 200. A fast rejection does not count as throughput. */
 export class FailedLoad extends Error {
   override readonly name = 'FailedLoad';
 }
@@ -62,9 +62,9 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
 export interface ScriptOptions {
   body: string;
   headers: Record<string, string>;
-  /** API keys used in turn, in a file of one a line; each thread of wrk begins elsewhere. */
+  /** API keys used in turn, one per line of a file. Each thread of wrk starts at a different line. */
   keysFile?: string;
-  /** Bodies used in turn, likewise. */
+  /** Request bodies, used in the same way. */
   bodiesFile?: string;
 }
 
@@ -85,7 +85,7 @@ export async function writeScript(path: string, options: ScriptOptions): Promise
   await writeFile(path, parts.join('\n'));
 }
 
-/** One request for each line of a file; `set` puts the line into it. */
+/** Sends one request for each line of a file. `set` inserts the line. */
 function inTurn(file: string, set: string): string {
   return `
 local requests, at = {}, 0

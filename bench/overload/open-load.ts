@@ -1,17 +1,19 @@
-/** Requests at a rate, whatever becomes of them: who is answered slowly or turned away does not make the next ones wait. */
+/**
+ * Open-loop load: requests are sent at a fixed rate. Slow or rejected responses do not delay the next requests.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PartnerAnswer } from '../limits/partner.ts';
 import { KINDS, type Kind, SHARES, type Traffic } from './traffic.ts';
 
 export interface KindResult {
   sent: number;
-  /** Answered well, sooner or later. */
+  /** Successful responses, fast or slow. */
   good: number;
-  /** The same before the end of the step: what is served while the load lasts. */
+  /** Successful responses before the end of the step, which is what is served while the load lasts. */
   inTime: number;
-  /** Answered 503 with a time to come back. */
+  /** 503 responses with `Retry-After`. */
   shed: number;
-  /** Neither. */
+  /** Everything else. */
   failed: number;
   tookMs: number[];
 }
@@ -28,7 +30,7 @@ export async function openLoad(traffic: Traffic, perSecond: number, seconds: num
   const underWay: Promise<void>[] = [];
   const startMs = performance.now();
   const endMs = startMs + seconds * 1000;
-  // By chance, as people come: intervals are exponential.
+  // Exponential intervals, as with independent users.
   const interval = () => (-Math.log(1 - Math.random()) * 1000) / perSecond;
   for (let nextMs = startMs + interval(); nextMs < endMs; ) {
     while (nextMs <= performance.now() && nextMs < endMs) {
@@ -41,7 +43,9 @@ export async function openLoad(traffic: Traffic, perSecond: number, seconds: num
   return { seconds, byKind };
 }
 
-/** As fast as so many clients go that wait for their answers; of one kind, or of the mix. */
+/**
+ * The highest rate of this many clients that wait for their responses, for one kind of request or for the mix.
+ */
 export async function closedLoad(
   traffic: Traffic,
   clients: number,

@@ -1,4 +1,4 @@
-/** What is still served when up to five times as much comes as can be served, and who is turned away. */
+/** Measures what is still served, and what is rejected, at up to five times the capacity. */
 import { openPartner } from '../limits/partner.ts';
 import { SHAPES, type Shape, type StartedShape, startShape } from '../limits/started-shape.ts';
 import { goFirst } from '../measure/go-first.ts';
@@ -18,7 +18,7 @@ const FEW_CLIENTS = 3;
 const ALONE_SECONDS = 1;
 
 interface Step extends LoadStep {
-  /** As many times as can be served. */
+  /** Multiples of the capacity. */
   times: number;
   megabytes: number;
 }
@@ -26,7 +26,7 @@ interface Step extends LoadStep {
 interface Run {
   shape: Shape;
   capacity: number;
-  /** Of all processes for one, when nothing else is asked. */
+  /** CPU of all processes per request, without other load. */
   cpuMs: Record<Kind, number>;
   steps: Step[];
 }
@@ -79,7 +79,10 @@ function goodPerSecond({ byKind, seconds }: LoadStep): number {
   return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime, 0) / seconds;
 }
 
-/** Each answer counts as much as it costs by itself: many cheap ones do not make up for dear ones turned away. */
+/**
+ * Each response counts by its cost alone, so that many cheap responses do not make up for rejected expensive
+ * ones.
+ */
 function workPerSecond({ byKind, seconds }: LoadStep, cpuMs: Record<Kind, number>): number {
   return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime * cpuMs[kind], 0) / seconds;
 }
@@ -88,20 +91,30 @@ function report(all: readonly Run[]): void {
   const shares = KINDS.map(kind => `${SHARES[kind]} % ${kind}`).join(', ');
   printTitle('Overload');
   printText(
-    `A mix of requests (${shares}) comes at chance at a rate, whatever becomes of the earlier ones; ${SECONDS} s each. Once is ` +
-      `what ${CLIENTS} clients get that wait for their answers. Load on one core, everything else with PostgreSQL (fsync on) and ` +
-      'Redis on the other, but for a gateway of its own, which is with the load: turning away is its work. Served is answered well before the end of the step; percentages are of all that were asked, answered within 10 s. Work counts an answer by the CPU that it takes alone. The peak is ' +
-      'the best of the steps.',
+    `A mix of requests (${shares}) arrives at random at a fixed rate, whether or not earlier requests have finished; ${SECONDS} s per ` +
+      `step. 1 × is the rate that ${CLIENTS} clients reach which wait for each response. The load runs on one core, everything else with ` +
+      'PostgreSQL (fsync on) and Redis on the other. A separate gateway runs next to the load, because rejecting requests is its work. A ' +
+      'request is served if its response arrives well before the end of the step. Percentages are relative to all requests, with ' +
+      'responses within 10 s. Work weights a response by the CPU time that it takes on an idle machine. The peak is the best step.',
   );
   for (const run of all) printRun(run);
   printAims(all.flatMap(aimsOf));
 }
 
 function printRun({ shape, capacity, steps, cpuMs }: Run): void {
-  printText(`In ${shape}: once is ${grouped(capacity)} requests a second.`);
+  printText(`With ${shape}, 1 × is ${grouped(capacity)} requests per second.`);
   const peaks = peaksOf(steps, cpuMs);
   printTable(
-    ['load', 'asked/s', 'served/s', 'of the peak', 'work of the peak', 'turned away/s', 'failed', 'MB'],
+    [
+      'load',
+      'sent/s',
+      'served/s',
+      'share of the peak',
+      'work, share of the peak',
+      'rejected/s',
+      'failed',
+      'MB',
+    ],
     steps.map(step => [
       `${step.times} ×`,
       grouped(perSecond(step, 'sent')),
@@ -149,10 +162,10 @@ function aimsOf({ shape, steps, cpuMs }: Run): Aim[] {
     reached,
   });
   return [
-    aim('served at 5 × of the peak', '≥ 0.8', served, served >= 0.8),
-    aim('work at 5 × of the peak', '≥ 0.8', work, work >= 0.8),
+    aim('served at 5 ×, share of the peak', '≥ 0.8', served, served >= 0.8),
+    aim('work at 5 ×, share of the peak', '≥ 0.8', work, work >= 0.8),
     aim('bookings and cancels served at 5 ×', '≥ 0.99', Math.min(...booked), Math.min(...booked) >= 0.99),
-    aim('memory beside half the load', '≤ 2', growth, growth <= 2),
+    aim('memory relative to half the load', '≤ 2', growth, growth <= 2),
   ];
 }
 

@@ -1,4 +1,4 @@
-/** The mix of requests, and what those that need something of an earlier one take it from. */
+/** The mix of requests, and where requests that depend on earlier ones get their input. */
 import type { Loose } from '../../server/test/booking-request.ts';
 import {
   ask,
@@ -14,7 +14,7 @@ import {
 export const KINDS = ['search', 'large search', 'content', 'quote', 'booking', 'cancel'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Of a hundred requests. Far more bookings than in life, so that there are enough to judge. */
+/** Shares in per cent. Bookings are far more frequent than in reality, to have enough of them. */
 export const SHARES: Readonly<Record<Kind, number>> = {
   search: 40,
   'large search': 15,
@@ -24,13 +24,13 @@ export const SHARES: Readonly<Record<Kind, number>> = {
   cancel: 1,
 };
 
-/** Made before the load begins: enough for all that is booked and cancelled while quotes are turned away. */
+/** Created before the load starts: enough for all bookings and cancellations while quotes are rejected. */
 const SPARE = 300;
 const OFFERS = 200;
 const AT_ONCE = 6;
 
 export interface Traffic {
-  /** Undefined where there is nothing left to book or cancel. */
+  /** Undefined if nothing is left to book or cancel. */
   send(kind: Kind): Promise<PartnerAnswer> | undefined;
 }
 
@@ -39,7 +39,7 @@ export async function openTraffic(partner: Partner): Promise<Traffic> {
   while (offers.length < OFFERS) {
     const { hotels } = await ask(partner, `${BOOKING}availability`, {
       ...searchOf(2, 1),
-      // What is cancelled must be free to be.
+      // Cancellation must be free of charge.
       filters: { refundableOnly: true },
     });
     for (const hotel of hotels) for (const { offerId } of hotel.offers) offers.push(offerId);
@@ -54,7 +54,7 @@ export async function openTraffic(partner: Partner): Promise<Traffic> {
     return booking.bookingId;
   }
 
-  /** What was made is there for the next. */
+  /** Makes the result available to later requests. */
   async function keep(sent: Promise<PartnerAnswer>, into: (answer: Loose) => void): Promise<PartnerAnswer> {
     const answer = await sent;
     if (answer.status === 200) into(JSON.parse(answer.text));

@@ -1,4 +1,7 @@
-/** A receiver as fast as node:http is: reads the body and answers 200. `GET /arrivals` tells when each event first came. */
+/**
+ * A receiver as fast as node:http allows: reads the body and returns 200. `GET /arrivals` returns when each event
+ * first arrived.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,7 @@
-/** Events delivered a second to one fast receiver, and how soon after its commit one arrives, beside the receiver's own limit. */
+/**
+ * Events delivered per second to one fast receiver, and the delay after the commit, compared with the receiver's
+ * own limit.
+ */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +20,7 @@ import { cpuMs, descendantsCpuMs } from '../measure/process-use.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { median, ratios, withSpread } from '../measure/statistics.ts';
 import { runLoad, writeScript } from '../measure/wrk.ts';
-import { countUndelivered, writeBacklog, writeEndpoints, writeEvent } from './made-up-events-store.ts';
+import { countUndelivered, writeBacklog, writeEndpoints, writeEvent } from './events-store.ts';
 
 const ENDPOINTS = 1_000;
 const CONNECTIONS = 10;
@@ -87,7 +90,7 @@ async function compare(database: BenchDatabase): Promise<void> {
     const drained: Drain[] = [];
     for (const one of CASES) drained.push(await drain(database, one.events, one.endpoints));
     const late = await measureDelays(database);
-    // The first is for warming up.
+    // The first round is the warm-up.
     if (round < 0) continue;
     limits.push(perSecond);
     for (const [i, one] of drained.entries()) drains[i]?.push(one);
@@ -96,7 +99,7 @@ async function compare(database: BenchDatabase): Promise<void> {
   report(limits, drains, delays);
 }
 
-/** All that waits, sent and recorded. */
+/** Sends and records everything that is waiting. */
 async function drain(database: BenchDatabase, events: number, endpoints: number): Promise<Drain> {
   await writeBacklog(database.owner, events, endpoints);
   const worker = newWorker(database);
@@ -116,7 +119,7 @@ function databaseCpuMs(): number {
   return descendantsCpuMs(process.pid) - cpuMs(receiver.pid);
 }
 
-/** From the commit to the arrival, with a steady stream of events. */
+/** From commit to arrival, with a steady stream of events. */
 async function measureDelays(database: BenchDatabase): Promise<number[]> {
   await arrivals();
   const worker = newWorker(database);
@@ -150,14 +153,14 @@ function share(values: readonly number[], of: number): number {
 function report(limits: number[], drains: readonly Drain[][], delays: readonly number[][]): void {
   printTitle('Webhooks');
   printText(
-    `${ENDPOINTS} endpoints of as many organisations, all at one receiver: node:http in a process of its own, on the same ` +
-      `machine. An event of ${(body.length / 1024).toFixed(1)} KiB; one worker in one process, the embedded database with fsync on. ` +
-      'Delivered is read, unsealed, signed, sent, answered and recorded. wrk posts the same body to the same receiver over ' +
-      `64 connections. ${ROUNDS} rounds in turn: median (least–greatest).`,
+    `${ENDPOINTS} endpoints of ${ENDPOINTS} organisations, all at one receiver: node:http in a separate process on the same machine. An ` +
+      `event has ${(body.length / 1024).toFixed(1)} KiB. One worker in one process uses the embedded database with fsync on. A delivery is ` +
+      'counted when it was read, decrypted, signed, sent, acknowledged and recorded. wrk posts the same body to the same receiver over ' +
+      `64 connections. ${ROUNDS} rounds in turn: median (minimum–maximum).`,
   );
   const of = (i: number, name: keyof Drain) => (drains[i] ?? []).map(each => each[name]);
   printTable(
-    ['a backlog', 'delivered/s', 'receiver by wrk/s', 'share', 'µs of CPU each: worker', 'database'],
+    ['backlog', 'delivered/s', 'wrk to the receiver/s', 'share', 'µs CPU worker', 'µs CPU database'],
     CASES.map(({ name }, i) => [
       name,
       withSpread(of(i, 'perSecond'), 0),
@@ -169,7 +172,7 @@ function report(limits: number[], drains: readonly Drain[][], delays: readonly n
   );
   const at = (part: number) => delays.map(each => share(each, part));
   printTable(
-    [`first attempt after its commit, at ${RATE} events/s`, 'p50 ms', 'p95 ms', 'p99 ms'],
+    [`first attempt after the commit, at ${RATE} events/s`, 'p50 ms', 'p95 ms', 'p99 ms'],
     [['spread over all endpoints', withSpread(at(0.5), 0), withSpread(at(0.95), 0), withSpread(at(0.99), 0)]],
   );
   const p95 = median(at(0.95));

@@ -1,5 +1,6 @@
-/** What is broken on purpose is noticed, each under its promise. */
+/** Every deliberate violation is detected and reported under its promise. */
 import { expect, test } from 'vitest';
+import { notRejectedEarly } from '../../server/test/simulation/checkers/states-match-ledgers.ts';
 import { Ledger } from '../../server/test/simulation/suppliers/ledger.ts';
 import { checkCluster } from './check-cluster.ts';
 import type { ClusterFacts } from './cluster-facts.ts';
@@ -41,7 +42,7 @@ function brokenIn(facts: object): string[] {
   );
 }
 
-const told = (members: object) =>
+const brokenFor = (members: object) =>
   brokenIn({
     endpoints: [ENDPOINT],
     events: [EVENT],
@@ -51,28 +52,65 @@ const told = (members: object) =>
   });
 
 test.each([
-  ['more sold and held than there is', { sold: 3, booked: 3 }, ['I4']],
-  ['sold, and booked by nobody', { booked: 0 }, ['I4']],
-  ['held for nobody', { kept: 0 }, ['I4']],
-  ['all in order', {}, []],
-])('a night of own inventory: %s', (_, members, expected) => {
+  ['more rooms are sold and held than exist', { sold: 3, booked: 3 }, ['I4']],
+  ['a sold room has no booking', { booked: 0 }, ['I4']],
+  ['a held room has no hold', { kept: 0 }, ['I4']],
+  ['the counters match', {}, []],
+])('checks own inventory when %s', (_, members, expected) => {
   expect(brokenIn({ cells: [{ ...NIGHT, ...members }] })).toEqual(expected);
 });
 
 test.each([
-  ['delivered', {}, []],
-  ['without a delivery', { deliveries: [] }, ['I7']],
-  ['still under way', { deliveries: [{ ...DELIVERY, status: 'PENDING' }] }, ['I7']],
-  ['given up, which can be seen and replayed', { deliveries: [{ ...DELIVERY, status: 'FAILED' }] }, []],
-  ['delivered, and never received', { received: new Map([['whe_1', new Set()]]) }, ['I7']],
-  ['of a type that nobody wants', { endpoints: [{ ...ENDPOINT, event_types: [] }], deliveries: [] }, []],
-])('an event: %s', (_, members, expected) => {
-  expect(told(members)).toEqual(expected);
+  ['it was delivered', {}, []],
+  ['it has no delivery', { deliveries: [] }, ['I7']],
+  ['its delivery is pending', { deliveries: [{ ...DELIVERY, status: 'PENDING' }] }, ['I7']],
+  [
+    'its delivery failed permanently, which operators can see and replay',
+    { deliveries: [{ ...DELIVERY, status: 'FAILED' }] },
+    [],
+  ],
+  ['it counts as delivered but was not received', { received: new Map([['whe_1', new Set()]]) }, ['I7']],
+  [
+    'no endpoint subscribes to its type',
+    { endpoints: [{ ...ENDPOINT, event_types: [] }], deliveries: [] },
+    [],
+  ],
+])('checks an event when %s', (_, members, expected) => {
+  expect(brokenFor(members)).toEqual(expected);
 });
 
-test('a reservation that belongs to no booking of its mode', () => {
+test('reports a reservation that belongs to no booking of its mode', () => {
   const ledger = new Ledger();
   ledger.entries.push({ reference: 'A' } as Ledger['entries'][number]);
   const traits = { code: 'own', kind: 'LIVE', settlement: { settleMs: 1, speedUp: 1 }, freeUntilMs: 0 };
   expect(brokenIn({ suppliers: [{ traits, ledger }] })).toEqual(['I2', 'I8']);
+});
+
+test('looks for the lookups of a production booking at the production provider', () => {
+  const supplier = (kind: 'TEST' | 'LIVE', lookups: readonly number[]) => {
+    const ledger = new Ledger();
+    for (const atMs of lookups) {
+      const lookup = {
+        operation: 'lookup',
+        about: 'A',
+        sentMs: atMs,
+        by: 'own',
+        heard: { kind: 'ABSENT', atMs },
+      };
+      ledger.sent.push(lookup as Ledger['sent'][number]);
+    }
+    return { traits: { code: 'own', kind, settlement: { settleMs: 1, speedUp: 1 }, freeUntilMs: 0 }, ledger };
+  };
+  const at = new Date(2_000_000);
+  const about = { booking_id: 'bkg_A', provider: 'own', test_mode: false };
+  const facts = {
+    bookings: [{ ...about, status: 'REJECTED', organisation_id: 'org_1', environment: 'production' }],
+    attempts: [{ ...about, operation: 'book', outcome: 'UNKNOWN', started_at: new Date(0) }],
+    history: [{ ...about, event: 'booking.rejected', reason: 'NOT_FOUND_AT_PROVIDER', at }],
+  };
+  const live = supplier('LIVE', [1_000_000, 1_900_000]);
+  const broken = (suppliers: object[]) =>
+    notRejectedEarly({ ...facts, suppliers } as unknown as ClusterFacts);
+  expect(broken([supplier('TEST', []), live])).toEqual([]);
+  expect(broken([supplier('TEST', []), supplier('LIVE', [])])).toHaveLength(1);
 });

@@ -1,4 +1,7 @@
-/** What a run over real processes is judged by: the facts of the simulation, own inventory and webhooks. */
+/**
+ * The facts that a run with real processes is checked against: those of the simulation, own inventory and
+ * webhooks.
+ */
 
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import type { RunFacts } from '../../server/test/simulation/checkers/run-facts.ts';
@@ -9,11 +12,11 @@ export interface ClusterFacts extends RunFacts {
   cells: readonly Cell[];
   endpoints: StoredFacts['endpoints'];
   deliveries: StoredFacts['deliveries'];
-  /** Ids of events that a receiver took, by the endpoint; undefined where nobody received. */
+  /** Received event ids by endpoint; undefined if the run had no receiver. */
   received: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
-/** What clients heard, and what only the run itself knows. */
+/** What the clients saw, which only the run itself knows. */
 export type Heard = Pick<ClusterFacts, 'answers' | 'feeds' | 'received'>;
 
 export async function clusterFacts(owner: Database, masterKey: Buffer, heard: Heard): Promise<ClusterFacts> {
@@ -23,7 +26,7 @@ export async function clusterFacts(owner: Database, masterKey: Buffer, heard: He
     ...heard,
     nowMs: stored.now.getTime(),
     suppliers: judgedSuppliers(stored, masterKey),
-    // Whoever asks in the sandbox means a test, and nobody asks for one in production.
+    // Every sandbox request asks for a test booking, and no production request does.
     wantedTestMode: new Map(
       heard.answers.flatMap(({ environment, body: { clientReference } }) =>
         typeof clientReference === 'string' ? [[clientReference, environment === 'sandbox'] as const] : [],

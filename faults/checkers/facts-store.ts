@@ -1,4 +1,4 @@
-/** Reads every row that the promises are checked against, as of one moment. */
+/** Reads every row that the promises are checked against, from one snapshot. */
 import type { Booking } from '../../server/src/booking/bookings/booking.ts';
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   WebhookEndpointRow,
 } from '../../server/src/platform/database/generated/tables.ts';
 
-/** A cell of own inventory: what it says, and what the rows of bookings and holds add up to. */
+/** One night of a room type in own inventory: the stored counters and the sums of the booking and hold rows. */
 export type Cell = InventoryAllotmentRow & { booked: number; kept: number };
 
 export interface StoredFacts {
@@ -73,7 +73,7 @@ async function listCells(tx: Database): Promise<Cell[]> {
     ) kept USING (environment, hotel_id, night, room_code)`;
 }
 
-/** What has to become nothing before the end can be judged. */
+/** What must reach zero before the promises can be checked. */
 export interface Unfinished {
   openBookings: number;
   deliveries: number;
@@ -97,7 +97,7 @@ export async function organisationOfKey(owner: Database, keyId: string): Promise
   return row.id;
 }
 
-/** Ends the connections on which gateways hear of changed keys. */
+/** Closes the connections on which gateways receive notifications of changed keys. */
 export async function endListening(owner: Database): Promise<void> {
   await owner`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'serai listen'`;
 }

@@ -1,4 +1,7 @@
-/** What the providers truly hold, as the checkers of the simulation read it: from the rows of the test providers and of own inventory. */
+/**
+ * What the providers really hold, in the form the simulation's checkers read: built from the rows of the test
+ * providers and own inventory.
+ */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { referenceOf } from '../../server/src/booking/bookings/booking.ts';
 import { peopleSafe } from '../../server/src/booking/bookings/people.ts';
@@ -39,7 +42,7 @@ function supplier(
   return { traits: { code, kind, settlement, freeUntilMs: NEVER_MS }, ledger };
 }
 
-/** Messages of a process that was killed before it could write them down are missing. */
+/** Messages of a process that was killed before it recorded them are missing. */
 function addSent(suppliers: readonly JudgedSupplier[], stored: StoredFacts, masterKey: Buffer): void {
   const safe = peopleSafe(masterKey);
   const bookings = new Map(stored.bookings.map(booking => [booking.booking_id, booking]));

@@ -1,4 +1,4 @@
-/** One process of a cluster: the real program in its role, on ports that stay the same over every restart. */
+/** One process of a cluster: the real program in its role, on ports that stay the same across restarts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { isReady } from '../../e2e/serai-process.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { repositoryRoot } from '../../tools/install.mjs';
 
-/** Others may use the machine too. */
+/** Generous, because other programs may be using the machine. */
 const READY_TIMEOUT_MS = 120_000;
 const STOP_TIMEOUT_MS = 150_000;
 
@@ -17,21 +17,21 @@ export type NodeRole = 'gateway' | 'backend' | 'worker';
 export interface ClusterNode {
   readonly name: string;
   readonly role: NodeRole;
-  /** Where clients or gateways reach it; a worker is asked for its health alone. */
+  /** The URL for clients or gateways. A worker only serves its health page there. */
   readonly url: string;
-  /** Of a gateway: where operators reach it. */
+  /** The operator interface. Only gateways have one. */
   readonly dashboardUrl: string;
   pid(): number | undefined;
   isRunning(): boolean;
-  /** Resolves when it is ready; `env` adds to its settings from now on. */
+  /** Resolves when the process is ready. `env` is added to its settings from now on. */
   start(env?: NodeJS.ProcessEnv): Promise<void>;
-  /** Without waiting for readiness. */
+  /** Does not wait until the process is ready. */
   spawn(): void;
-  /** From this checkout of the project from its next start on. */
+  /** Uses this checkout of the project from the next start on. */
   runFrom(checkout: string): void;
-  /** Asks it to end; answers the exit code. */
+  /** Asks the process to shut down and returns its exit code. */
   stop(): Promise<number>;
-  /** `kill -9`; resolves when it is gone. */
+  /** Sends `kill -9` and resolves when the process has ended. */
   kill(): Promise<void>;
   freeze(): void;
   thaw(): void;
@@ -40,7 +40,7 @@ export interface ClusterNode {
 interface NodeOptions {
   name: string;
   role: NodeRole;
-  /** Of the data folder and the log. */
+  /** For the data folder and the log. */
   folder: string;
   env: NodeJS.ProcessEnv;
 }
@@ -63,7 +63,7 @@ export async function clusterNode({ name, role, folder, env }: NodeOptions): Pro
   const isRunning = () => child !== undefined && child.exitCode === null && child.signalCode === null;
 
   function launch(): void {
-    if (isRunning()) throw new Error(`${name} runs already`);
+    if (isRunning()) throw new Error(`${name} is already running`);
     const log = openSync(join(folder, `${name}.log`), 'a');
     child = spawn(process.execPath, [join(checkout, 'server/src/main.ts'), 'serve', '--role', role], {
       cwd: checkout,
@@ -120,12 +120,12 @@ export async function clusterNode({ name, role, folder, env }: NodeOptions): Pro
   };
 }
 
-/** To all that it started as well. */
+/** Signals the whole process group. */
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
     process.kill(-child.pid, name);
   } catch {
-    // Nothing is left of it.
+    // The process group no longer exists.
   }
 }

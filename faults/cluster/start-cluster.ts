@@ -1,6 +1,6 @@
 /**
- * Gateways, backends and workers as processes of their own over one PostgreSQL server, which writes to disk, and one
- * Redis. Everything ends with `stop`, and with this process at the latest.
+ * Starts gateways, backends and workers as separate processes with one PostgreSQL server, which writes to disk,
+ * and one Redis. `stop` ends everything; so does the end of this process.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -22,27 +22,27 @@ import { CannotRun } from '../fault.ts';
 import { type ClusterNode, clusterNode, type NodeRole } from './cluster-node.ts';
 
 export interface ClusterOptions {
-  /** Of logs and data; the run's. */
+  /** For logs and data. */
   folder: string;
   gateways?: number;
   backends?: number;
   workers?: number;
-  /** Settings of every process. */
+  /** Settings for every process. */
   env?: NodeJS.ProcessEnv;
-  /** Settings of some, such as an address through a fault proxy. */
+  /** Settings for individual processes, such as an address behind a fault proxy. */
   envOf?: (
     role: NodeRole,
     number: number,
     made: { databaseUrl: string; redisUrl: string },
   ) => NodeJS.ProcessEnv;
-  /** Before the settings of any process are made, such as for a proxy that they name. */
+  /** Runs before the settings are built, for example to start a proxy that they refer to. */
   prepareNodes?: (made: { databaseUrl: string; redisUrl: string }) => Promise<void>;
-  /** Before any process starts: places, hotels, inventory. */
+  /** Loads places, hotels and inventory before any process starts. */
   prepare?: (owner: OpenDatabase) => Promise<void>;
   fsync?: 'on' | 'off';
-  /** Another checkout of the project, which makes the schema and whose processes are started. */
+  /** Another checkout of the project, which creates the schema and whose processes are started. */
   checkout?: string;
-  /** Where its data lies, and how it is set up. */
+  /** Location and settings of the PostgreSQL server. */
   postgres?: Omit<PostgresServerOptions, 'fsync'>;
 }
 
@@ -53,10 +53,10 @@ export interface Cluster {
   backends: readonly ClusterNode[];
   workers: readonly ClusterNode[];
   nodes(): readonly ClusterNode[];
-  /** As the owner of the tables, for judging. */
+  /** Connected as the owner of the tables, for the checkers. */
   owner: OpenDatabase;
   masterKey: Buffer;
-  /** POST on the operator interface of a gateway that runs; throws unless it is 200. */
+  /** Sends a POST to the operator interface of a running gateway. Throws unless the status is 200. */
   operate(name: string, input: object): Promise<Loose>;
   createKey(members?: object): Promise<{ keyId: string; secret: string; organisationId: string }>;
   stop(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   ]);
   if (postgres === undefined || redis === undefined) {
     await Promise.all([postgres?.stop(), redis?.stop()]);
-    throw new CannotRun("Debian's PostgreSQL server or Redis cannot be had here");
+    throw new CannotRun("Debian's PostgreSQL server or Redis is not available here");
   }
   const address = { url: postgres.url };
   if (options.checkout === undefined) await migrateDatabase(address, true, quietLog);
@@ -159,5 +159,5 @@ async function migrateBy(checkout: string, databaseUrl: string): Promise<void> {
   const env = { PATH, HOME, DATABASE_URL: databaseUrl };
   const main = join(checkout, 'server/src/main.ts');
   const { code, err } = await runProgram(process.execPath, [main, 'migrate'], { env });
-  if (code !== 0) throw new CannotRun(`${checkout} could not make its schema: ${err}`);
+  if (code !== 0) throw new CannotRun(`${checkout} could not create its schema: ${err}`);
 }

@@ -1,4 +1,7 @@
-/** What the load searches and books: a city whose hotels the test providers sell, scenario hotels, and own inventory. */
+/**
+ * What the load searches and books: a city whose hotels the test providers sell, scenario hotels, and own
+ * inventory.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
@@ -12,14 +15,14 @@ import { loadScenarioHotels } from '../../server/test/scenario-hotels.ts';
 
 export const CITY = { canonicalCityId: 'plc_BCN' };
 export const CITY_HOTELS = Array.from({ length: 12 }, (_, i) => `htl_F${String(i + 1).padStart(2, '0')}`);
-/** With own rooms, more than anybody books. */
+/** Has more rooms of own inventory than the clients can book. */
 export const WIDE_OWN_HOTEL = 'htl_OWNWIDE';
-/** With so few own rooms that clients are in each other's way. */
+/** Has so few rooms of own inventory that clients compete for them. */
 export const NARROW_OWN_HOTEL = 'htl_OWNFEW';
-/** Of production. */
+/** Own inventory in production. */
 export const LIVE_OWN_HOTEL = 'htl_OWNLIVE';
 
-/** Those that end within minutes and whose prices have two decimals. */
+/** Scenarios that finish within minutes and whose prices have two decimals. */
 const PLAYED: readonly ScenarioName[] = [
   'ok',
   'avail.on_request',
@@ -46,7 +49,7 @@ export const SCENARIO_HOTELS = PLAYED.map(scenarioHotelId);
 const TODAY = new Date().toISOString().slice(0, 10);
 /** Far enough ahead that every free cancellation is still free. */
 export const FIRST_NIGHT = addDays(TODAY, 60);
-/** Stays begin within so many days. */
+/** Stays begin within this many days. */
 export const DAYS = 20;
 export const LONGEST_STAY = 3;
 
@@ -82,7 +85,7 @@ function hotelOf(hotelId: string, i: number) {
   };
 }
 
-/** Cheaper than what the test providers ask, so that it is what a client takes. */
+/** Cheaper than the test providers, so that clients choose these offers. */
 async function loadOwn(
   db: Database,
   folder: string,

@@ -1,13 +1,13 @@
-/** A receiver of webhooks that takes everything and remembers which events came to which endpoint. */
+/** A webhook receiver that accepts everything and records which events each endpoint received. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 
 export interface EventReceiver {
-  /** Ids of events by endpoint. */
+  /** Event ids by endpoint. */
   received: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Deliveries that came again. */
+  /** The number of repeated deliveries. */
   repeated(): number;
   addEndpoint(cluster: Cluster, environment: Environment, eventTypes: readonly string[]): Promise<void>;
   close(): void;

@@ -1,4 +1,4 @@
-/** What clients do: search, read content, look for places, and book with everything that belongs to it. */
+/** What clients do: search, read content, search for places, and book, read and cancel. */
 import { addDays } from '../../server/src/platform/time/civil-date.ts';
 import { bookingRequest, type Loose } from '../../server/test/booking-request.ts';
 import {
@@ -21,7 +21,10 @@ const BOOK_TRIES = 6;
 const RETRY_PAUSE_MS = 500;
 const WORDS = ['barcelona', 'barce', 'bracelona', 'grac', 'el prat', 'bcn', 'catalonia', 'coast'];
 
-/** One thing, chosen by chance as in real traffic, only with far more bookings. `reference` names a booking. */
+/**
+ * Performs one random action, distributed as in real traffic but with far more bookings. `reference` becomes the
+ * client reference.
+ */
 export async function doSomething(client: LoadClient, reference: string): Promise<void> {
   const { random } = client.parts;
   const dice = random.next();
@@ -103,7 +106,7 @@ function requestOf(client: LoadClient, quote: Loose, clientReference: string): R
   };
 }
 
-/** At least once, with the same reference: where nothing or a failure was heard it is asked again. */
+/** Repeats the request with the same reference until a response arrives that is not a failure. */
 async function untilAnswered(
   client: LoadClient,
   operation: 'booking' | 'cancel',

@@ -1,4 +1,7 @@
-/** A load balancer as operators put before gateways: by connection, in turn, to those whose `/readyz` said yes when last asked. */
+/**
+ * A load balancer as operators use it: round-robin by connection over the gateways whose last `/readyz` check
+ * passed.
+ */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { isReady } from '../../e2e/serai-process.ts';
 import { pause } from './journeys.ts';
@@ -25,7 +28,7 @@ export async function startLoadBalancer(
     }
   }
 
-  /** One that refuses the connection has not seen a byte, so the next is tried. */
+  /** If a gateway refuses the connection, no byte was sent, so the next one is tried. */
   function open(client: Socket, left: readonly string[]): void {
     const [url, ...rest] = left;
     if (url === undefined) {

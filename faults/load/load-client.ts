@@ -1,10 +1,13 @@
-/** One client of the interface with its key: sends, goes to another gateway where one fails, and records what it heard. */
+/**
+ * One API client with its key. It sends requests, switches to another gateway after a failure, and records every
+ * response.
+ */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Loose } from '../../server/test/booking-request.ts';
 import type { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
 import type { ClientAnswer, Heard } from '../../server/test/simulation/clients/client-history.ts';
 import { seenIn } from '../../server/test/simulation/clients/simulated-client.ts';
-import type { Entrances } from './entrances.ts';
+import type { GatewayChoice } from './gateway-choice.ts';
 import type { LoadRecord } from './load-record.ts';
 import { type SendResult, sendRequest } from './send-request.ts';
 
@@ -16,7 +19,7 @@ export interface LoadAccount {
 
 export interface ClientParts {
   account: LoadAccount;
-  entrances: Entrances;
+  gatewayChoice: GatewayChoice;
   record: LoadRecord;
   random: SeededRandom;
   name: string;
@@ -38,7 +41,9 @@ export class LoadClient {
     this.parts = parts;
   }
 
-  /** A read; goes on at another gateway until it is answered. Undefined where nobody answered well. */
+  /**
+   * Reads from one gateway after another until one responds. Returns undefined if none responded with success.
+   */
   async read(path: string, body: object): Promise<Loose | undefined> {
     const operation = path.slice(path.lastIndexOf('/v1/') + 4);
     for (let tries = 0; tries < READ_TRIES; tries++) {
@@ -49,7 +54,9 @@ export class LoadClient {
     return undefined;
   }
 
-  /** One try at something about a booking, recorded for the checkers. Nothing heard is undefined. */
+  /**
+   * Sends one booking request and records the response for the checkers. Returns undefined if nothing was sent.
+   */
   async ask(
     operation: BookingOperation,
     body: Record<string, unknown>,
@@ -77,8 +84,8 @@ export class LoadClient {
     timeoutMs: number,
     headers: Record<string, string> = {},
   ): Promise<SendResult> {
-    const { entrances, record, random, account } = this.parts;
-    const url = entrances.choose(random, random.chance(0.5) ? this.#lastUrl : undefined);
+    const { gatewayChoice, record, random, account } = this.parts;
+    const url = gatewayChoice.choose(random, random.chance(0.5) ? this.#lastUrl : undefined);
     this.#lastUrl = url;
     const during = record.during;
     const result = await sendRequest(`${url}${path}`, body, { key: account.key, timeoutMs, headers });
@@ -86,20 +93,20 @@ export class LoadClient {
       record.took(operation, result.tookMs);
       const code = describe(result.json?.error) ?? String(result.status);
       if (result.status >= 500) {
-        // Its health page says the same, which a load balancer would have seen.
-        if (/starting/.test(code)) entrances.failed(url);
+        // A load balancer would have noticed this from the health page.
+        if (/starting/.test(code)) gatewayChoice.failed(url);
         const requestId = result.json?.meta?.requestId;
         note(record, { operation, code, kind: 'failed', url, during, tookMs: result.tookMs, requestId });
       } else if (result.status >= 400) record.refuse(operation, code);
     } else {
-      entrances.failed(url);
+      gatewayChoice.failed(url);
       note(record, { operation, code: result.code, kind: result.kind, url, during, tookMs: result.tookMs });
     }
     return result;
   }
 }
 
-/** A fault that came while the request was under way counts as much as one that was there before. */
+/** Names both faults if another one began while the request was in progress. */
 function note(record: LoadRecord, failure: Omit<LoadRecord['failures'][number], 'atMs'>): void {
   const during =
     failure.during === record.during ? failure.during : `${failure.during}, then ${record.during}`;

@@ -1,27 +1,27 @@
-/** What all clients heard: for the checkers every answer about a booking, for the report every failure and how long things took. */
+/** Collects what all clients saw: booking responses for the checkers, failures and durations for the report. */
 import type { ClientAnswer } from '../../server/test/simulation/clients/client-history.ts';
 
 export interface Failure {
   atMs: number;
   tookMs: number;
   operation: string;
-  /** Of the answer, or of the connection. */
+  /** The error code of the response or of the connection. */
   code: string;
   kind: 'failed' | 'lost' | 'unsent';
   url: string;
-  /** The fault that was under way. */
+  /** The fault that was active. */
   during: string;
   requestId?: string | undefined;
 }
 
 export class LoadRecord {
-  /** About bookings. */
+  /** Responses about bookings. */
   readonly answers: ClientAnswer[] = [];
   readonly failures: Failure[] = [];
   readonly refusals = new Map<string, number>();
   readonly #tookMs = new Map<string, number[]>();
   #requests = 0;
-  /** Set by whoever plays faults. */
+  /** The active fault, set by the code that injects faults. */
   during = 'nothing';
 
   get requests(): number {
@@ -40,12 +40,12 @@ export class LoadRecord {
     this.refusals.set(name, (this.refusals.get(name) ?? 0) + 1);
   }
 
-  /** Turned away because the machine was overloaded, whatever else was under way. */
+  /** Requests rejected because the machine was overloaded, whichever fault was active. */
   shed(): Failure[] {
     return this.failures.filter(({ code }) => /overloaded/.test(code));
   }
 
-  /** Markdown tables. */
+  /** A Markdown table. */
   latencies(): string {
     const rows = [...this.#tookMs].sort().map(([operation, list]) => {
       const sorted = list.toSorted((a, b) => a - b);
@@ -53,13 +53,13 @@ export class LoadRecord {
       return `| ${operation} | ${list.length} | ${at(0.5)} | ${at(0.95)} | ${at(0.99)} | ${at(1)} |`;
     });
     return [
-      '| operation | answers | p50 ms | p95 | p99 | longest |',
+      '| operation | responses | p50 ms | p95 | p99 | max |',
       '|---|---|---|---|---|---|',
       ...rows,
     ].join('\n');
   }
 
-  failuresByMoment(): string {
+  failuresByFault(): string {
     if (this.failures.length === 0) return 'No request failed.';
     const groups = Map.groupBy(
       this.failures,
@@ -70,7 +70,7 @@ export class LoadRecord {
       return `${name} ${list.length} | ${Math.round(longestMs)} |`;
     });
     return [
-      '| under way | operation | kind | code | times | longest ms |',
+      '| fault | operation | kind | code | count | max ms |',
       '|---|---|---|---|---|---|',
       ...rows,
     ].join('\n');
@@ -78,6 +78,6 @@ export class LoadRecord {
 
   refusalTable(): string {
     const rows = [...this.refusals].sort().map(([name, count]) => `| ${name} | ${count} |`);
-    return ['| refused | times |', '|---|---|', ...rows].join('\n');
+    return ['| rejected | count |', '|---|---|', ...rows].join('\n');
   }
 }

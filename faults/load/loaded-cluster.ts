@@ -1,4 +1,7 @@
-/** A cluster with everything that the load needs: catalogue, keys, an endpoint for every event; and how it is judged in the end. */
+/**
+ * A cluster prepared for the load: catalogue, keys and a webhook endpoint for every event. Also checks the
+ * promises at the end.
+ */
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import { checkCluster } from '../checkers/check-cluster.ts';
 import { type ClusterFacts, clusterFacts } from '../checkers/cluster-facts.ts';
@@ -15,12 +18,15 @@ import type { RunningLoad } from './run-load.ts';
 export interface LoadedCluster {
   cluster: Cluster;
   receiver: EventReceiver;
-  /** Of the sandbox, then of production. */
+  /** One account in the sandbox and one in production. */
   accounts: readonly LoadAccount[];
   stop(): Promise<void>;
 }
 
-/** Stated time within which everything open ends in the sandbox once faults have stopped, with a margin for a busy machine. */
+/**
+ * The documented time within which everything open settles in the sandbox once the faults have stopped, plus a
+ * margin for a busy machine.
+ */
 const DRAINED_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 2_000;
 
@@ -44,7 +50,7 @@ export async function loadedCluster(
       const { secret, organisationId } = await cluster.createKey({ environment });
       accounts.push({ key: secret, organisationId, environment });
     }
-    // Of production no receiver on this machine may be called.
+    // Production webhooks cannot reach a receiver on this machine.
     await receiver.addEndpoint(cluster, 'sandbox', EVENT_TYPES);
     return { cluster, receiver, accounts, stop };
   } catch (error) {
@@ -53,7 +59,7 @@ export async function loadedCluster(
   }
 }
 
-/** Waits until nothing is open any more, reads everything as clients do, and judges. */
+/** Waits until nothing is open, reads everything as clients do, and checks the promises. */
 export async function judgeLoad(
   { cluster, receiver }: LoadedCluster,
   load: RunningLoad,
@@ -66,24 +72,24 @@ export async function judgeLoad(
   };
   const isSound = (verdicts: readonly Verdict[]) => verdicts.every(({ broken }) => broken.length === 0);
   const endMs = performance.now() + DRAINED_WITHIN_MS;
-  let told = 0;
+  let checks = 0;
   for (;;) {
     const left = await countUnfinished(cluster.owner);
     const isDrained = Object.values(left).every(count => count === 0);
-    // What hotels do by themselves shows in states a little later than in the ledger.
+    // Actions of the hotel appear in the booking a little later than in the ledger.
     if ((isDrained && isSound(await judge([]))) || performance.now() > endMs) break;
-    if (told++ % 10 === 0)
+    if (checks++ % 10 === 0)
       context.say(
         `${left.openBookings} bookings open, ${left.deliveries} deliveries, ${left.dueJobs} jobs due`,
       );
     await pause(LOOK_EVERY_MS);
   }
-  context.say('reading every booking at every gateway, and the changes to their end');
+  context.say('reading every booking at every gateway, and the change feeds to the end');
   const feeds = await load.readToTheEnd();
   await load.lookAtAll();
-  context.note('Answers', record.latencies());
-  context.note('Failures', record.failuresByMoment());
+  context.note('Responses', record.latencies());
+  context.note('Failures', record.failuresByFault());
   context.note('Refusals', record.refusalTable());
-  context.note('Webhooks', `${receiver.repeated()} deliveries came again.`);
+  context.note('Webhooks', `${receiver.repeated()} deliveries were repeated.`);
   return judge(feeds);
 }

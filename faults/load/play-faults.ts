@@ -1,4 +1,4 @@
-/** Kills or freezes one process at a time, by seed, and brings it back. */
+/** Kills or freezes one process at a time, chosen by the seed, and restores it. */
 import { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 import { pause } from './journeys.ts';
@@ -6,7 +6,7 @@ import { pause } from './journeys.ts';
 export interface PlayedFault {
   name: string;
   atMs: number;
-  /** From the fault to readiness. */
+  /** From the start of the fault until the process is ready again. */
   healedMs: number;
 }
 
@@ -18,7 +18,7 @@ interface PlayOptions {
   onChange(name: string): void;
 }
 
-/** From one fault to the next, when the one before is over. */
+/** From the end of one fault to the start of the next. */
 const EVERY_MS = 20_000;
 const SHORTEST_FREEZE_MS = 5_000;
 const LONGEST_FREEZE_MS = 15_000;

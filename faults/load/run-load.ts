@@ -1,32 +1,32 @@
-/** Clients that go on until they are told to stop, and readers that follow every change. */
+/** Clients that run until they are stopped, and readers that follow every change. */
 import { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
 import type { FollowedChanges } from '../../server/test/simulation/checkers/run-facts.ts';
-import type { Entrances } from './entrances.ts';
+import type { GatewayChoice } from './gateway-choice.ts';
 import { doSomething, pause } from './journeys.ts';
 import { type LoadAccount, LoadClient } from './load-client.ts';
 import type { LoadRecord } from './load-record.ts';
 
 export interface LoadOptions {
   clients: number;
-  /** In turn; most clients have the first. */
+  /** Assigned in turn; most clients use the first one. */
   accounts: readonly LoadAccount[];
-  entrances: Entrances;
+  gatewayChoice: GatewayChoice;
   record: LoadRecord;
   seed: number;
-  /** Between two things that a client does. */
+  /** The pause between two actions of a client. */
   pauseMs: readonly [least: number, most: number];
 }
 
 export interface RunningLoad {
-  /** Resolves when every client has ended what it had begun. */
+  /** Resolves when every client has finished what it had begun. */
   stop(): Promise<void>;
-  /** Once nothing changes any more: reads the changes to their end. */
+  /** Reads the change feeds to the end. Call it once nothing changes any more. */
   readToTheEnd(): Promise<FollowedChanges[]>;
-  /** Asks for every booking that was ever shown, at every gateway. */
+  /** Reads every booking that any client has seen, at every gateway. */
   lookAtAll(): Promise<void>;
 }
 
-/** One client in so many has the next account. */
+/** One in N clients uses the next account. */
 const OTHERS_EVERY = 5;
 const PAGE = 100;
 const FOLLOW_EVERY_MS = 2_000;
@@ -72,11 +72,11 @@ export function runLoad(options: LoadOptions): RunningLoad {
       const look = async (number: number) => {
         for (let next = left.pop(); next; next = left.pop()) {
           const [clientReference, account] = next;
-          for (const url of options.entrances.all) {
-            const entrances = { ...options.entrances, choose: () => url };
+          for (const url of options.gatewayChoice.all) {
+            const gatewayChoice = { ...options.gatewayChoice, choose: () => url };
             const client = new LoadClient({
               ...clientOf(`reader-${number}`, account, 950 + number).parts,
-              entrances,
+              gatewayChoice,
             });
             await client.ask('bookingdetail', { clientReference });
           }
@@ -87,7 +87,7 @@ export function runLoad(options: LoadOptions): RunningLoad {
   };
 }
 
-/** Reads the list by UPDATED from where it was last. */
+/** Follows the booking list sorted by UPDATED. */
 class Follower {
   readonly #client: LoadClient;
   readonly #seen = new Map<string, number>();
@@ -97,7 +97,7 @@ class Follower {
     this.#client = client;
   }
 
-  /** How many changes there were; undefined when it was not told. */
+  /** Returns the number of changes, or undefined if the read failed. */
   async read(): Promise<{ count: number; askedMs: number } | undefined> {
     const page = { limit: PAGE, ...(this.#cursor !== undefined && { cursor: this.#cursor }) };
     const answer = await this.#client.ask('bookinglist', { sort: { by: 'UPDATED', direction: 'ASC' }, page });

@@ -1,15 +1,18 @@
-/** One request on kept connections, and what became of it: an answer, or the reason why there is none. */
+/** Sends one request over a keep-alive connection and returns the response or the reason why there is none. */
 import { Agent, request } from 'node:http';
 import type { Loose } from '../../server/test/booking-request.ts';
 
 export type SendResult =
   | { kind: 'answered'; status: number; json: Loose; tookMs: number }
-  /** Nobody took the connection: nothing was sent. */
+  /** The connection was refused, so nothing was sent. */
   | { kind: 'unsent'; code: string; tookMs: number }
-  /** What became of it is not known. */
+  /** The outcome is unknown. */
   | { kind: 'lost'; code: string; tookMs: number };
 
-/** Shorter than gateways keep a connection, or a request meets its end. */
+/**
+ * Shorter than the keep-alive timeout of the gateways, so that no request is sent on a connection that is being
+ * closed.
+ */
 const REST_MS = 20_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: REST_MS });
 const UNSENT = new Set(['ECONNREFUSED']);

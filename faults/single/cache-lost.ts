@@ -1,4 +1,4 @@
-/** Faults 16 and 17: Redis hangs, loses everything, dies and comes back, while partners book. */
+/** Faults 16 and 17: Redis hangs, loses all data, dies and comes back while partners book. */
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Fault, Verdict } from '../fault.ts';
@@ -8,14 +8,14 @@ import { type Stage, withStage } from './stage/stage.ts';
 const PARTNERS = 4;
 const PHASE_MS = 6_000;
 const BOARDS = '/content/hotels/v1/boards';
-/** Of a request that finds Redis silent. */
+/** Added to a request while Redis does not respond. */
 const MOST_MORE_MS = 50;
 const LIMIT = 60;
 
 export const cacheLost: Fault = {
   name: 'cache-lost',
   about:
-    'Redis hangs, is flushed, dies and comes back: limits stay, bookings do not notice, nothing waits for it',
+    'Redis hangs, is flushed, dies and comes back: limits hold, bookings are unaffected, no request waits for it',
   run: context =>
     withStage(context, { gateways: 2 }, async stage => {
       const { redis } = stage.cluster;
@@ -23,25 +23,25 @@ export const cacheLost: Fault = {
       const bookers = startBookers(partners);
       const slower: string[] = [];
       const usual = await measure(stage);
-      context.say(`Redis is well: ${told(usual)}`);
-      const during = async (what: string) => {
+      context.say(`Redis is healthy: ${describe(usual)}`);
+      const measureDuring = async (what: string) => {
         const times = await measure(stage);
         const moreMs = costMs(times) - costMs(usual);
-        context.say(`${what}: ${told(times)}; ${moreMs.toFixed(1)} ms more than before`);
+        context.say(`${what}: ${describe(times)}; ${moreMs.toFixed(1)} ms more than before`);
         if (moreMs > MOST_MORE_MS) slower.push(`${what}: ${moreMs.toFixed(1)} ms more`);
       };
       redis.pause();
-      await during('Redis hangs');
+      await measureDuring('Redis hangs');
       redis.resume();
-      await during('Redis goes on');
+      await measureDuring('Redis continues');
       await flush(redis.port);
-      await during('Redis is empty');
+      await measureDuring('Redis is empty');
       const admitted: Verdict[] = [];
       await redis.kill();
-      await during('Redis is dead');
+      await measureDuring('Redis is dead');
       admitted.push(await limitHolds(stage, 'without Redis'));
       await redis.restart();
-      await during('Redis is back');
+      await measureDuring('Redis is back');
       admitted.push(await limitHolds(stage, 'with Redis again'));
       await bookers.stop();
       context.say(tally(bookers.answers));
@@ -53,9 +53,9 @@ export const cacheLost: Fault = {
           broken: slower,
         },
         {
-          promise: 'bookings do not notice',
-          compared: `${bookers.answers.length} answers`,
-          broken: bad.map(({ operation, status, code }) => `${operation} was answered ${status} ${code}`),
+          promise: 'bookings are unaffected',
+          compared: `${bookers.answers.length} responses`,
+          broken: bad.map(({ operation, status, code }) => `${operation} returned ${status} ${code}`),
         },
         ...admitted,
         ...(await stage.judge()),
@@ -64,15 +64,15 @@ export const cacheLost: Fault = {
 };
 
 interface Times {
-  /** In ms, of requests that are counted against a limit. */
+  /** Durations in ms of requests that count against a limit. */
   counted: number[];
-  /** Of those in between that are not: how busy the machine is. */
+  /** Durations of interleaved requests without a limit, which show how busy the machine is. */
   uncounted: number[];
-  /** Turned away by a machine that is busy with other things. */
+  /** Requests that were shed because the machine was busy. */
   shed: number;
 }
 
-/** Requests one after the other at both gateways. */
+/** Sends requests one after the other, alternating between both gateways. */
 async function measure({ cluster, key }: Stage): Promise<Times> {
   const endMs = performance.now() + PHASE_MS;
   const times: Times = { counted: [], uncounted: [], shed: 0 };
@@ -83,7 +83,7 @@ async function measure({ cluster, key }: Stage): Promise<Times> {
     const betweenMs = performance.now();
     const { status } = await boards(url, key);
     if (status === 503) times.shed += 1;
-    else if (status !== 200) throw new Error(`boards was answered ${status}`);
+    else if (status !== 200) throw new Error(`boards returned ${status}`);
     if (status !== 200) continue;
     times.uncounted.push(betweenMs - fromMs);
     times.counted.push(performance.now() - betweenMs);
@@ -92,7 +92,7 @@ async function measure({ cluster, key }: Stage): Promise<Times> {
   return times;
 }
 
-/** What counting costs: the difference of the medians. */
+/** The cost of rate limiting: the difference between the medians. */
 function costMs({ counted, uncounted }: Times): number {
   return median(counted) - median(uncounted);
 }
@@ -101,9 +101,9 @@ function median(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-function told(times: Times): string {
+function describe(times: Times): string {
   const [counted, uncounted] = [times.counted, times.uncounted].map(each => median(each).toFixed(1));
-  return `${times.counted.length} requests, median ${counted} ms, without a limit ${uncounted} ms, ${times.shed} turned away`;
+  return `${times.counted.length} requests, median ${counted} ms, without a limit ${uncounted} ms, ${times.shed} shed`;
 }
 
 async function boards(url: string | undefined, key: string): Promise<Response> {
@@ -121,7 +121,7 @@ async function limitHolds({ cluster, context }: Stage, when: string): Promise<Ve
   const { secret } = await cluster.createKey({ limits });
   const calls = Array.from({ length: 4 * LIMIT }, (_, i) => boards(cluster.gateways[i % 2]?.url, secret));
   const passed = (await Promise.all(calls)).filter(({ status }) => status === 200).length;
-  context.say(`${when}: of ${calls.length} calls ${passed} passed a limit of ${LIMIT}`);
+  context.say(`${when}: ${passed} of ${calls.length} calls passed a limit of ${LIMIT}`);
   const broken = passed > LIMIT || passed === 0 ? [`${passed} calls passed`] : [];
   return { promise: `limits hold ${when}`, compared: `${calls.length} calls at two gateways`, broken };
 }

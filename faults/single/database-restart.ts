@@ -1,4 +1,4 @@
-/** Fault 13: PostgreSQL is stopped at once, with every connection, and starts again, while partners book. */
+/** Fault 13: PostgreSQL is stopped immediately, closing every connection, and restarted while partners book. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../e2e/child-process.ts';
 import type { Fault, Verdict } from '../fault.ts';
@@ -8,7 +8,7 @@ import { type Stage, withStage } from './stage/stage.ts';
 const PARTNERS = 6;
 const RESTARTS = 3;
 const BETWEEN_MS = 5_000;
-/** After the database takes connections again. */
+/** Counted from when the database accepts connections again. */
 const BACK_WITHIN_MS = 5_000;
 const GIVEN_UP_MS = 60_000;
 
@@ -28,7 +28,7 @@ export const databaseRestart: Fault = {
       context.say(tally(bookers.answers));
       return [
         { promise: `bookings within ${BACK_WITHIN_MS} ms`, compared: `${RESTARTS} restarts`, broken: late },
-        onlyForeseen(bookers),
+        onlyExpected(bookers),
         ...(await stage.judge()),
       ];
     }),
@@ -42,22 +42,22 @@ async function restart({ cluster, context }: Stage, bookers: Bookers, number: nu
   await until(
     () => bookers.firstGoodMs(upMs) !== undefined,
     GIVEN_UP_MS,
-    () => 'nobody can book any more',
+    () => 'no booking succeeds after the restart',
   );
   const backMs = (bookers.firstGoodMs(upMs) ?? 0) - upMs;
   context.say(`restart ${number}: the first booking ${backMs} ms after the database was back`);
   return backMs <= BACK_WITHIN_MS ? [] : [`restart ${number}: ${backMs} ms`];
 }
 
-/** 503 says that nothing was sent; the checkers know whether that is true. Any other failure has no name. */
-function onlyForeseen({ answers }: Bookers): Verdict {
+/** 503 promises that nothing was sent, which the checkers verify. No other failure is expected. */
+function onlyExpected({ answers }: Bookers): Verdict {
   const others = answers.filter(
     ({ status, code }) =>
       ![0, 200, 202, 503].includes(status) && code !== 'OPERATION_IN_PROGRESS' && code !== 'QUOTE_EXPIRED',
   );
   return {
-    promise: '503, 202 or the booking',
-    compared: `${answers.length} answers`,
-    broken: others.map(({ operation, status, code }) => `${operation} was answered ${status} ${code}`),
+    promise: 'only 503, 202 or the booking is returned',
+    compared: `${answers.length} responses`,
+    broken: others.map(({ operation, status, code }) => `${operation} returned ${status} ${code}`),
   };
 }

@@ -1,4 +1,7 @@
-/** Fault 14: the disk of the database is full, then free again; after that the database refuses writes, then takes them again. */
+/**
+ * Fault 14: the database's disk fills up and is freed again. Then the database refuses writes and accepts them
+ * again.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,11 +19,11 @@ const SOON_MS = 60_000;
 
 export const diskFull: Fault = {
   name: 'disk-full',
-  about: 'the disk of PostgreSQL is full for a while, then it takes no writes, while partners book',
+  about: "PostgreSQL's disk is full for a while, then the database is read-only, while partners book",
   async run(context) {
     const disk = await mountDisk();
     try {
-      // Little is kept for later, so that the disk is full when it is full.
+      // Keeps few WAL segments for reuse, so that a full disk stops writes immediately.
       const settings = { max_wal_size: '64MB', min_wal_size: '32MB' };
       return await withStage(context, { postgres: { parent: disk, settings } }, stage => play(stage, disk));
     } finally {
@@ -38,7 +41,7 @@ async function mountDisk(): Promise<string> {
       stdio: 'pipe',
     });
   } catch {
-    throw new CannotRun('no small disk can be mounted here');
+    throw new CannotRun('a small disk cannot be mounted here');
   }
   return disk;
 }
@@ -51,7 +54,7 @@ async function play(stage: Stage, disk: string): Promise<Verdict[]> {
     await until(
       () => bookers.firstGoodMs(sinceMs) !== undefined,
       SOON_MS,
-      () => `nobody can book after ${what}`,
+      () => `no booking succeeds after ${what}`,
     );
     context.say(`${what}: the first booking after ${(bookers.firstGoodMs(sinceMs) ?? 0) - sinceMs} ms`);
   };
@@ -64,7 +67,7 @@ async function play(stage: Stage, disk: string): Promise<Verdict[]> {
   const whileFull = bookers.answers.filter(({ endedMs }) => endedMs > fullMs);
   context.say(`while it was full: ${tally(whileFull)}`);
   await rm(filler);
-  // Out of room for its log, PostgreSQL ends by itself.
+  // PostgreSQL shuts down when it cannot write its log.
   await cluster.postgres.crash();
   await cluster.postgres.startAgain();
   await isBack('the disk had room again');
@@ -72,17 +75,17 @@ async function play(stage: Stage, disk: string): Promise<Verdict[]> {
   const readOnlyMs = Date.now();
   await delay(PHASE_MS);
   context.say(
-    `while nothing was written: ${tally(bookers.answers.filter(({ endedMs }) => endedMs > readOnlyMs))}`,
+    `while the database was read-only: ${tally(bookers.answers.filter(({ endedMs }) => endedMs > readOnlyMs))}`,
   );
   await setReadOnly(stage, 'off');
-  await isBack('writes were taken again');
+  await isBack('writes were accepted again');
   await bookers.stop();
   const odd = bookers.answers.filter(({ status }) => status >= 500 && status !== 503);
   return [
     {
-      promise: 'without its journal nothing is answered but 503',
-      compared: `${bookers.answers.length} answers, ${whileFull.length} while the disk was full`,
-      broken: odd.map(({ operation, status, code }) => `${operation} was answered ${status} ${code}`),
+      promise: 'returns only 503 while the journal cannot be written',
+      compared: `${bookers.answers.length} responses, ${whileFull.length} while the disk was full`,
+      broken: odd.map(({ operation, status, code }) => `${operation} returned ${status} ${code}`),
     },
     ...(await stage.judge()),
   ];
@@ -92,11 +95,11 @@ function fill(path: string): void {
   try {
     execFileSync('dd', ['if=/dev/zero', `of=${path}`, 'bs=1M'], { stdio: 'pipe' });
   } catch {
-    // It ends when the disk is full.
+    // `dd` fails when the disk is full, as intended.
   }
 }
 
-/** Of every session from now on; those before are ended. */
+/** Applies to new sessions, so existing ones are terminated. */
 async function setReadOnly({ cluster }: Stage, value: 'on' | 'off'): Promise<void> {
   await cluster.owner.transaction(async tx => {
     await tx`SET TRANSACTION READ WRITE`;

@@ -1,6 +1,6 @@
 /**
- * Faults 1, 2 and 31: a process ends by itself at every named place of booking, cancelling, jobs and deliveries, and starts again.
- * `--seconds` goes round for that long, once at least.
+ * Faults 1, 2 and 31: a process is killed at every failpoint of booking, cancelling, jobs and deliveries, and
+ * restarted. Runs at least once, and repeats until `--seconds` have passed.
  */
 import { until } from '../../e2e/child-process.ts';
 import type { Failpoint } from '../../server/src/platform/failpoints/failpoint.ts';
@@ -11,7 +11,7 @@ import { type Stage, withStage } from './stage/stage.ts';
 
 interface Place {
   at: Failpoint;
-  /** At which time of passing it. */
+  /** Acts when the failpoint is reached for the n-th time. */
   time: number;
   who: 'backend' | 'worker';
   does: 'book' | 'cancel' | 'settle';
@@ -41,11 +41,11 @@ export const killedAtPlaces: Fault = {
   run: context => play(context, PLACES),
 };
 
-/** Fault 2 alone, as often as one likes: a round takes some seconds. */
+/** Only fault 2, repeated as often as wanted. A round takes a few seconds. */
 export const killedAfterAccepted: Fault = {
   name: 'killed-after-accepted',
   about:
-    'a backend dies after the provider accepted and before that is written; for --seconds, a round takes about three',
+    'a backend dies after the provider accepted a booking and before that is recorded; repeats for --seconds',
   seconds: 60,
   run: context =>
     play(
@@ -58,27 +58,27 @@ function play(context: FaultContext, places: readonly Place[]): Promise<readonly
   return withStage(context, {}, async stage => {
     const endMs = Date.now() + context.seconds * 1000;
     const broken: string[] = [];
-    let deaths = 0;
+    let crashes = 0;
     do {
       for (const place of places) broken.push(...(await round(stage, place)));
-      deaths += places.length;
+      crashes += places.length;
     } while (Date.now() < endMs);
     const heard = {
-      promise: 'clients hear 200 or 202, or that their cancellation is under way',
-      compared: `${deaths} answers over ${deaths} deaths`,
+      promise: 'clients receive 200, 202, or OPERATION_IN_PROGRESS for a cancellation',
+      compared: `${crashes} responses over ${crashes} crashes`,
       broken,
     };
     return [heard, ...(await stage.judge())];
   });
 }
 
-/** What the client should not have heard. */
+/** Responses that the client should not have received. */
 async function round(stage: Stage, place: Place): Promise<string[]> {
   const node = stage.cluster[`${place.who}s`][0];
   if (node === undefined) throw new CannotRun(`there is no ${place.who}`);
   await node.stop();
   await node.start(failpointEnv(place.at, 'kill', place.time)).catch(error => {
-    // A worker with something due reaches its place before it is ready.
+    // A worker with a due job may reach the failpoint before it is ready.
     if (node.isRunning()) throw error;
   });
   const answering = act(stage, place);
@@ -89,8 +89,10 @@ async function round(stage: Stage, place: Place): Promise<string[]> {
   );
   await node.start(NO_FAILPOINT);
   const answer = await answering;
-  stage.context.say(`${node.name} died at ${place.at} (${place.time}); the client heard ${told(answer)}`);
-  return unforeseen(place, answer);
+  stage.context.say(
+    `${node.name} died at ${place.at} (${place.time}); the client received ${describe(answer)}`,
+  );
+  return unexpected(place, answer);
 }
 
 async function act({ partner }: Stage, { does }: Place): Promise<PartnerAnswer> {
@@ -100,16 +102,16 @@ async function act({ partner }: Stage, { does }: Place): Promise<PartnerAnswer> 
   return partner.call('cancel', { bookingId: booked.json.booking.bookingId });
 }
 
-/** What was journalled is found again by the gateway's second try: the client never hears of the death. */
-function unforeseen({ at, does }: Place, answer: PartnerAnswer): string[] {
+/** The gateway's retry finds the journalled booking, so the client does not notice the crash. */
+function unexpected({ at, does }: Place, answer: PartnerAnswer): string[] {
   const { status, json } = answer;
   if (status === 200 || status === 202) return [];
-  // A cancellation whose twin is still under way says so.
+  // A cancellation that is still in progress elsewhere is reported as such.
   if (does === 'cancel' && json?.error?.code === 'OPERATION_IN_PROGRESS') return [];
-  return [`${does} was answered ${told(answer)} after a death at ${at}`];
+  return [`${does} returned ${describe(answer)} after a crash at ${at}`];
 }
 
-function told({ status, json }: PartnerAnswer): string {
+function describe({ status, json }: PartnerAnswer): string {
   const booking = json?.booking;
   return `${status || 'nothing'} ${json?.error?.code ?? (booking ? `${booking.status}/${booking.statusReason}` : '')}`;
 }

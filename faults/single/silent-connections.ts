@@ -1,4 +1,7 @@
-/** Fault 6: connections that stay open and say nothing any more, on each way between processes, in the middle of requests. */
+/**
+ * Fault 6: connections stay open but stop carrying data, on each route between processes, in the middle of
+ * requests.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { until } from '../../e2e/child-process.ts';
@@ -12,9 +15,9 @@ import { type Stage, withStage } from './stage/stage.ts';
 const PARTNERS = 4;
 const SILENT_MS = 15_000;
 const REST_MS = 4_000;
-/** After the way is open again. */
+/** Counted from when the route works again. */
 const SOON_MS = 30_000;
-/** Of a busy machine. */
+/** Allowance for a busy machine. */
 const SLACK_MS = 3_000;
 
 interface Ways {
@@ -26,7 +29,7 @@ interface Ways {
 export const silentConnections: Fault = {
   name: 'silent-connections',
   about:
-    'the ways to PostgreSQL, to Redis and from gateway to backend fall silent without a word, each in turn',
+    'connections to PostgreSQL, to Redis and from gateway to backend stop carrying data, one route at a time',
   async run(context) {
     const ways: Partial<Ways> = {};
     const options = {
@@ -53,7 +56,7 @@ export const silentConnections: Fault = {
   },
 };
 
-/** The gateway reaches its backends through proxies from now on. */
+/** Restarts the gateway so that it reaches its backends through proxies. */
 async function betweenNodes({ cluster }: Stage): Promise<FaultProxy[]> {
   const proxies = await Promise.all(
     cluster.backends.map(({ url }) => {
@@ -84,8 +87,8 @@ async function play(stage: Stage, { database, redis, backends }: Ways): Promise<
   }
   await bookers.stop();
   return [
-    { promise: 'ways that speak again are used again', compared: `${each.length} ways`, broken },
-    nothingOutlivesItsDeadline(bookers),
+    { promise: 'routes that work again are used again', compared: `${each.length} routes`, broken },
+    noRequestOutlivesItsDeadline(bookers),
     ...(await stage.judge()),
   ];
 }
@@ -112,18 +115,18 @@ async function silence(
   );
   const backMs = (bookers.firstGoodMs(openMs) ?? 0) - openMs;
   context.say(
-    `silent ${way} for ${SILENT_MS} ms: ${tally(during) || 'no answer'}; then after ${backMs} ms the first good`,
+    `silent ${way} for ${SILENT_MS} ms: ${tally(during) || 'no response'}; first success ${backMs} ms after that`,
   );
-  return isBack ? [] : [`nobody could book within ${SOON_MS} ms after the way ${way} was open again`];
+  return isBack ? [] : [`no booking succeeded within ${SOON_MS} ms after the route ${way} worked again`];
 }
 
-function nothingOutlivesItsDeadline({ answers }: Bookers): Verdict {
+function noRequestOutlivesItsDeadline({ answers }: Bookers): Verdict {
   const deadlines = new Map(OPERATIONS.map(({ name, deadlineMs }) => [name as string, deadlineMs]));
   const late = answers.filter(({ operation, tookMs }) => tookMs > (deadlines.get(operation) ?? 0) + SLACK_MS);
   const longestMs = Math.max(...answers.map(({ tookMs }) => tookMs));
   return {
-    promise: 'nothing outlives its deadline',
-    compared: `${answers.length} answers, the longest after ${Math.round(longestMs)} ms`,
+    promise: 'no request outlives its deadline',
+    compared: `${answers.length} responses, the slowest after ${Math.round(longestMs)} ms`,
     broken: late.map(({ operation, tookMs }) => `${operation} took ${Math.round(tookMs)} ms`),
   };
 }

@@ -1,4 +1,7 @@
-/** Fault 19: a backend that stands still in the middle of a booking: for five seconds, and for longer than its lease. */
+/**
+ * Fault 19: a backend freezes in the middle of a booking, first for five seconds and then for longer than its
+ * lease.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../e2e/child-process.ts';
 import { isReady } from '../../e2e/serai-process.ts';
@@ -8,17 +11,16 @@ import { failpointEnv, NO_FAILPOINT } from './failpoints/failpoint-env.ts';
 import { type Stage, withStage } from './stage/stage.ts';
 
 const BLOCK_MS = 5_000;
-/** A test provider's own limit and the time to write down what it said, and some more. */
+/** Longer than a test provider's deadline plus the time to record its response. */
 const PAST_LEASE_MS = 40_000;
 const SOON_MS = 30_000;
 const BETWEEN_BOOKINGS_MS = 300;
-/** As a load balancer looks at it. */
+/** The interval of a typical load balancer's health check. */
 const LOOK_MS = 1_000;
 
 export const sleepingNode: Fault = {
   name: 'sleeping-node',
-  about:
-    'a backend stands still in the middle of a booking for 5 s, and for longer than its lease, beside one that works',
+  about: 'one of two backends freezes in the middle of a booking, for 5 s and for longer than its lease',
   run: context =>
     withStage(context, { backends: 2 }, async stage => {
       const [sleeper] = stage.cluster.backends;
@@ -43,19 +45,19 @@ async function blockedLoop(stage: Stage, node: ClusterNode): Promise<Verdict> {
   await until(
     () => isReady(node.url),
     SOON_MS,
-    () => 'it does not come back',
+    () => 'the node did not come back',
   );
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
   context.say(
-    `blocked for ${BLOCK_MS} ms: ready meanwhile ${looked}; bookings ${statuses.join(', ')}; others ${others.join(', ')}`,
+    `blocked for ${BLOCK_MS} ms: looked ready: ${looked}; bookings ${statuses.join(', ')}; others ${others.join(', ')}`,
   );
   const bad = [...statuses, ...others].filter(status => status !== 200 && status !== 202);
   return {
-    promise: 'a node whose loop is blocked leaves, and costs nobody an answer',
+    promise: 'a node with a blocked event loop becomes unready, and no request fails',
     compared: `${statuses.length} bookings, ${others.length} reads`,
     broken: [
-      ...bad.map(status => `a request was answered ${status || 'nothing'}`),
-      ...(looked ? ['it looked ready while it stood still'] : []),
+      ...bad.map(status => `a request returned ${status || 'nothing'}`),
+      ...(looked ? ['it looked ready while it was blocked'] : []),
     ],
   };
 }
@@ -71,28 +73,32 @@ async function sleptThroughLease(stage: Stage, node: ClusterNode): Promise<Verdi
   await until(
     () => isReady(node.url),
     SOON_MS,
-    () => 'it does not wake up',
+    () => 'the node did not wake up',
   );
   await Promise.all(answers);
   await delay(LOOK_MS);
   const after = await historyOf(stage, asleep);
   const rows = await cluster.owner<{ fence: number; outcome: string | null }[]>`
     SELECT fence, outcome FROM booking_attempt WHERE booking_id = ${asleep}`;
-  context.say(`slept ${PAST_LEASE_MS} ms: history ${before.join(', ')}; after it woke ${after.join(', ')}`);
+  context.say(
+    `frozen for ${PAST_LEASE_MS} ms: history ${before.join(', ')}; after it woke ${after.join(', ')}`,
+  );
   await node.stop();
   await node.start(NO_FAILPOINT);
   const isFenced = rows.every(({ fence, outcome }) => fence === 2 && outcome === 'LEASE_ENDED');
   return {
-    promise: 'who slept through a lease changes nothing',
+    promise: 'a node that was frozen past its lease changes nothing',
     compared: `${before.length} entries before, ${after.length} after it woke`,
     broken: [
       ...(isFenced ? [] : [`the attempt is ${JSON.stringify(rows)}`]),
-      ...(before.join() === after.join() ? [] : ['it changed the booking all the same']),
+      ...(before.join() === after.join() ? [] : ['it changed the booking after its lease had ended']),
     ],
   };
 }
 
-/** Books until one of the bookings puts the node to sleep: gateways come back to it once they saw that it is ready. */
+/**
+ * Books until one of the bookings freezes the node. Gateways use the node again once they see that it is ready.
+ */
 async function bookUntilAsleep({ partner, cluster }: Stage, node: ClusterNode) {
   const answers: ReturnType<typeof partner.call>[] = [];
   const isAsleep = async () => {
@@ -100,7 +106,7 @@ async function bookUntilAsleep({ partner, cluster }: Stage, node: ClusterNode) {
     await delay(BETWEEN_BOOKINGS_MS);
     return !(await looksReady(node));
   };
-  await until(isAsleep, SOON_MS, () => `${node.name} does not stand still`);
+  await until(isAsleep, SOON_MS, () => `${node.name} does not freeze`);
   const [row] = await cluster.owner<{ booking_id: string }[]>`
     SELECT booking_id FROM booking WHERE status = 'PENDING' ORDER BY created_at DESC LIMIT 1`;
   if (row === undefined) throw new Error('no booking is open');

@@ -1,4 +1,4 @@
-/** Fault 15: the primary dies while partners book, and its synchronous standby takes over behind the same address. */
+/** Fault 15: the primary dies while partners book, and its synchronous standby takes over at the same address. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../e2e/child-process.ts';
 import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
@@ -47,7 +47,7 @@ async function failOver(stage: Stage, standby: StandbyServer, { proxy }: Databas
   await until(
     async () => (await owner`SELECT FROM pg_stat_replication WHERE sync_state = 'sync'`).length === 1,
     SOON_MS,
-    () => 'the standby does not follow',
+    () => 'the standby does not replicate',
   );
   const bookers = startBookers(Array.from({ length: PARTNERS }, () => stage.newPartner({})));
   await delay(LOAD_MS);
@@ -59,7 +59,7 @@ async function failOver(stage: Stage, standby: StandbyServer, { proxy }: Databas
   await until(
     () => bookers.firstGoodMs(promotedMs) !== undefined,
     SOON_MS,
-    () => 'nobody can book at the new primary',
+    () => 'no booking succeeds on the new primary',
   );
   const backMs = bookers.firstGoodMs(promotedMs) ?? 0;
   context.say(`promoted after ${promotedMs - diedMs} ms; the first booking ${backMs - promotedMs} ms later`);

@@ -1,6 +1,7 @@
 /**
- * Fault 30: an upgrade with bookings under way. Processes of another version (`--other <checkout>`) begin, those of this one join
- * on the same schema, and take over in the end. Bookings of either are read, cancelled and settled by both.
+ * Fault 30: an upgrade with bookings in progress. Processes of another version (`--other <checkout>`) start
+ * first, those of this version join on the same schema and finally take over. Both versions read, cancel and
+ * settle all bookings.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { repositoryRoot } from '../../tools/install.mjs';
@@ -16,10 +17,11 @@ const OPEN_EACH = 3;
 export const twoVersions: Fault = {
   name: 'two-versions',
   about:
-    'an upgrade from the version in --other <checkout>, with bookings under way: both read and settle all of them',
+    'an upgrade from the version in --other <checkout> with bookings in progress: both versions read and settle all of them',
   async run(context) {
     const { other } = context;
-    if (other === undefined) throw new CannotRun('name a checkout of the version before: --other <checkout>');
+    if (other === undefined)
+      throw new CannotRun('pass a checkout of the previous version: --other <checkout>');
     const pairs = { gateways: 2, backends: 2, workers: 2 };
     return withStage(context, { ...pairs, checkout: other }, async stage => {
       const { gateways, backends, workers } = stage.cluster;
@@ -40,9 +42,9 @@ export const twoVersions: Fault = {
       return [
         read,
         {
-          promise: 'partners hear nothing odd',
-          compared: `${bookers.answers.length} answers`,
-          broken: odd.map(({ operation, status, code }) => `${operation} was answered ${status} ${code}`),
+          promise: 'partners receive no unexpected responses',
+          compared: `${bookers.answers.length} responses`,
+          broken: odd.map(({ operation, status, code }) => `${operation} returned ${status} ${code}`),
         },
         ...(await stage.judge()),
       ];
@@ -59,11 +61,11 @@ async function upgrade({ context }: Stage, nodes: readonly (ClusterNode | undefi
     await node?.stop();
     node?.runFrom(repositoryRoot);
     await node?.start();
-    context.say(`${node?.name} is of this version now`);
+    context.say(`${node?.name} now runs this version`);
   }
 }
 
-/** Bookings whose outcome nobody knows yet, by way of each gateway. */
+/** Creates bookings with an unknown outcome through each gateway. */
 async function leaveOpen(stage: Stage): Promise<string[]> {
   const made = both(stage, 2 * OPEN_EACH).map(async partner => {
     const request = await partner.bookRequest('book.timeout_then_confirmed');
@@ -78,7 +80,7 @@ async function everyoneReads(stage: Stage, references: readonly string[]): Promi
   for (const [number, partner] of both(stage, 2).entries()) {
     for (const clientReference of references) {
       const { status } = await partner.call('bookingdetail', { clientReference });
-      if (status !== 200) broken.push(`gateway ${number + 1} answers ${status} about ${clientReference}`);
+      if (status !== 200) broken.push(`gateway ${number + 1} returns ${status} for ${clientReference}`);
     }
   }
   return { promise: 'both versions read all bookings', compared: `${2 * references.length} reads`, broken };

@@ -1,4 +1,7 @@
-/** Fault 18: the clock of one backend is wrong by a day, an hour or five seconds, beside one that is right. */
+/**
+ * Fault 18: the clock of one backend is wrong by a day, an hour or five seconds, next to one with the correct
+ * time.
+ */
 import { existsSync, globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,17 +17,18 @@ const PHASE_MS = 6_000;
 
 export const wrongClock: Fault = {
   name: 'wrong-clock',
-  about: 'one of two backends runs a day ahead, an hour behind, and five seconds off either way',
+  about: 'one of two backends has a clock that is a day ahead, an hour behind, or five seconds off',
   async run(context) {
     const library = await findLibrary();
     return withStage(context, { gateways: 2, backends: 2 }, async stage => {
       const [, wrong] = stage.cluster.backends;
       const [, second] = stage.cluster.gateways;
-      if (wrong === undefined || second === undefined) throw new CannotRun('two of each are needed');
+      if (wrong === undefined || second === undefined)
+        throw new CannotRun('two gateways and two backends are needed');
       const verdicts: Verdict[] = [];
       for (const offset of OFFSETS) {
         await wrong.stop();
-        // Timers follow the monotonic clock, which no wrong calendar moves.
+        // Timers follow the monotonic clock, which is unaffected by the wrong date.
         await wrong.start({ LD_PRELOAD: library, FAKETIME: offset, FAKETIME_DONT_FAKE_MONOTONIC: '1' });
         verdicts.push(await bothServe(stage, offset));
         await second.stop();
@@ -43,12 +47,12 @@ async function findLibrary(): Promise<string> {
   const root = program && dirname(dirname(dirname(program.path)));
   const [library] = root === undefined ? [] : globSync('usr/lib/*/faketime/libfaketime.so.1', { cwd: root });
   if (root === undefined || library === undefined || !existsSync(join(root, library))) {
-    throw new CannotRun("Debian's libfaketime cannot be had here");
+    throw new CannotRun("Debian's libfaketime is not available here");
   }
   return join(root, library);
 }
 
-/** Through gateways that know both backends. */
+/** Sends requests through gateways that know both backends. */
 async function bothServe(stage: Stage, offset: string): Promise<Verdict> {
   const partners = Array.from({ length: PARTNERS }, (_, i) => stage.newPartner({ gateway: i % 2 }));
   const bookers = startBookers(partners);
@@ -58,14 +62,15 @@ async function bothServe(stage: Stage, offset: string): Promise<Verdict> {
   const bad = bookers.answers.filter(({ status }) => status !== 200 && status !== 202);
   return {
     promise: `${offset}: partners do not notice`,
-    compared: `${bookers.answers.length} answers`,
-    broken: bad.map(
-      ({ operation, status, code }) => `${operation} was answered ${status || 'nothing'} ${code}`,
-    ),
+    compared: `${bookers.answers.length} responses`,
+    broken: bad.map(({ operation, status, code }) => `${operation} returned ${status || 'nothing'} ${code}`),
   };
 }
 
-/** Through a gateway that knows the wrong backend alone: what the database says of a quote counts there too. */
+/**
+ * Sends requests through a gateway that only knows the backend with the wrong clock. The database's time decides
+ * there too.
+ */
 async function quotesKeepTheirTime(stage: Stage, offset: string): Promise<Verdict> {
   const { cluster, context } = stage;
   const wrong = stage.newPartner({ gateway: 1 });
@@ -73,23 +78,25 @@ async function quotesKeepTheirTime(stage: Stage, offset: string): Promise<Verdic
   const late = await stage.partner.bookRequest();
   await cluster.owner`UPDATE quote SET expires_at = serai_now() WHERE quote_id = ${late.quoteId}`;
   const expired = await wrong.call('booking', late);
-  const told = [fresh, expired].map(
+  const outcomes = [fresh, expired].map(
     ({ status, json }) => `${status} ${json?.error?.code ?? json?.booking?.status}`,
   );
-  context.say(`${offset}, at the wrong backend: a fresh quote ${told[0]}, one that has ended ${told[1]}`);
-  // Far off, it believes no token of the gateway, and so does nothing at all.
-  const foreseen = [
+  context.say(
+    `${offset}, at the backend with the wrong clock: fresh quote ${outcomes[0]}, expired quote ${outcomes[1]}`,
+  );
+  // If the clock is far off, the backend rejects every token of the gateway and does nothing.
+  const expected = [
     ['200 CONFIRMED', '503 SERVICE_UNAVAILABLE'],
     ['410 QUOTE_EXPIRED', '503 SERVICE_UNAVAILABLE'],
   ];
   return {
-    promise: `${offset}: quotes neither outlive nor revive`,
+    promise: `${offset}: quotes expire on time`,
     compared: '2 quotes',
-    broken: told.filter((answer, i) => !foreseen[i]?.includes(answer)),
+    broken: outcomes.filter((outcome, i) => !expected[i]?.includes(outcome)),
   };
 }
 
-/** Messages bear the time of the node that sent them, and so cannot be compared with the rows. */
+/** Messages carry the time of the node that sent them, so they cannot be compared with the rows. */
 function withoutTimesOfMessages(verdict: Verdict): Verdict {
   return { ...verdict, broken: verdict.broken.filter(sentence => !sentence.endsWith('without an attempt')) };
 }

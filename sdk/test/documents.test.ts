@@ -1,4 +1,4 @@
-/** Type-checks the programs in the guides and the SDK calls in the reference. */
+/** The programs in the guides and the calls in the reference compile with the types of the SDK. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ import { TSC } from './packed-project.ts';
 
 const GUIDES = join(repositoryRoot, 'docs/guides');
 
-/** Contents by file name. */
+/** Pairs of a file name and its code. */
 async function guidePrograms(): Promise<[string, string][]> {
-  const guides = (await readdir(GUIDES)).filter(name => name.endsWith('.md'));
+  const guides = (await readdir(GUIDES, { recursive: true })).filter(name => name.endsWith('.md'));
   const texts = await Promise.all(guides.map(name => readFile(join(GUIDES, name), 'utf8')));
   return texts.flatMap((text, i) =>
     [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code = ''], n): [string, string] => [
-      `${guides[i]}.${n}.mts`,
+      `${guides[i]?.replaceAll('/', '.')}.${n}.mts`,
       code,
     ]),
   );
@@ -31,13 +31,13 @@ function referenceCalls(): [string, string][] {
       sdkText(operation, request),
     ]),
   );
-  // Declarations that the snippets rely on.
+  // Names that the surrounding program provides.
   const given = `declare const rawBody: string; declare const headers: Headers;
     declare const process: { env: Record<string, string | undefined> };`;
   return [...calls, ['unwrap.mts', `${UNWRAP}\n${given}`]];
 }
 
-/** Compiles all files together and returns the output of the compiler. */
+/** Compiles all programs together and returns the errors of the compiler. */
 async function check(programs: readonly [string, string][]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'serai-documents-'));
   try {
@@ -61,7 +61,7 @@ async function check(programs: readonly [string, string][]): Promise<string> {
   }
 }
 
-test('every program in the guides and every SDK call in the reference compiles', async () => {
+test('every program in the guides and every call in the reference compiles', async () => {
   const [guides, calls] = [await guidePrograms(), referenceCalls()];
   expect(guides.length).toBeGreaterThan(5);
   expect(calls.length).toBeGreaterThan(OPERATIONS.length);

@@ -1,6 +1,6 @@
 /**
- * Code of ours that throws after a provider was called. The client gets 202, or a closed connection: never a 5xx, which would
- * promise that nothing was sent. Then the same request tells what became of it.
+ * Our code fails after a provider was called. The client gets 202 or a closed connection, and never a 5xx, which
+ * would promise that nothing was sent. Repeating the request then returns the outcome.
  */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -17,13 +17,13 @@ interface Broken {
   /** How often it still throws. */
   times: number;
   isArmed: boolean;
-  /** A cancellation reads the booking as it was before another one changed it. */
+  /** A cancellation reads the booking as it was before a concurrent change. */
   isLate: boolean;
 }
 
 const broken = vi.hoisted((): Broken => ({ place: undefined, times: 0, isArmed: false, isLate: false }));
 
-/** Throws where the test says so, once the provider was called. */
+/** Throws where the test asks for it, after the provider was called. */
 const passing = vi.hoisted(() => (place: Place) => {
   if (!broken.isArmed || broken.place !== place || broken.times-- <= 0) return;
   throw new TypeError(`${place} is broken`);
@@ -104,7 +104,7 @@ vi.mock('../src/platform/deadline.ts', async original => {
   return { ...real, withDeadline };
 });
 
-/** Longer than an outcome is tried to be written down before the client gets 202. */
+/** Longer than the service tries to record an outcome before it returns 202. */
 const DEADLINE_MS = 8_000;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
@@ -158,11 +158,11 @@ async function seen(app: BookingApp, operation: string, request: object): Promis
 interface Case {
   place: Place;
   times: number;
-  /** From here on. */
+  /** Counts only what happens from here on. */
   armAt: 'sent' | 'recorded';
   booking: string;
   cancel: string;
-  /** The gateway asks its backend again, which may tell more. */
+  /** The gateway retries at its backend, which may know more by then. */
   cancelAgain?: string;
 }
 
@@ -233,7 +233,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     },
   );
 
-  test('returns no 5xx to a repeated request either, as the first one was sent', async () => {
+  test('returns no 5xx for a repeated request whose first attempt was sent', async () => {
     const request = await bookRequestOf(app(), 'ok');
     expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
     breakAt('people', ALWAYS, 'job-taken');
@@ -243,7 +243,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'booking', request)).toBe('closed');
   }, 30_000);
 
-  test('returns no 5xx to a cancellation that another one has overtaken', async () => {
+  test('returns no 5xx for a cancellation that a concurrent one has overtaken', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
     const { bookingId } = json.booking;
     expect(await seen(app(), 'cancel', { bookingId })).toBe('200 CANCELLED');
@@ -263,7 +263,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   });
 });
 
-test('a gateway closes the connection when its own code throws after a booking was sent', async () => {
+test('a gateway closes the connection when its own code fails after a booking was sent', async () => {
   const request = await bookRequestOf(whole, 'ok');
   breakAt('forward', ALWAYS, 'booking-recorded');
   expect(await seen(whole, 'booking', request)).toBe('closed');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readSources, repositoryRoot } from './architecture/read-sources.ts';
 import { checkArchitecture, renderImportTable, replaceImportTable } from './architecture.ts';
 
-/** The rules that the given files break. */
+/** Returns the rules that the given files break. */
 function broken(files: Record<string, string>): string[] {
   return checkArchitecture(new Map(Object.entries(files))).map(({ rule, file }) => `${rule} ${file}`);
 }
@@ -13,24 +13,24 @@ function imports(file: string, specifier: string): Record<string, string> {
   return { [file]: `import { a } from '${specifier}';` };
 }
 
-test('the repository keeps every rule', () => {
+test('the repository follows every rule', () => {
   const faults = checkArchitecture(readSources());
   expect(faults.map(({ file, text }) => `${file} ${text}`)).toEqual([]);
 });
 
-test('all of the repository is read', () => {
+test('reads the whole repository', () => {
   const files = [...readSources().keys()];
   expect(files).toContain('contract/src/operation.ts');
   expect(files).toContain('server/src/platform/clock.ts');
   expect(files).toContain('tools/install.mjs');
 });
 
-test('ARCHITECTURE.md shows the table as it is (npm run fix writes it)', () => {
+test('ARCHITECTURE.md shows the current table (npm run fix updates it)', () => {
   const page = readFileSync(join(repositoryRoot, 'ARCHITECTURE.md'), 'utf8');
   expect(page).toContain(`<!-- imports:begin -->\n${renderImportTable()}\n<!-- imports:end -->`);
 });
 
-test('an outdated table is replaced, and nothing around it', () => {
+test('replaces an outdated table and nothing around it', () => {
   const outdated = 'before\n<!-- imports:begin -->\n| old |\n<!-- imports:end -->\nafter\n';
   const page = replaceImportTable(outdated);
   expect(page.startsWith('before\n<!-- imports:begin -->\n| part |')).toBe(true);
@@ -38,7 +38,7 @@ test('an outdated table is replaced, and nothing around it', () => {
   expect(replaceImportTable(page)).toBe(page);
 });
 
-describe('an import across a border is found', () => {
+describe('finds an import that the rules do not allow', () => {
   const areas = ['gateway', 'booking', 'content', 'webhooks', 'account', 'sandbox'];
   const pairs = areas.flatMap(from => areas.filter(to => to !== from).map(to => [from, to] as const));
 
@@ -84,7 +84,7 @@ describe('an import across a border is found', () => {
     expect(broken(imports(file, specifier))).toContain(`imports ${file}`);
   });
 
-  test('a file of no part at all', () => {
+  test('reports a file that belongs to no part', () => {
     expect(broken({ 'server/extra/a.ts': '' })).toEqual(['imports server/extra/a.ts']);
   });
 });
@@ -114,7 +114,7 @@ test.each([
   expect(broken(imports(file, specifier))).toEqual([]);
 });
 
-test('a cycle is found, through types and across folders', () => {
+test('finds cycles through types and across folders', () => {
   expect(
     broken({
       'server/src/gateway/a.ts': "import type { B } from './limits/b.ts';",
@@ -123,13 +123,13 @@ test('a cycle is found, through types and across folders', () => {
   ).toEqual(['cycle server/src/gateway/a.ts']);
 });
 
-describe('a pure file', () => {
+describe('pure files', () => {
   const pure = 'server/src/gateway/limits/windows.ts';
   const CLAIM = '/** Windows and nothing else. Pure: no clock. */\n';
   const pureImport = (specifier: string) => ({ [pure]: `${CLAIM}import { a } from '${specifier}';` });
 
   test.each(['node:fs', 'node:http', 'node:child_process', 'ioredis', 'pino', '../../platform/clock.ts'])(
-    'may not load %s, itself or through another file',
+    'pure files may not load %s, directly or through another file',
     specifier => {
       expect(broken(pureImport(specifier))).toContain(`pure ${pure}`);
       const through = { ...pureImport('./b.ts'), ...imports('server/src/gateway/limits/b.ts', specifier) };
@@ -137,24 +137,24 @@ describe('a pure file', () => {
     },
   );
 
-  test('may not even name the type of a clock', () => {
+  test('pure files may not import the type of a clock', () => {
     expect(broken({ [pure]: `${CLAIM}import type { Clock } from '../../platform/clock.ts';` })).toEqual([
       `pure ${pure}`,
     ]);
   });
 
-  test('may use types of anything else, hashes, and pure files', () => {
+  test('pure files may use other types, hashes and pure files', () => {
     const text = `${CLAIM}import type { A } from 'ioredis'; import { createHash } from 'node:crypto'; import './b.ts';`;
     expect(broken({ [pure]: text, 'server/src/gateway/limits/b.ts': "import 'zod';" })).toEqual([]);
   });
 
-  test('is one whose opening comment says so, and all of the contract', () => {
+  test('files are pure if their first comment says so, and so is the whole contract', () => {
     expect(broken({ [pure]: "/** Reads. */\nimport 'node:fs';\n/** Pure. */" })).toEqual([]);
     expect(broken({ 'contract/src/a.ts': "import 'node:fs';" })).toEqual(['pure contract/src/a.ts']);
   });
 });
 
-describe('what belongs in one place is found elsewhere', () => {
+describe('finds code outside its designated place', () => {
   const file = 'server/src/gateway/a.ts';
 
   test.each([
@@ -188,11 +188,11 @@ describe('what belongs in one place is found elsewhere', () => {
     'type A = Date;',
     'value instanceof Date',
     'clearTimeout(handle)',
-  ])('but not in: %s', text => {
+  ])('finds no SQL in %s', text => {
     expect(broken({ [file]: text })).toEqual([]);
   });
 
-  test('the places themselves and tests are free', () => {
+  test('allows such code in its designated place and in tests', () => {
     expect(broken({ 'server/src/platform/clock.ts': 'Date.now()' })).toEqual([]);
     expect(broken({ 'server/src/config.ts': 'process.env' })).toEqual([]);
     expect(broken({ 'server/src/gateway/a.test.ts': 'Date.now(); process.env; sql`select 1`' })).toEqual([]);
@@ -209,7 +209,7 @@ describe('SQL', () => {
     'query("INSERT INTO a values (1)")',
     'run(`update keys set name = ${name}`)',
     'run(`\n  with old as (delete from a returning *) select 1`)',
-  ])('outside a store is found: %s', text => {
+  ])('finds SQL outside a store: %s', text => {
     const file = 'server/src/gateway/a.ts';
     expect(broken({ [file]: text })).toContain(`sql ${file}`);
     expect(broken({ 'server/src/gateway/key-store.ts': text })).toEqual([]);
@@ -220,7 +220,7 @@ describe('SQL', () => {
     'sql.begin(async tx => save(tx, key))',
     "const text = 'Select a hotel from the list';",
     'const text = `update ${name}`;',
-  ])('is not: %s', text => {
+  ])('is not pure: %s', text => {
     expect(broken({ 'server/src/gateway/a.ts': text })).toEqual([]);
   });
 });
@@ -237,10 +237,10 @@ test.each([
   'booking-service.ts',
   'date-utils.ts',
   'utils/dates.ts',
-])('the name %s is found', name => {
+])('reports the name %s', name => {
   expect(broken({ [`server/src/gateway/${name}`]: '' })).toEqual([`name server/src/gateway/${name}`]);
 });
 
-test.each(['place-index.ts', 'event-types.ts', 'key-format.ts'])('the name %s is fine', name => {
+test.each(['place-index.ts', 'event-types.ts', 'key-format.ts'])('accepts the name %s', name => {
   expect(broken({ [`server/src/gateway/${name}`]: '' })).toEqual([]);
 });

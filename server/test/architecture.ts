@@ -1,4 +1,7 @@
-/** Checks every import and the placing of time, settings and SQL against the rules. Pure: files in, faults out. */
+/**
+ * Checks every import, and where time, settings and SQL are used, against the rules. Pure: takes files, returns
+ * violations.
+ */
 import { posix } from 'node:path';
 import { findCycles } from './architecture/find-cycles.ts';
 import { matchesGlob } from './architecture/matches-glob.ts';
@@ -20,7 +23,7 @@ const WORKSPACES: Record<string, string> = {
   '@serai/server': 'server',
 };
 
-/** Has one door. */
+/** May only be used in one place. */
 const SDK = { name: '@serai/sdk', file: 'sdk/src/serai.ts' };
 
 function matches(path: string, globs: readonly string[]): boolean {
@@ -31,7 +34,7 @@ function partOf(path: string): Part | undefined {
   return PARTS.find(part => matches(path, part.files));
 }
 
-/** A path from the root, `node:…`, or the name of a package. */
+/** A path from the root, `node:…`, or a package name. */
 export function resolveImport(from: string, specifier: string): { file: string } | { module: string } {
   if (specifier.startsWith('.')) return { file: posix.join(posix.dirname(from), specifier) };
   if (specifier.startsWith('node:')) return { module: specifier };
@@ -78,7 +81,10 @@ function impureModule(module: string): boolean {
   return !(module.startsWith('node:') ? PURE.nodeModules : PURE.packages).includes(module);
 }
 
-/** Follows what a pure file loads; types are erased and load nothing, but a clock's type shows the intent. */
+/**
+ * Follows everything that a pure file imports. Type imports load nothing, but importing the type of a clock shows
+ * the intent.
+ */
 function* pureFaults(start: string, scanned: Scanned): Generator<Fault> {
   const seen = new Set<string>([start]);
   for (const file of seen) {
@@ -160,7 +166,7 @@ export function checkArchitecture(sources: Sources): Fault[] {
   return faults;
 }
 
-/** The table of ARCHITECTURE.md. */
+/** The table in ARCHITECTURE.md. */
 export function renderImportTable(): string {
   const code = (text: string) => `\`${text}\``;
   const rows = PARTS.map(({ name, files, imports, packages, node }) => {
@@ -175,7 +181,10 @@ export function renderImportTable(): string {
   );
 }
 
-/** The same page with the table of now; unchanged when it is current or has no place for one. */
+/**
+ * Returns the page with the current table. The page is unchanged if it is up to date or has no place for the
+ * table.
+ */
 export function replaceImportTable(page: string): string {
   return page.replace(
     /(<!-- imports:begin -->\n)[\s\S]*?(\n<!-- imports:end -->)/,

@@ -1,4 +1,6 @@
-/** Who may reach what: every operation of the contract against every scope and method, generated from the contract. */
+/**
+ * Tests every operation of the contract with every scope and method. The cases are generated from the contract.
+ */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { SCOPE_NAMES, type Scope } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,24 +35,27 @@ describe.each(ROUTES)('$path', ({ path, scope }) => {
     expect([401, 403, 404, 405, 429]).not.toContain(status);
   });
 
-  test.each(SCOPE_NAMES.filter(name => name !== scope))('with %s alone is 403', async other => {
+  test.each(SCOPE_NAMES.filter(name => name !== scope))('returns 403 for a key with only %s', async other => {
     expect((await app.post(path, {}, { key: keys.get(`only ${other}`) })).status).toBe(403);
   });
 
-  test('without a key is 401', async () => {
+  test('returns 401 without a key', async () => {
     expect((await app.post(path, {}, {})).status).toBe(401);
   });
 
-  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is 405 with the scope and 403 without', async method => {
-    const statusWith = async (key: string | undefined) =>
-      (await fetch(`${app.interfaceUrl}${path}`, { method, headers: { authorization: `ApiKey ${key}` } }))
-        .status;
-    expect(await statusWith(keys.get(`only ${scope}`))).toBe(405);
-    expect(await statusWith(keys.get(`all but ${scope}`))).toBe(403);
-  });
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
+    'returns 405 for %s with the scope and 403 without',
+    async method => {
+      const statusWith = async (key: string | undefined) =>
+        (await fetch(`${app.interfaceUrl}${path}`, { method, headers: { authorization: `ApiKey ${key}` } }))
+          .status;
+      expect(await statusWith(keys.get(`only ${scope}`))).toBe(405);
+      expect(await statusWith(keys.get(`all but ${scope}`))).toBe(403);
+    },
+  );
 });
 
-test('the specification’s mapping of paths to scopes', () => {
+test('maps paths to scopes as the specification does', () => {
   expect(Object.fromEntries(ROUTES.map(({ path, scope }) => [path, scope]))).toEqual({
     '/connect/hotels/v1/availability': 'hotels:search',
     '/connect/hotels/v1/prebooking': 'hotels:quote',
@@ -71,7 +76,7 @@ test('the specification’s mapping of paths to scopes', () => {
   });
 });
 
-test('pages that need no key, and nothing else', async () => {
+test('serves only the documented pages without a key', async () => {
   const open = ['/healthz', '/readyz', '/openapi.json', '/docs', '/docs?x'];
   for (const path of open) {
     const { status } = await fetch(`${app.interfaceUrl}${path}`);
@@ -91,7 +96,7 @@ test('pages that need no key, and nothing else', async () => {
   expect((await fetch(`${app.interfaceUrl}/docs/nothing-here`)).status).toBe(404);
 });
 
-test('the interface allows no browser of another origin in', async () => {
+test('the API allows no cross-origin requests from browsers', async () => {
   const response = await fetch(`${app.interfaceUrl}${ROUTES[0]?.path}`, {
     method: 'OPTIONS',
     headers: { origin: 'https://example.org', 'access-control-request-method': 'POST' },

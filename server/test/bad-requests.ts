@@ -1,11 +1,14 @@
-/** Requests that an operation must refuse, made from its schema and a good request: each member wrong in every way. */
+/**
+ * Invalid requests for an operation, derived from its schema and a valid request: each field is wrong in every
+ * possible way.
+ */
 import type { Operation } from '@serai/contract/operation.ts';
 import { z } from 'zod';
 
 export interface BadRequest {
   what: string;
   body: object;
-  /** JSON Pointer of the member that is wrong. */
+  /** JSON Pointer of the invalid field. */
   path: string;
 }
 

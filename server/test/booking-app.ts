@@ -12,7 +12,7 @@ const PATH = '/connect/hotels/v1/';
 
 export interface BookingApp {
   app: TestApp;
-  /** Of the sandbox. */
+  /** A sandbox key. */
   key: string;
   call(
     operation: string,
@@ -20,9 +20,9 @@ export interface BookingApp {
     options?: { key?: string; headers?: Record<string, string> },
   ): Promise<HttpAnswer>;
   search(scenario: ScenarioName, members?: object): Promise<HttpAnswer>;
-  /** The cheapest offer of a scenario's hotel, quoted. */
+  /** Quotes the cheapest offer of a scenario's hotel. */
   quote(scenario: ScenarioName, members?: object): Promise<HttpAnswer>;
-  /** A request that books the quote. */
+  /** Returns a request that books the quote. */
   bookingOf(quote: Loose, members?: object): Record<string, unknown>;
   close(): Promise<void>;
 }

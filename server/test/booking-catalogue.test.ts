@@ -1,8 +1,8 @@
-/** Content and booking never import each other: here it is seen that what one has is what the other asks for. */
+/** Content and booking never import each other. These tests check that content provides what booking asks for. */
 import { expectTypeOf, it } from 'vitest';
 import type { Catalogue } from '../src/booking/catalogue.ts';
 import type { Content } from '../src/content/content.ts';
 
-it('content answers what booking asks of the catalogue', () => {
+it('content provides what booking reads from the catalogue', () => {
   expectTypeOf<Content['catalogue']>().toExtend<Catalogue>();
 });

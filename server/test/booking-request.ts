@@ -1,4 +1,4 @@
-/** A request that books a quote for two guests a room, as a partner makes it from what it was quoted. */
+/** Builds the request that a partner sends to book a quote, with two guests per room. */
 
 // biome-ignore lint/suspicious/noExplicitAny: whoever asks knows what is answered
 export type Loose = any;

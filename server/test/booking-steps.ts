@@ -1,4 +1,4 @@
-/** What tests of bookings do again and again: book a scenario's hotel, and look behind the answers. */
+/** Common steps of booking tests: book a scenario's hotel and look at what is behind the responses. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { peopleSafe } from '../src/booking/bookings/people.ts';
 import type { TestReservationRow } from '../src/platform/database/generated/tables.ts';
@@ -7,13 +7,13 @@ import type { BookingApp } from './booking-app.ts';
 import type { HttpAnswer } from './test-app.ts';
 
 interface BookWish {
-  /** Of the request to book. */
+  /** Fields of the booking request. */
   members?: object;
-  /** Of the search, such as rooms or a forced scenario. */
+  /** Fields of the search, such as rooms or a forced scenario. */
   search?: object;
 }
 
-/** A request that would book the cheapest offer of the scenario's hotel. */
+/** Returns a request that books the cheapest offer of the scenario's hotel. */
 export async function bookRequestOf(
   booking: BookingApp,
   scenario: ScenarioName,
@@ -34,7 +34,7 @@ export async function book(
   return booking.call('booking', await bookRequestOf(booking, scenario, wish));
 }
 
-/** What a test provider holds for a booking: the judge of what was really sent. */
+/** What a test provider holds for a booking, which shows what was really sent. */
 export async function heldFor(
   { app }: BookingApp,
   bookingId: string,
@@ -59,7 +59,7 @@ export interface ToldEvent {
   data: any;
 }
 
-/** The events of a booking in the order of its versions, opened. */
+/** The decrypted events of a booking in the order of its versions. */
 export async function eventsOf({ app }: BookingApp, bookingId: string): Promise<ToldEvent[]> {
   const { seal } = peopleSafe(Buffer.alloc(32, 7));
   const rows = await app.database.ownerDb<{ type: string; version: number; data: Buffer }[]>`

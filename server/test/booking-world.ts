@@ -1,4 +1,7 @@
-/** A database with time that tests move, one scripted provider, and quotes to book: what the tests of bookings start from. */
+/**
+ * The starting point of booking tests: a database whose time tests control, one scripted provider, and quotes to
+ * book.
+ */
 
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
@@ -30,7 +33,7 @@ import { simulateTime } from './simulated-time.ts';
 export const HOUR_MS = 3_600_000;
 export const NET_MINOR = 44_400;
 const example = bookingExample as BookingRecord;
-/** Of the example: the stay begins in March 2027, tests in January. */
+/** The stay of the example begins in March 2027, and tests run in January. */
 export const FREE_UNTIL_MS = Date.parse('2027-03-10T23:00:00Z');
 const scope = { organisationId: 'org_a', environment: 'sandbox' } as const;
 
@@ -70,7 +73,7 @@ export function bookingContent(): BookingContent {
   };
 }
 
-/** What the provider holds when all is well. */
+/** What the provider holds if nothing went wrong. */
 export const RESERVATION: Reservation = {
   supplierRef: 'S-1',
   hotelId: example.hotel.hotelId,
@@ -81,7 +84,7 @@ export const RESERVATION: Reservation = {
   hotelRef: null,
 };
 
-/** On a busy machine one transaction may take seconds: those at once with it wait for it, and for no connection. */
+/** On a busy machine a transaction may take seconds. Concurrent ones wait for it, but not for a connection. */
 const PATIENT = { max: 24, lockTimeoutMs: 15_000 };
 
 export async function bookingWorld() {
@@ -116,7 +119,7 @@ export async function bookingWorld() {
     return quoteId;
   }
 
-  /** `through`: another way to the database. */
+  /** `through` replaces the connection to the database. */
   async function journal(changes: Partial<NewBooking> = {}, through: Database = db): Promise<Journalled> {
     const quoteId = changes.quoteId ?? (await quote());
     return journalBooking(through, safe, {
@@ -156,7 +159,7 @@ export async function bookingWorld() {
       if (made.kind !== 'JOURNALLED') throw new Error(made.kind);
       return made;
     },
-    /** Journalled, and the provider said this. */
+    /** Journals a booking and records this response of the provider. */
     async booked(outcome: Booked = { kind: 'CONFIRMED', ...RESERVATION }): Promise<Booking> {
       const { attempt } = await this.journalled();
       return (await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] })).booking;
@@ -166,7 +169,7 @@ export async function bookingWorld() {
       if (!booking) throw new Error('no booking');
       return booking;
     },
-    /** Lets time pass in steps and runs what falls due. */
+    /** Advances time in steps and runs the jobs that become due. */
     async pass(ms: number, stepMs = ms): Promise<void> {
       for (let passed = 0; passed < ms; passed += stepMs) {
         await time.advance(Math.min(stepMs, ms - passed));

@@ -1,4 +1,6 @@
-/** Browsers at the dashboard of a test app: sessions of one-time links, in any organisation and role. */
+/**
+ * Browsers at the dashboard of a test app. Their sessions come from one-time links, in any organisation and role.
+ */
 import type { Role } from '@serai/contract/operator-operation.ts';
 import { expect } from 'vitest';
 import { createSignInLink } from '../src/account/sign-in.ts';
@@ -6,7 +8,7 @@ import type { HttpAnswer, TestApp } from './test-app.ts';
 
 export type Ask = (name: string, input?: object) => Promise<HttpAnswer>;
 
-/** Calls of somebody who has just opened a link. */
+/** Makes calls as a person who has just opened a sign-in link. */
 export async function openLink(app: TestApp, organisationId: string, role: Role): Promise<Ask> {
   const origin = app.dashboardUrl as string;
   const { token } = await createSignInLink(app.database.db, organisationId, role);
@@ -24,7 +26,7 @@ export async function openLink(app: TestApp, organisationId: string, role: Role)
   };
 }
 
-/** Another organisation than the first. */
+/** An organisation other than the first. */
 export async function createOrganisation(app: TestApp, name = 'Northern Travel'): Promise<string> {
   const { json } = await app.operate('organisations/create', { name });
   return json.organisation.organisationId;

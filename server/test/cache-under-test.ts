@@ -1,4 +1,4 @@
-/** Nodes with an availability cache each, and one supplier of which tests count the calls. */
+/** Nodes with an availability cache each, and one supplier whose calls tests count. */
 import type { Read } from '../src/booking/port/outcomes.ts';
 import type {
   SearchAnswer,
@@ -50,9 +50,9 @@ export function soldAnswer(hotelIds: readonly string[], nightMinor = 10_000): Se
 export interface CountedSupplier {
   supplier: Supplier;
   provider: Provider;
-  /** Hotels of each call. */
+  /** The hotels of each call. */
   asked: string[][];
-  /** What it says from now on. */
+  /** Its response from now on. */
   say(answer: (request: SearchRequest) => Promise<Read<SearchAnswer>>): void;
 }
 
@@ -97,7 +97,7 @@ export interface Question {
 export interface CacheNode {
   cache: AvailabilityCache;
   parts(hotelIds: readonly string[], question?: Question): Promise<SearchPart[]>;
-  /** Of each hotel: its first night's price or what came instead, and whether it was kept. */
+  /** For each hotel: the price of its first night or the outcome, and whether it came from the cache. */
   search(hotelIds: readonly string[], question?: Question): Promise<Record<string, string>>;
 }
 

@@ -1,4 +1,6 @@
-/** Calls an operation of the operator interface as its listener does: bound to the organisation, and checked by the contract. */
+/**
+ * Calls an operator operation as its listener does: bound to the organisation and validated against the contract.
+ */
 import type { DatabasePool } from '../src/platform/database/connect.ts';
 import {
   type OperatorContext,

@@ -1,4 +1,4 @@
-/** Places and hotels for tests, written as imports write them. */
+/** Places and hotels for tests, written in the same way as imports write them. */
 import { createHash } from 'node:crypto';
 import { type CatalogueHotel, catalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
@@ -11,7 +11,7 @@ import { writeCatalogue } from '../src/content/catalogue-change-store.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 
 export interface TestPlace {
-  /** Its `placeId` is `plc_` and this; others refer to it by this too. */
+  /** Its `placeId` is `plc_` plus this value, and other places refer to it by this value. */
   key: string;
   type: PlaceType;
   name?: string;
@@ -24,13 +24,13 @@ export interface TestPlace {
   status?: 'ACTIVE' | 'INACTIVE' | 'MERGED';
   mergedInto?: string;
   names?: [name: string, language: string, placeClass: number][];
-  /** Airports that serve it, the first one first. */
+  /** Airports that serve the place, the most important one first. */
   airports?: string[];
-  /** Places of a zone. */
+  /** The places of a zone. */
   members?: string[];
 }
 
-/** Adds places, or writes those again that are there. Those a place refers to come before it. */
+/** Adds or replaces places. A place must come after those it refers to. */
 export async function writePlaces(db: Database, places: readonly TestPlace[]): Promise<void> {
   await writeCatalogue(db, 'test places', async (tx, changeId) => {
     for (const place of places) await writePlace(tx, changeId, place);
@@ -114,7 +114,7 @@ type HotelInput = Partial<z.input<ReturnType<typeof catalogueHotel>>> & { hotelI
 
 const SCHEMA = catalogueHotel();
 
-/** A hotel of which only the id is asked; it stands in the middle of Barcelona. */
+/** A hotel in the centre of Barcelona. Only its id is required. */
 export function testHotel(members: HotelInput): IdentifiedHotel {
   const hotel: CatalogueHotel = SCHEMA.parse({
     name: { en: `Hotel ${members.hotelId.slice(4)}` },
@@ -137,7 +137,7 @@ export async function writeHotels(
   return changeHotels(db, environment, (tx, write) => mergeHotels(tx, write, hotels.map(testHotel)));
 }
 
-/** Any writes to hotels in one change, with its merges settled. */
+/** Writes hotels in one change and applies its merges. */
 export async function changeHotels<T extends object>(
   db: Database,
   environment: Environment,
@@ -150,7 +150,7 @@ export async function changeHotels<T extends object>(
   });
 }
 
-/** The same pseudo-random numbers from the same seed, 0 to 1. */
+/** Pseudo-random numbers from 0 to 1, the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let counter = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Runs the command line in this process and keeps what it prints. */
+/** Runs the command line in this process and captures its output. */
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -17,9 +17,9 @@ export interface CliRun {
 
 interface RunOptions extends Partial<CliDeps> {
   isTty?: boolean;
-  /** What the person at the keyboard answers; without it nobody sits there. */
+  /** The user's answer to a question. By default there is no terminal. */
   answer?: string;
-  /** What was asked. */
+  /** The questions that were asked. */
   onQuestion?: (question: string) => void;
 }
 
@@ -52,17 +52,17 @@ export interface Received {
 
 export interface StandIn {
   url: string;
-  /** Settings that lead the command line here. */
+  /** Settings that make the command line use this server. */
   env: NodeJS.ProcessEnv;
   received: Received[];
-  /** Answers the next request so, instead of with the example of its operation. */
+  /** Uses this response for the next request instead of the example of its operation. */
   answerNext(status: number, body: unknown): void;
   stop(): Promise<void>;
 }
 
 const TOKEN = 'serai_operator_of_the_stand_in';
 
-/** An operator interface whose answers are the examples of the contract. It knows one token. */
+/** An operator interface that responds with the examples of the contract. It accepts one token. */
 export async function standIn(): Promise<StandIn> {
   const received: Received[] = [];
   const next: { status: number; body: unknown }[] = [];

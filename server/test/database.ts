@@ -1,4 +1,4 @@
-/** A migrated database of its own for a test file. */
+/** A migrated database for one test file. */
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import {
@@ -16,9 +16,9 @@ import { atDatabase } from './at-database.ts';
 export interface TestDatabase {
   /** The application's connections. */
   pool: DatabasePool;
-  /** As the application sees it for all partners. */
+  /** What the application sees across all partners. */
   db: Database;
-  /** As its owner, for set-up and for looking behind row security. */
+  /** Connected as the owner, for set-up and for bypassing row security. */
   ownerDb: OpenDatabase;
   address: DatabaseAddress;
   drop(): Promise<void>;

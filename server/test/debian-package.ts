@@ -1,6 +1,6 @@
 /**
- * Finds a server program for tests: installed, or unpacked from Debian's packages into `.cache/debian` without root.
- * Where neither is possible it says so loudly and answers nothing.
+ * Finds a server program for tests: either installed, or unpacked from Debian's packages into `.cache/debian`
+ * without root. If neither is possible, prints the reason and returns undefined.
  */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, globSync } from 'node:fs';
@@ -19,7 +19,7 @@ export interface DebianProgram {
   env: Record<string, string>;
 }
 
-/** `binary` is the program's path in the package, from the root without a slash; it may contain `*`. */
+/** `binary` is the program's path in the package, relative to the root. It may contain `*`. */
 export async function debianPackage(name: string, binary: string): Promise<DebianProgram | undefined> {
   const installed = findInstalled(binary);
   if (installed !== undefined) return { path: installed, env: {} };
@@ -44,7 +44,7 @@ function findInstalled(binary: string): string | undefined {
   return folders.map(folder => join(folder, basename(binary))).find(isExecutable);
 }
 
-/** The newest, where the pattern fits several versions. */
+/** The newest one, if the pattern matches several versions. */
 function findBelow(root: string, binary: string): string | undefined {
   return globSync(binary, { cwd: root })
     .map(path => join(root, path))
@@ -53,7 +53,10 @@ function findBelow(root: string, binary: string): string | undefined {
     .at(-1);
 }
 
-/** Other test workers may do the same: each unpacks for itself, and the first to finish gives its folder the name. */
+/**
+ * Other test workers may do the same. Each unpacks into its own folder, and the first to finish renames its
+ * folder.
+ */
 async function unpack(name: string, root: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const work = await mkdtemp(join(CACHE, 'unpacking-'));
@@ -69,7 +72,7 @@ async function unpack(name: string, root: string): Promise<void> {
   }
 }
 
-/** The package, and what it depends on that is not installed. The system's own state is read, never touched. */
+/** The package and its dependencies that are not installed. Reads the system's state without changing it. */
 async function download(name: string, work: string): Promise<string[]> {
   const folders = ['state/lists/partial', 'cache/archives/partial', 'log'];
   for (const folder of folders) await mkdir(join(work, folder), { recursive: true });

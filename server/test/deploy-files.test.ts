@@ -1,4 +1,4 @@
-/** What deploy/ tells operators, against what the service knows. */
+/** Checks the files in deploy/ against the settings and commands of the service. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const read = (name: string) => readFile(join(DEPLOY, name), 'utf8');
 
-/** Of other programs in the same files. */
+/** Settings of other programs in the same files. */
 const FOREIGN = /^(?:POSTGRES_|NODE_ENV$|PATH$)/;
 
 const KNOWN = new Set(
@@ -28,13 +28,13 @@ it.each([
   ['Dockerfile', /(?:^ENV |^ {2})([A-Z][A-Z0-9_]+)=/gm],
   ['systemd/serai@.service', /(?:Environment=| )([A-Z][A-Z0-9_]{3,})=/g],
   ['systemd/serai.env', /^#?([A-Z][A-Z0-9_]+)=/gm],
-])('%s sets nothing that the service does not know', async (file, pattern) => {
+])('%s sets only settings that exist', async (file, pattern) => {
   const names = [...(await read(file)).matchAll(pattern)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(1);
   expect(names.filter(name => !KNOWN.has(name) && !FOREIGN.test(name))).toEqual([]);
 });
 
-it('a process may take longer to stop than its requests', async () => {
+it('gives a process more time to stop than its requests need', async () => {
   const [compose, unit] = [await read('compose.yaml'), await read('systemd/serai@.service')];
   const value = (name: string) => Number(new RegExp(`${name}: "(\\d+)"`).exec(compose)?.[1]);
   const needed = value('SERAI_SHUTDOWN_DELAY_SECONDS') + value('SERAI_SHUTDOWN_SECONDS') + 60;
@@ -42,7 +42,7 @@ it('a process may take longer to stop than its requests', async () => {
   expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThanOrEqual(needed);
 });
 
-it('every container of compose drops all capabilities and takes no new privileges', async () => {
+it('every container in compose.yaml drops all capabilities and forbids new privileges', async () => {
   const compose = await read('compose.yaml');
   const services = /^services:\n([\s\S]*?)^\S/m.exec(compose)?.[1] ?? '';
   const blocks = services.split(/^ {2}(?=[a-z])/m).filter(block => block.trim() !== '');
@@ -59,13 +59,13 @@ it('every container of compose drops all capabilities and takes no new privilege
 const server = await debianPackage('redis-server', 'usr/bin/redis-server');
 const cli = await debianPackage('redis-tools', 'usr/bin/redis-cli');
 it.skipIf(server === undefined || cli === undefined)(
-  'the cache of compose asks for its password (tried with the Redis of Debian)',
+  "the cache in compose.yaml requires its password (tested with Debian's Redis)",
   async () => {
     const compose = await read('compose.yaml');
     const folder = await mkdtemp(join(tmpdir(), 'serai-cache-'));
     const socket = join(folder, 'cache.sock');
     await writeFile(join(folder, 'valkey-password'), 'secret-of-this-test\n');
-    /** The words of compose.yaml, with the programs and folders of this test. */
+    /** The command from compose.yaml, with the programs and folders of this test. */
     const here = (text: string) =>
       text
         .replaceAll('$$', '$')
@@ -75,7 +75,7 @@ it.skipIf(server === undefined || cli === undefined)(
         .replaceAll('valkey-cli', `${cli?.path} -s ${socket}`);
     const [, start = ''] = /- >-\n((?: {8}.*\n)+)/.exec(compose) ?? [];
     const [, health = ''] = /- CMD-SHELL\n +- (.*)\n/.exec(compose) ?? [];
-    // The file of settings comes first, the program's own arguments behind it.
+    // The settings file comes first, followed by the program's own arguments.
     const command = here(start).replace(
       new RegExp(`(${server?.path}) (--port 0 --unixsocket \\S+) (\\S+valkey\\.conf)`),
       '$1 $3 $2',
@@ -96,26 +96,26 @@ it.skipIf(server === undefined || cli === undefined)(
   },
 );
 
-it('Prometheus reads metrics with the token of the processes', async () => {
+it('Prometheus reads metrics with the token of the installation', async () => {
   expect(await read('prometheus.yaml')).toContain('credentials_file: /run/secrets/metrics-token');
   expect(await read('compose.yaml')).toContain('SERAI_METRICS_TOKEN_FILE: /run/secrets/metrics-token');
 });
 
-it('every target of Prometheus that checks the Host is allowed', async () => {
+it('every Prometheus target is an allowed host', async () => {
   const targets = [...(await read('prometheus.yaml')).matchAll(/"([\w-]+):8081"/g)].map(([, name]) => name);
   const allowed = /SERAI_ALLOWED_HOSTS: (\S+)/.exec(await read('compose.yaml'))?.[1]?.split(',');
   expect(targets.length).toBeGreaterThan(2);
   expect(allowed).toEqual(expect.arrayContaining(targets));
 });
 
-it('HAProxy has booking and cancel in a backend section of their own', async () => {
+it('HAProxy routes booking and cancel to a separate backend section', async () => {
   const paths = OPERATIONS.filter(({ trafficClass }) => trafficClass === 'book').flatMap(
     ({ path, aliases }) => [path, ...aliases],
   );
   expect(await read('haproxy.cfg')).toContain(`use_backend booking if { path ${paths.join(' ')} }`);
 });
 
-it('nothing secret stands in the files', async () => {
+it('the files contain no secrets', async () => {
   for (const file of ['compose.yaml', 'Dockerfile', 'systemd/serai.env', 'haproxy.cfg']) {
     expect(await read(file)).not.toMatch(/^\s*[A-Z_]*(?:PASSWORD|TOKEN|MASTER_KEY)[=:]\s*\S/m);
   }
@@ -137,13 +137,13 @@ describe('metrics', () => {
     return type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
   }
 
-  /** Prometheus makes `up` itself. */
+  /** Prometheus itself provides `up`. */
   const used = (text: string) =>
     [...new Set(text.match(/\b(?:serai|process|nodejs)_[a-z0-9_]+\b/g))].filter(
       name => !name.startsWith('serai_app'),
     );
 
-  it('the health of a container is that of the address its role has', async () => {
+  it("each container's health check uses the address of its role", async () => {
     const health = (SERAI_DASHBOARD_PORT: string) =>
       run(process.execPath, [join(DEPLOY, 'healthcheck.mjs')], {
         env: { SERAI_DASHBOARD_PORT, SERAI_BACKEND_PORT: '9' },
@@ -152,7 +152,7 @@ describe('metrics', () => {
     await expect(health('9')).rejects.toMatchObject({ code: 1 });
   });
 
-  it('that alarms use are all shown', async () => {
+  it('every metric used by an alert exists', async () => {
     const expressions = [...(await read('alerts.yaml')).matchAll(/^ +expr: '(.*)'$/gm)].map(
       ([, text]) => text,
     );
@@ -161,7 +161,7 @@ describe('metrics', () => {
     expect(names.filter(name => !shown.has(name))).toEqual([]);
   });
 
-  it('that the page of Grafana uses are all shown', async () => {
+  it('every metric used by the Grafana dashboard exists', async () => {
     const { panels } = JSON.parse(await read('grafana/serai.json'));
     const targets = panels.flatMap((panel: { targets?: { expr: string }[] }) => panel.targets ?? []);
     const names = used(targets.map(({ expr }: { expr: string }) => expr).join('\n'));
@@ -169,16 +169,16 @@ describe('metrics', () => {
     expect(names.filter(name => !shown.has(name))).toEqual([]);
   });
 
-  it('are all in the guide, and the guide names no other', async () => {
-    const guide = await readFile(join(DEPLOY, '../docs/guides/monitoring.md'), 'utf8');
+  it('the guide lists exactly the existing metrics', async () => {
+    const guide = await readFile(join(DEPLOY, '../docs/guides/operator/monitoring.md'), 'utf8');
     const listed = used(guide);
     const families = new Set([...shown].map(name => name.replace(/_(?:bucket|sum|count)$/, '')));
     expect(listed.filter(name => !shown.has(name) && !families.has(name))).toEqual([]);
     expect([...families].filter(name => !listed.includes(name))).toEqual([]);
   });
 
-  it('every alarm has its place in the guide', async () => {
-    const guide = await readFile(join(DEPLOY, '../docs/guides/monitoring.md'), 'utf8');
+  it('the guide explains every alert', async () => {
+    const guide = await readFile(join(DEPLOY, '../docs/guides/operator/monitoring.md'), 'utf8');
     const alarms = [...(await read('alerts.yaml')).matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
     const sections = [...guide.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(alarms);
@@ -186,7 +186,7 @@ describe('metrics', () => {
 });
 
 const haproxy = await debianPackage('haproxy', 'usr/sbin/haproxy');
-it.skipIf(haproxy === undefined)('haproxy takes its file', async () => {
+it.skipIf(haproxy === undefined)('HAProxy accepts its configuration', async () => {
   const checked = run(haproxy?.path ?? '', ['-c', '-f', join(DEPLOY, 'haproxy.cfg')], {
     env: { ...process.env, ...haproxy?.env, GATEWAY_1: '127.0.0.1:1', GATEWAY_2: '127.0.0.1:2' },
   });

@@ -1,4 +1,7 @@
-/** A process to be killed: owns the database in the folder it is given and prints each row it was promised to keep. */
+/**
+ * A process that tests kill. It owns the database in the given folder and prints each row after its commit was
+ * acknowledged.
+ */
 import { openOwnerDatabase } from '../src/platform/database/connect.ts';
 import { quietLog } from '../src/platform/database/database-log.ts';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/start-embedded-postgres.ts';

@@ -36,14 +36,14 @@ async function ask(socket: Socket, text: string): Promise<string> {
   return chunk.toString();
 }
 
-test('passes bytes both ways when nothing is wrong', async () => {
+test('passes bytes in both directions without a fault', async () => {
   const socket = await open();
   expect(await ask(socket, 'hello')).toBe('hello');
   expect(proxy.connections()).toBe(1);
   socket.destroy();
 });
 
-test('latency delays each direction by its time and keeps the order when it is cleared midway', async () => {
+test('latency delays each direction and keeps the order when it is cleared midway', async () => {
   const socket = await open();
   await proxy.set({ kind: 'latency', ms: 30 });
   const startMs = systemClock.monotonicMs();
@@ -61,7 +61,7 @@ test('latency delays each direction by its time and keeps the order when it is c
   socket.destroy();
 });
 
-test('a black hole accepts and answers nothing, and what it held arrives once it is cleared', async () => {
+test('a black hole accepts connections without responding, and delivers held bytes once it is cleared', async () => {
   const socket = await open();
   await proxy.set({ kind: 'black-hole', direction: 'to-client' });
   let received = '';
@@ -78,7 +78,7 @@ test('a black hole accepts and answers nothing, and what it held arrives once it
   second.destroy();
 });
 
-test('down refuses new connections and ends open ones; the same port works afterwards', async () => {
+test('down refuses new connections and closes open ones, and the port works afterwards', async () => {
   const socket = await open();
   socket.on('error', () => undefined);
   const ended = new Promise(resolve => socket.once('close', resolve));
@@ -91,7 +91,7 @@ test('down refuses new connections and ends open ones; the same port works after
   again.destroy();
 });
 
-test('reset resets open connections at once and a new one at its first byte', async () => {
+test('reset resets open connections immediately and new ones at their first byte', async () => {
   const socket = await open();
   const failed = once(socket, 'error');
   await proxy.set({ kind: 'reset' });
@@ -102,7 +102,7 @@ test('reset resets open connections at once and a new one at its first byte', as
   expect((await alsoFailed)[0]).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('cut lets exactly so many bytes through, then resets', async () => {
+test('cut lets exactly the given number of bytes through, then resets the connection', async () => {
   const socket = await open();
   await proxy.set({ kind: 'cut', afterBytes: 4, direction: 'to-client' });
   let received = '';

@@ -1,28 +1,31 @@
-/** A TCP proxy that misbehaves on demand: slow, unreachable, silent, resetting or cut short. */
+/** A TCP proxy that misbehaves on demand: slow, unreachable, silent, resetting or truncating. */
 import { type AddressInfo, createServer, connect as openSocket, type Server, type Socket } from 'node:net';
 import { systemClock } from '../src/platform/clock.ts';
 
 export type Direction = 'to-target' | 'to-client';
 
-/** Without a direction a fault acts on both. */
+/** Without a direction, a fault affects both. */
 export type Fault =
   | { kind: 'latency'; ms: number; direction?: Direction }
-  /** Bytes are held, not lost: they flow late once the fault is cleared, as after a thaw. */
+  /** Bytes are delayed, not lost: they arrive once the fault is cleared. */
   | { kind: 'black-hole'; direction?: Direction }
-  /** New connections are refused and open ones end. */
+  /** New connections are refused and open ones are closed. */
   | { kind: 'down' }
   /** Open connections are reset, and each new one as soon as it sends a byte. */
   | { kind: 'reset' }
-  /** Lets so many bytes of the direction through, counted per connection from now, then resets. */
+  /**
+   * Lets this many bytes through in the direction, counted per connection from now on, then resets the
+   * connection.
+   */
   | { kind: 'cut'; afterBytes: number; direction: Direction };
 
 export interface FaultProxy {
   readonly port: number;
-  /** How many connections it has taken since it started. */
+  /** The number of connections accepted since the start. */
   connections(): number;
   set(fault: Fault): Promise<void>;
   clear(): Promise<void>;
-  /** New connections lead there; open ones are reset. */
+  /** Sends new connections to this target and resets open ones. */
   retarget(target: ProxyTarget): void;
   close(): Promise<void>;
 }
@@ -33,7 +36,7 @@ interface Lane {
   direction: Direction;
   from: Socket;
   to: Socket;
-  /** Chunks in order of arrival; a chunk never overtakes an earlier one, whatever its delay. */
+  /** Chunks in order of arrival. A chunk never overtakes an earlier one, whatever its delay. */
   waiting: { chunk: Buffer; dueMs: number }[];
   passedBytes: number;
 }
@@ -138,7 +141,7 @@ export async function startFaultProxy(options: { target: ProxyTarget }): Promise
 
 function resetLane(lane: Lane): void {
   for (const socket of [lane.to, lane.from]) {
-    // A Unix socket knows no reset.
+    // A Unix socket cannot be reset.
     if (socket.remoteAddress === undefined) socket.destroy();
     else socket.resetAndDestroy();
   }

@@ -1,4 +1,4 @@
-/** A TCP port of this machine that nobody listens on at this moment. */
+/** A free TCP port on this machine. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 

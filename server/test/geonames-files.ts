@@ -1,4 +1,6 @@
-/** Small files in the public formats of GeoNames and OurAirports, made of a few well-known and some invented places. */
+/**
+ * Small files in the public formats of GeoNames and OurAirports, with some well-known and some invented places.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -136,7 +138,7 @@ const HEAD_18 =
   '"id","ident","type","name","latitude_deg","longitude_deg","elevation_ft","continent","iso_country","iso_region","municipality","scheduled_service","gps_code","iata_code","local_code","home_link","wikipedia_link","keywords"';
 const HEAD_19 = HEAD_18.replace('"gps_code"', '"icao_code","gps_code"');
 
-/** As OurAirports writes it, in the older or the newer generation of columns. */
+/** In the format of OurAirports, with its old or new columns. */
 export function airportsFile(airports: readonly AirportFields[], columns: 18 | 19 = 19): string {
   const rows = airports.map((airport, i) => {
     const cells = [
@@ -184,7 +186,7 @@ export const GIRONA_AIRPORT: AirportFields = {
   iata: 'GRO',
 };
 
-/** A name that GeoNames knows: place, language, name, and its four flags. */
+/** A GeoNames alternate name: place, language, name, and its four flags. */
 export function alternateLine(
   nameId: number,
   geonameId: number,
@@ -210,7 +212,7 @@ export function alternateLine(
 const folder = mkdtempSync(join(tmpdir(), 'serai-places-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-/** Writes into a folder of its own, under the name given. */
+/** Writes the file into a new folder. */
 export function fileOf(name: string, content: string | Buffer | readonly string[]): string {
   const path = join(mkdtempSync(join(folder, 'file-')), name);
   const isText = typeof content === 'string' || Buffer.isBuffer(content);

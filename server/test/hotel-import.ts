@@ -1,4 +1,4 @@
-/** Imports of hotels for tests: files, records, and what the catalogue holds afterwards. */
+/** Hotel imports for tests: files, records, and the resulting catalogue. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { type TestDatabase, testDatabase } from './database.ts';
 
 export let database: TestDatabase;
 export let folder: string;
-/** For the top of a test file: a database with places and without hotels for each test, and a folder for files. */
+/** For the top of a test file: gives each test a database with places but no hotels, and a folder for files. */
 export function useHotelImports(): void {
   beforeAll(async () => {
     database = await testDatabase();

@@ -1,4 +1,7 @@
-/** The key operations on a real database, called as the listener calls them: input and answer pass the contract. */
+/**
+ * The key operations on a real database, called as the listener calls them: input and output are validated by the
+ * contract.
+ */
 import { randomBytes } from 'node:crypto';
 import type { key } from '@serai/contract/account/key.ts';
 import { expect } from 'vitest';
@@ -28,12 +31,12 @@ type MakeHandler = (parts: KeyOperationParts) => OperatorHandler;
 export interface KeyOperationsUnderTest {
   db: Database;
   parts: KeyOperationParts;
-  /** How often the node was told to apply changes. */
+  /** How often the node was asked to apply changes. */
   refreshed(): number;
   newOrganisation(): Promise<string>;
   context(organisationId: string, more?: Partial<OperatorContext>): OperatorContext;
   call<T>(make: MakeHandler, context: OperatorContext, input: object): Promise<T>;
-  /** What was written about a key, the oldest first. */
+  /** The audit entries of a key, oldest first. */
   audit(keyId: string): Promise<AuditRow[]>;
   drop(): Promise<void>;
 }
@@ -94,7 +97,7 @@ export async function keyOperations(more: Partial<KeyOperationParts> = {}): Prom
   };
 }
 
-/** The ApiError that a call ends with. */
+/** The ApiError that the call fails with. */
 export async function refusal(call: Promise<unknown>): Promise<ApiError> {
   const thrown = await call.then(
     () => undefined,

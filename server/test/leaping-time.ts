@@ -1,4 +1,4 @@
-/** Time that runs as everywhere and leaps ahead when a test says so: the process's clock and the database's together. */
+/** Time that runs normally and jumps ahead on demand, for the process's clock and the database's together. */
 import { type Clock, systemClock, type Timer } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/connect.ts';
 
@@ -42,7 +42,7 @@ export class LeapingClock implements Clock {
 
   #arm(entry: Pending): void {
     const leftMs = Math.max(0, entry.dueMs - this.monotonicMs());
-    // Longer delays than timers can count are looked at again by the next leap.
+    // Delays longer than a timer supports are checked again at the next jump.
     entry.timer = systemClock.after(Math.min(leftMs, 2 ** 31 - 1), () => {
       this.#pending.delete(entry);
       entry.task();

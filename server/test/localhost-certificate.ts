@@ -1,4 +1,7 @@
-/** A self-signed certificate for localhost, valid for a hundred years. Its key is public: nothing else may trust it. */
+/**
+ * A self-signed certificate for localhost, valid for a hundred years. Its key is public, so nothing else may
+ * trust it.
+ */
 
 export const LOCALHOST_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUFg1oC1uG4SgyEZ6miw95FycZeicwCgYIKoZIzj0EAwIw

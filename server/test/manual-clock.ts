@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 import type { Clock, Timer } from '../src/platform/clock.ts';
 
 interface Pending {
@@ -29,7 +29,7 @@ export class ManualClock implements Clock {
     return { cancel: () => this.#pending.delete(entry) };
   }
 
-  /** Moves both clocks and runs what falls due, in order. */
+  /** Advances both clocks and runs due timers in order. */
   advance(ms: number): void {
     const endMs = this.#monotonicMs + ms;
     for (;;) {
@@ -42,7 +42,7 @@ export class ManualClock implements Clock {
     this.#moveTo(endMs);
   }
 
-  /** Steps the calendar alone, as a wrong or corrected system clock does. */
+  /** Changes only the wall clock, like a corrected system clock. */
   stepCalendar(ms: number): void {
     this.#nowMs += ms;
   }

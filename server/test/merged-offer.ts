@@ -1,8 +1,8 @@
-/** An offer as searches compare it, to vary in tests. */
+/** An offer in the form that searches compare, to vary in tests. */
 import type { PricedOffer } from '../src/booking/offers/priced-offer.ts';
 import type { Terms } from '../src/booking/terms/terms.ts';
 
-/** Until the guest has not come. */
+/** Free until arrival. */
 export const FREE_FOR_EVER: Terms = {
   refundability: 'REFUNDABLE',
   freeUntilMs: Date.UTC(2027, 3, 1),

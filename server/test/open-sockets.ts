@@ -1,8 +1,11 @@
-/** The sockets of a local port as the kernel sees them, also those that a process has closed and whose data is still unsent. */
+/**
+ * The sockets of a local port as the kernel sees them, including those that a process has closed but whose data
+ * is unsent.
+ */
 import { readFile } from 'node:fs/promises';
 
 interface KernelSocket {
-  /** Bytes that the other side has not taken yet. */
+  /** Bytes that the other side has not received yet. */
   unsentBytes: number;
 }
 

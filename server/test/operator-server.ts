@@ -1,4 +1,6 @@
-/** The operator interface on a real port over a test database, and requests as a browser or a program sends them. */
+/**
+ * The operator interface on a real port with a test database, and requests as a browser or a program sends them.
+ */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
@@ -31,7 +33,7 @@ interface OperatorServerOptions {
   handlers?: (own: OperatorHandler[]) => OperatorHandler[];
   files?: DashboardFiles;
   dashboardOrigins?: string[];
-  /** Believes `X-Forwarded-For`, so that requests can come from many addresses. */
+  /** Trusts `X-Forwarded-For`, so that requests can come from many addresses. */
   behindProxy?: boolean;
 }
 
@@ -50,15 +52,15 @@ export interface TestAnswer {
 }
 
 export interface OperatorServer {
-  /** `http://host:port`: also the origin of its pages. */
+  /** `http://host:port`, which is also the origin of its pages. */
   origin: string;
   organisationId: string;
-  /** Headers of a caller with the operator token. */
+  /** The headers of a caller with the operator token. */
   bearer: { authorization: string };
   send(path: string, request?: TestRequest): Promise<TestAnswer>;
-  /** A well-formed call; `headers` say who calls. */
+  /** Sends a well-formed call. `headers` identify the caller. */
   call(name: string, headers: Record<string, string>, input?: object): Promise<TestAnswer>;
-  /** Headers of a browser with a session of this cookie. */
+  /** The headers of a browser with this session cookie. */
   browser(cookie: string): Record<string, string>;
   close(): Promise<void>;
 }
@@ -126,7 +128,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
   };
 }
 
-/** `path` goes to the wire as it is, which fetch would not allow. */
+/** Sends `path` unchanged, which fetch does not allow. */
 function sendTo(
   port: number,
   path: string,

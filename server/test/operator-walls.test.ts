@@ -1,4 +1,4 @@
-/** The walls between organisations: every operation of the operator interface, asked by one with the ids of another. */
+/** Isolation of organisations: calls every operator operation as one organisation with the ids of another. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { createSignInLink } from '../src/account/sign-in.ts';
@@ -7,14 +7,14 @@ import { book } from './booking-steps.ts';
 import { PASSWORD } from './people.ts';
 import { requestsOf } from './requests-with-ids.ts';
 
-/** What would end the session of whoever asks, or needs a proof of theirs. */
+/** Operations that end the caller's session or need a personal proof. */
 const OWN_AFFAIRS = /^(session\/(sign-|confirm)|account\/|second-factor\/)/;
 const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !OWN_AFFAIRS.test(name));
 
 let booking: BookingApp;
-/** Owner of another organisation, with a fresh proof. */
+/** The owner of another organisation, with a fresh confirmation. */
 let stranger: string;
-/** Of the first organisation, by the name that members of requests give them. */
+/** Ids of the first organisation, by the field names of requests. */
 let ids: Record<string, string>;
 
 async function ask(name: string, input: unknown, cookie: string) {
@@ -45,7 +45,7 @@ const own = async (name: string, input: object = {}) => {
   return json;
 };
 
-/** What the first organisation has, as it tells it itself. */
+/** What the first organisation has, according to its own responses. */
 const belongings = async () => ({
   key: (await own('keys/show', { keyId: ids.keyId })).key.status,
   booking: (await own('bookings/show', { bookingId: ids.bookingId })).booking.version,
@@ -98,7 +98,7 @@ beforeAll(async () => {
 afterAll(() => booking?.close());
 
 describe.each(ASKED)('$name', operation => {
-  test('tells another organisation nothing of the first', async () => {
+  test('shows another organisation nothing about the first', async () => {
     const { name } = operation;
     const before = await belongings();
     for (const request of requestsOf(operation, ids)) {
@@ -111,7 +111,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('answers for an id of another organisation as for one that never was', async () => {
+it('returns the same for an id of another organisation as for an unknown id', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],

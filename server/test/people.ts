@@ -1,4 +1,4 @@
-/** People at the operator interface, as browsers: each keeps the cookies that responses set. */
+/** People who use the operator interface in browsers. Each keeps the cookies that responses set. */
 import { createHmac } from 'node:crypto';
 import type { Role } from '@serai/contract/operator-operation.ts';
 import { expect } from 'vitest';
@@ -10,17 +10,17 @@ import type { OperatorServer, TestAnswer } from './operator-server.ts';
 export const PASSWORD = 'tea kettle over there';
 
 export interface Browser {
-  /** The cookie of the session. */
+  /** The session cookie. */
   cookie(): string | undefined;
-  /** The cookie of the device. */
+  /** The device cookie. */
   device(): string | undefined;
   call(name: string, input?: object, headers?: Record<string, string>): Promise<TestAnswer>;
-  /** A call that must succeed; answers its body. */
+  /** Makes a call that must succeed and returns its body. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   ok(name: string, input?: object): Promise<any>;
 }
 
-/** With a cookie it is one that took it from somebody else. */
+/** With a cookie, acts as a browser that stole it from another. */
 export function browserOf(server: OperatorServer, taken?: string): Browser {
   const cookies = new Map<string, string>();
   const keep = (text: string) => {
@@ -55,7 +55,7 @@ interface SignUp {
   role?: Role;
 }
 
-/** Somebody with an account in the first organisation, signed in. */
+/** A signed-in person with an account in the first organisation. */
 export async function signUp(server: OperatorServer, person: SignUp): Promise<Browser> {
   const { db, clock, email, role = 'owner' } = person;
   const { token } = await createSignInLink(db, server.organisationId, role, clock);
@@ -68,7 +68,7 @@ function nameOf(email: string): string {
   return email.split('@')[0] as string;
 }
 
-/** What an authenticator shows. The library reads the time itself, so this does too. */
+/** The code that an authenticator app shows. The library reads the real time, so this does too. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

@@ -1,4 +1,4 @@
-/** Runs imports of places on a test's own database, and looks at what they left. */
+/** Runs place imports on a test's database and inspects the result. */
 import {
   type ImportPlacesOptions,
   importPlaces,

@@ -1,4 +1,7 @@
-/** A PostgreSQL server of Debian's for tests: over TCP, with a password, as operators run it. It can be crashed and started again. */
+/**
+ * A PostgreSQL server from Debian for tests: over TCP and with a password, as operators run it. It can be crashed
+ * and restarted.
+ */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,26 +20,26 @@ const START_TIMEOUT_MS = 30_000;
 const USER = 'serai_owner';
 
 export interface PostgresServerForTest {
-  /** Of a superuser, on the database `postgres`. */
+  /** Connects a superuser to the database `postgres`. */
   url: string;
   port: number;
   stop(): Promise<void>;
-  /** At once, with every connection, and without writing down what memory holds: the next start recovers. */
+  /** Stops the server immediately without a checkpoint. The next start recovers. */
   crash(): Promise<void>;
-  /** After a crash, with the same data on the same port. */
+  /** Starts the server after a crash, with the same data and port. */
   startAgain(): Promise<void>;
-  /** A copy that follows this server's changes, on a port of its own. */
+  /** Starts a streaming replica on another port. */
   startStandby(): Promise<StandbyServer>;
 }
 
 export interface StandbyServer extends Omit<PostgresServerForTest, 'startStandby'> {
-  /** Resolves when it takes writes. */
+  /** Resolves when the server accepts writes. */
   promote(): Promise<void>;
 }
 
 export interface PostgresServerOptions {
   fsync?: 'on' | 'off';
-  /** An existing folder for its data instead of one of its own. */
+  /** An existing folder for the data, instead of a new one. */
   parent?: string;
   settings?: Record<string, string | number>;
 }
@@ -51,7 +54,7 @@ interface Home {
   settings: Record<string, string | number>;
 }
 
-/** Undefined where no server can be had; the reason was printed. */
+/** Undefined if no server is available. The reason has been printed. */
 export async function startPostgresServer(
   options: PostgresServerOptions = {},
 ): Promise<PostgresServerForTest | undefined> {
@@ -126,7 +129,7 @@ async function spawnServer({ program, runAs, clusterDir, port, settings }: Home)
   const endWithUs = () => void child.kill('SIGQUIT');
   process.once('exit', endWithUs);
   child.once('exit', () => process.removeListener('exit', endWithUs));
-  // After a crash the file of the one before is still there.
+  // After a crash, the file of the previous process still exists.
   const isReady = () => {
     const file = readPostmasterFile(clusterDir);
     return file?.pid === child.pid && (file?.status === 'ready' || file?.status === 'standby');
@@ -149,7 +152,7 @@ async function initialise(home: Home): Promise<void> {
   );
 }
 
-/** A program that comes with the server. */
+/** A program that is part of the server's package. */
 async function runTool({ program, runAs }: Home, name: string, ...toolArgs: string[]): Promise<void> {
   const [command = '', ...args] = [...runAs.prefix, join(dirname(program.path), name), ...toolArgs];
   await run(command, args, { ...runAs.spawn, cwd: '/' });

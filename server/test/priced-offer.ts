@@ -1,4 +1,7 @@
-/** A small offer, priced: two nights in Madrid for 200.00 EUR, free until the evening two days before arrival. */
+/**
+ * A small priced offer: two nights in Madrid for 200.00 EUR, with free cancellation until the evening two days
+ * before arrival.
+ */
 import { type Pricing, priceOffer } from '../src/booking/offers/price-offer.ts';
 import type { Exchange, PricedOffer } from '../src/booking/offers/priced-offer.ts';
 import type { SuppliedOffer } from '../src/booking/port/supplied-offer.ts';
@@ -33,7 +36,7 @@ export const DEARER_ROOMS = [
   { roomCode: 'DBL', allotment: null, nightlyMinor: [10_000, 11_000], stayCharges: [] },
 ];
 
-/** A part at any time, the full price of a no-show. */
+/** A partial penalty at any time, and the full price for a no-show. */
 export const STRICTER_POLICY = {
   kind: 'KNOWN',
   penalties: [{ from: { kind: 'ALWAYS' }, penaltyMinor: 5_000 }],

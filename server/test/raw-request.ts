@@ -1,4 +1,4 @@
-/** Sends bytes as they are and reads one answer: for requests that no client library would make. */
+/** Sends raw bytes and reads one response, for requests that no client library would send. */
 import { connect } from 'node:net';
 
 export interface RawAnswer {
@@ -9,11 +9,11 @@ export interface RawAnswer {
 
 interface RawOptions {
   timeoutMs?: number;
-  /** Closes our side once everything is sent. */
+  /** Closes our side of the connection after sending. */
   halfClose?: boolean;
 }
 
-/** Rejects when the connection ends without an answer. */
+/** Rejects if the connection ends without a response. */
 export function rawRequest(
   url: string,
   bytes: string | Buffer,
@@ -41,7 +41,7 @@ export function rawRequest(
   });
 }
 
-/** The text of a request; headers as a list, so that they can be repeated. */
+/** The text of a request. Headers are a list, so that they can be repeated. */
 export function requestText(line: string, headers: readonly string[], body = ''): string {
   return `${line}\r\n${headers.map(header => `${header}\r\n`).join('')}\r\n${body}`;
 }

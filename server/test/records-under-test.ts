@@ -1,4 +1,4 @@
-/** Records on a real database and a clock that the test drives. */
+/** Records with a real database and a clock that the test controls. */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { Exchange } from '../src/gateway/exchange.ts';
 import type { Outcome } from '../src/gateway/records/log-row.ts';
@@ -15,7 +15,7 @@ export const REFUSAL: Outcome = { ...SUCCESS, status: 401, code: 'UNAUTHORIZED',
 
 export interface RecordsUnderTest extends Records {
   recordMany(count: number, outcome: Outcome, members?: Partial<Exchange>): void;
-  /** The value of a series, named as the metrics show it. */
+  /** The value of a series, by its name in the metrics. */
   metric(series: string): number;
 }
 

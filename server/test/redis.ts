@@ -1,4 +1,4 @@
-/** A Redis server for a test, which can be stopped, killed and put to sleep. It keeps nothing on disk. */
+/** A Redis server for a test, which can be stopped, killed and paused. It stores nothing on disk. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -11,18 +11,18 @@ export interface RedisForTest {
   url: string;
   port: number;
   stop(): Promise<void>;
-  /** Without a farewell. */
+  /** Kills the server without warning. */
   kill(): Promise<void>;
-  /** Connections stay open and nothing answers. */
+  /** Keeps connections open but stops responding. */
   pause(): void;
   resume(): void;
-  /** On the same port, empty; also after a stop or a kill. */
+  /** Starts an empty server on the same port, even after a stop or kill. */
   restart(): Promise<void>;
 }
 
 const START_TIMEOUT_MS = 10_000;
 
-/** Undefined where no Redis can be had; the reason was printed. */
+/** Undefined if Redis is not available. The reason has been printed. */
 export async function startRedis(): Promise<RedisForTest | undefined> {
   const program = await debianPackage('redis-server', 'usr/bin/redis-server');
   if (program === undefined) return undefined;
@@ -32,7 +32,7 @@ export async function startRedis(): Promise<RedisForTest | undefined> {
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    // Asleep it would not hear the signal.
+    // A paused process would not handle the signal.
     child.kill('SIGCONT');
     child.kill(signal);
     await ended;

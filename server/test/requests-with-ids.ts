@@ -1,7 +1,7 @@
-/** Requests for an operator operation that ask for given things: made from the reference's own example. */
+/** Requests for an operator operation with given ids, derived from the example in the reference. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 
-/** By the name that members of requests have. */
+/** By the field names of requests. */
 export type Ids = Readonly<Record<string, string>>;
 
 function withIds(value: unknown, ids: Ids): unknown {
@@ -15,7 +15,7 @@ function withIds(value: unknown, ids: Ids): unknown {
   );
 }
 
-/** The request of the reference with those ids, one with each id that it takes, and one with none. */
+/** The example request with all those ids, one request for each id it accepts, and one with none. */
 export function requestsOf({ input, examples }: OperatorOperation, ids: Ids): unknown[] {
   const shape = 'shape' in input ? Object.keys(input.shape as object) : [];
   const environment = shape.includes('environment') ? { environment: 'sandbox' } : {};

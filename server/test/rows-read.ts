@@ -1,4 +1,7 @@
-/** How many rows of some tables a transaction has read. Compare two: counters of a connection go on from one to the next for a while. */
+/**
+ * Counts the rows of some tables that a transaction has read. Compare two counts, because a connection's counters
+ * carry over for a while.
+ */
 import type { Database } from '../src/platform/database/connect.ts';
 
 export async function rowsRead(tx: Database, ...tables: string[]): Promise<number> {

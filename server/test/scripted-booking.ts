@@ -1,4 +1,7 @@
-/** The operations of booking beside a whole service, on its database, with a provider whose answers the test writes. */
+/**
+ * The booking operations beside a whole service, on its database, with a provider whose responses the test
+ * scripts.
+ */
 
 import { tellOperator } from '../src/account/tell-operator.ts';
 import type { CatalogueHotel } from '../src/booking/catalogue.ts';
@@ -25,7 +28,7 @@ interface RunAnswer {
 export interface ScriptedBooking {
   clock: LeapingClock;
   core: BookingCore;
-  /** Names of the supplier's functions, as they were called. */
+  /** The supplier's functions in the order of their calls. */
   called: string[];
   run(operation: string, body: object, context?: Partial<RequestContext>): Promise<RunAnswer>;
   /** The error that the operation throws. */
@@ -35,7 +38,7 @@ export interface ScriptedBooking {
 
 interface Options {
   pool?: DatabasePool;
-  /** No call of the pool for bookings is let through. */
+  /** Rejects every call from the booking pool. */
   isPoolFull?: boolean;
 }
 
@@ -124,7 +127,7 @@ function watched(supplier: Supplier, called: string[]): Supplier {
   return Object.fromEntries(wrapped) as Supplier;
 }
 
-/** What a provider holds that took the order as it came. */
+/** What a provider holds that accepted the order unchanged. */
 export function reservationOf({ hotel, checkIn, checkOut, currency, netMinor }: BookRequest): Reservation {
   return {
     supplierRef: 'S-1',

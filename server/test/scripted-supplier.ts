@@ -1,4 +1,4 @@
-/** A supplier of which a test writes only the answers that matter; all others are failures. */
+/** A supplier for which a test scripts only the relevant responses. All others fail. */
 import type { Supplier } from '../src/booking/port/supplier.ts';
 
 export function scriptedSupplier(script: Partial<Supplier> = {}): Supplier {

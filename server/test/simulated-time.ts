@@ -1,11 +1,13 @@
-/** Time that a test moves: the process's clock and the database's `serai_now()` together, or the latter alone. */
+/**
+ * Time that a test controls: the process's clock and the database's `serai_now()` together, or only the latter.
+ */
 import type { Database } from '../src/platform/database/connect.ts';
 import { ManualClock } from './manual-clock.ts';
 
 export interface SimulatedTime {
   clock: ManualClock;
   advance(ms: number): Promise<void>;
-  /** As when this process slept, or its clock stands still. */
+  /** As if this process was suspended or its clock stood still. */
   advanceDatabase(ms: number): Promise<void>;
   databaseNowMs(): number;
 }

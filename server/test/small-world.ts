@@ -1,4 +1,4 @@
-/** A few real places, with the names that are hard to tell apart, as an index. */
+/** An index of a few real places with names that are hard to tell apart. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { placeWeight } from '../src/content/place-data/place-weight.ts';
 import { buildPlaceIndex } from '../src/content/places/search-index/build/build-place-index.ts';
@@ -14,12 +14,12 @@ type OtherName = [name: string, language: string, nameClass: NameClass];
 interface Sketch {
   type: PlaceType;
   country: string;
-  /** Id of the place above it. */
+  /** Id of the parent place. */
   in?: string;
   at: [latitude: number, longitude: number];
   population?: number;
   featureCode?: string;
-  /** How many other names it has beside those here. */
+  /** The number of other names besides those given here. */
   otherNames?: number;
   region?: string;
   iata?: string;
@@ -72,7 +72,7 @@ const countryNames: Record<string, string> = {
   ID: 'Indonesia',
 };
 
-/** By name; a second one of the same name has a mark after it. */
+/** By name. A second place with the same name has a suffix. */
 const SKETCHES: Record<string, Sketch> = {
   'United States': country(
     'US',

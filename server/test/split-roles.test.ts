@@ -1,4 +1,4 @@
-/** Gateways and backends as processes of their own over one database: one behaviour in both shapes. */
+/** Gateways and backends as separate processes with one database behave like a single process. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a gateway with a backend of its own', () => {
+describe('a gateway with a separate backend', () => {
   test.each([
     ['a list', BOARDS, { language: 'es' }, {}],
     ['a list the client has', BOARDS, {}, { 'if-none-match': '*' }],
@@ -44,7 +44,7 @@ describe('a gateway with a backend of its own', () => {
     ['every failure of a body', '/connect/hotels/v1/booking', {}, {}],
     ['a path that is not there', '/nowhere', {}, {}],
     ['another content type', BOARDS, {}, { 'content-type': 'text/plain' }],
-  ])('answers %s like the one process', async (_, path, body, headers) => {
+  ])('responds to %s like a single process', async (_, path, body, headers) => {
     const options = { key, headers: { ...headers, 'x-request-id': 'same' } };
     const [split, one] = [await gateway.post(path, body, options), await whole.post(path, body, options)];
     expect(split.status).toBe(one.status);
@@ -55,12 +55,12 @@ describe('a gateway with a backend of its own', () => {
     expect(names(split)).toEqual(names(one));
   });
 
-  test('shows a client none of the headers between the two', async () => {
+  test('a gateway shows clients none of the internal headers', async () => {
     const { headers } = await gateway.post('/connect/hotels/v1/booking', {}, { key });
     expect([...headers.keys()].filter(name => name.startsWith('x-serai'))).toEqual([]);
   });
 
-  test('answers 503 while its backend is away, and heals', async () => {
+  test('returns 503 while its backend is down, and recovers', async () => {
     await proxy.set({ kind: 'down' });
     const { status, json } = await gateway.post(BOARDS, {}, { key });
     expect([status, json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
@@ -68,7 +68,7 @@ describe('a gateway with a backend of its own', () => {
     expect((await gateway.post(BOARDS, {}, { key })).status).toBe(200);
   });
 
-  test('closes the connection without an answer when a booking was sent and its answer lost', async () => {
+  test('closes the connection without a response when a booking was sent and its response was lost', async () => {
     const impatient = await testApp({
       database,
       role: 'gateway',
@@ -90,7 +90,7 @@ describe('a backend', () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${backend.backendUrl}${BOARDS}`, { method: 'POST', headers, body: '{}' });
 
-  test('believes nobody without a token of the gateway, whatever else is sent', async () => {
+  test('a backend rejects every request without a token of the gateway', async () => {
     for (const headers of [
       {},
       { authorization: `ApiKey ${key}` },
@@ -100,7 +100,7 @@ describe('a backend', () => {
     }
   });
 
-  test('publishes the public keys, and only them', async () => {
+  test('a gateway publishes only its public keys', async () => {
     const response = await fetch(`${backend.backendUrl}/.well-known/jwks.json`);
     const { keys } = (await response.json()) as { keys: Record<string, string>[] };
     expect(keys.length).toBeGreaterThan(0);
@@ -110,8 +110,8 @@ describe('a backend', () => {
   });
 });
 
-describe('a backend’s refusal', () => {
-  /** A gateway before a backend that gives one answer to everything. */
+describe("a backend's rejection", () => {
+  /** A gateway with a backend that always returns the same response. */
   async function before(status: number, code: string) {
     let calls = 0;
     const server = createServer((request, response) => {
@@ -137,14 +137,14 @@ describe('a backend’s refusal', () => {
     return { ask: () => app.post(BOARDS, {}, { key: secret }), calls: () => calls, close };
   }
 
-  test('of a token is our fault: one more try with a new one, then 503, never 401', async () => {
+  test('a rejected token causes one retry with a new token, then 503, never 401', async () => {
     const { ask, calls, close } = await before(401, 'UNAUTHORIZED');
     const { status, json } = await ask();
     expect([status, json.error.code, calls()]).toEqual([503, 'SERVICE_UNAVAILABLE', 2]);
     await close();
   });
 
-  test('by a forced 429 counts towards the limits of the key', async () => {
+  test('a forced 429 counts towards the limits of the key', async () => {
     const { ask, calls, close } = await before(429, 'RATE_LIMIT_EXCEEDED');
     const messages = [];
     for (let i = 0; i < 8; i++) messages.push((await ask()).json.error.message);
@@ -154,7 +154,7 @@ describe('a backend’s refusal', () => {
   });
 });
 
-test('a second gateway without Redis does not become ready, and says why', async () => {
+test('a second gateway without Redis does not become ready and reports why', async () => {
   const second = await testApp({
     database,
     role: 'gateway',

@@ -1,10 +1,10 @@
-/** A partner's own way to the interface, under a path of its own, that changes answers on purpose. */
+/** A proxy in front of the API, under its own path, that modifies responses on purpose. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface PassedAnswer {
-  /** The last part of the path. */
+  /** The last segment of the path. */
   operation: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into requests freely
   request: any;
@@ -13,15 +13,15 @@ export interface PassedAnswer {
   headers: Record<string, string>;
   // biome-ignore lint/suspicious/noExplicitAny: tests change answers freely
   json: any;
-  /** Instead of `json`. */
+  /** Replaces `json`. */
   text?: string;
-  /** Cuts the connection without a word. */
+  /** Closes the connection without a response. */
   isCut?: boolean;
 }
 
 export interface SpoilingProxy {
   url: string;
-  /** Changes answers in place. */
+  /** Modifies responses in place. */
   spoil: (answer: PassedAnswer) => void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The system's clock, of which a test moves the calendar. Waiting takes as long as ever. */
+/** The system clock with a date that tests can change. Waiting takes real time. */
 import { type Clock, systemClock } from '../src/platform/clock.ts';
 
 export interface SteppedClock extends Clock {

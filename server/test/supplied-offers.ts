@@ -1,6 +1,7 @@
 /**
- * Generated stays, policies and offers, as any supplier might give them: odd currencies, zones and nights when clocks change.
- * Everything is drawn flat and fitted together afterwards; nested drawing takes a hundred times as long.
+ * Generated stays, policies and offers that any supplier might return: unusual currencies, time zones and nights
+ * with clock changes. All values are drawn independently and combined afterwards, because nested generators take
+ * a hundred times as long.
  */
 import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 import fc from 'fast-check';
@@ -17,7 +18,7 @@ const DAY_MS = 86_400_000;
 const MAX_ROOMS = 3;
 const MAX_NIGHTS = 5;
 
-/** 14 hours ahead, 11 behind, half and quarter hours, a day without midnight, and not known. */
+/** 14 hours ahead, 11 behind, half and quarter hours, a day without midnight, and unknown. */
 export const timeZone = fc.constantFrom(
   'Europe/Madrid',
   'America/New_York',
@@ -30,20 +31,20 @@ export const timeZone = fc.constantFrom(
 
 const currency = fc.constantFrom('EUR', 'JPY', 'KWD', 'USD');
 
-/** Around the changes of clocks and the leap day, or any. */
+/** Around clock changes and the leap day, or any date. */
 export const checkIn = fc.oneof(
   fc.constantFrom('2027-03-13', '2027-03-27', '2027-03-28', '2027-10-30', '2027-10-31', '2028-02-29'),
   fc.integer({ min: 0, max: 700 }).map(days => addDays('2027-01-01', days)),
 );
 
-/** Of an amount: nothing, all, a little more, or a part in thousandths. */
+/** A share of an amount: nothing, everything, slightly more, or some thousandths. */
 const share = fc.oneof(
   fc.constantFrom<Share>('NONE', 'LEAST', 'ALL', 'MORE'),
   fc.integer({ min: 0, max: 1000 }),
 );
 type Share = 'NONE' | 'LEAST' | 'ALL' | 'MORE' | number;
 
-/** A policy before its stay and price are known: makes one for them. */
+/** A policy before its stay and price are known. Returns one for them. */
 export const policyMaker: fc.Arbitrary<(arrival: string, netMinor: number) => SuppliedPolicy> = fc
   .record({
     isKnown: fc.integer({ min: 0, max: 9 }).map(each => each > 0),
@@ -110,7 +111,7 @@ export interface OfferedStay {
   checkOut: string;
   timeZone: string | null;
   offer: SuppliedOffer;
-  /** To the currency asked for; null where the supplier sells in it. */
+  /** Conversion into the requested currency; null if the supplier sells in it. */
   exchange: Exchange | null;
 }
 

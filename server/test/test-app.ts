@@ -1,4 +1,4 @@
-/** The whole service in this process, on a database of its own and free ports: what an operation's test runs against. */
+/** The whole service in this process, with its own database and free ports, for tests of operations. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,21 +17,21 @@ interface TestAppOptions {
   settings?: NodeJS.ProcessEnv;
   role?: ProcessRole;
   clock?: Clock;
-  /** Another log than that of the settings. */
+  /** Replaces the log of the settings. */
   log?: Log;
-  /** To run several processes' worth of service over one database. */
+  /** Allows several instances of the service on one database. */
   database?: TestDatabase;
-  /** Half a second instead of two minutes until the gateway gives a request up. */
+  /** The gateway gives up on a request after half a second instead of two minutes. */
   shortDeadlines?: boolean;
-  /** The same, for a given time. */
+  /** As above, with the given time. */
   deadlineMs?: number;
-  /** How late the event loop is said to be; never, when absent. */
+  /** The simulated delay of the event loop. Default: none. */
   loopDelayMs?: () => number;
-  /** How long a response may stay unread; the default is 30 s. */
+  /** How long a response may stay unread. Default: 30 s. */
   writeStallMs?: number;
-  /** Another way to that database, such as through a fault proxy. */
+  /** Another address of the database, for example behind a fault proxy. */
   address?: DatabaseAddress;
-  /** Stands between the service and its database. */
+  /** Wraps the service's database connection. */
   through?: (pool: DatabasePool) => DatabasePool;
 }
 
@@ -50,11 +50,11 @@ export interface NewKey {
 
 export interface TestApp extends App {
   database: TestDatabase;
-  /** The connections that the service shares for all but reading keys. */
+  /** The service's shared connections, except the one that reads keys. */
   mainDb: Database;
-  /** POST on the interface, by default with good headers. A header set to undefined is not sent. */
+  /** Sends a POST to the API, with valid headers by default. A header set to undefined is omitted. */
   post(path: string, body: unknown, options?: PostOptions): Promise<HttpAnswer>;
-  /** POST on the operator interface, with the operator token. */
+  /** Sends a POST to the operator interface with the operator token. */
   operate(name: string, input: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
   createKey(members?: object): Promise<NewKey>;
   operatorToken(): Promise<string>;
@@ -78,7 +78,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     SERAI_LOG_LEVEL: 'silent',
     SERAI_SEED: 'none',
     SERAI_SHUTDOWN_SECONDS: '5',
-    // Names that tests write into requests of their own.
+    // Host names that tests use in their own requests.
     SERAI_ALLOWED_HOSTS: 'serai,x',
     SERAI_SHUTDOWN_DELAY_SECONDS: '0',
     SERAI_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),

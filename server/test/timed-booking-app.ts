@@ -1,4 +1,4 @@
-/** The whole service in time that leaps: its clock and the database's together, with its jobs at work. */
+/** The whole service with time that jumps, for its clock and the database's together, with running jobs. */
 import { setTimeout as realDelay } from 'node:timers/promises';
 import type { Database } from '../src/platform/database/connect.ts';
 import { type BookingApp, bookingApp } from './booking-app.ts';
@@ -7,13 +7,13 @@ import { type LeapingTime, leapingTime } from './leaping-time.ts';
 
 export interface TimedBookingApp extends BookingApp {
   time: LeapingTime;
-  /** Lets time pass in steps; after each the jobs that fell due are done, or wait for time themselves. */
+  /** Advances time in steps. After each step all due jobs have run or wait for more time. */
   pass(ms: number, stepMs?: number): Promise<void>;
-  /** For work that waits for a provider: time passes until it is done. */
+  /** Advances time until work that waits for a provider is done. */
   during<T>(work: Promise<T>): Promise<T>;
 }
 
-/** Longer than a test provider's own limit. */
+/** Longer than the deadline of a test provider. */
 const PROVIDER_LIMIT_MS = 3_100;
 
 export async function timedBookingApp(): Promise<TimedBookingApp> {
@@ -44,7 +44,7 @@ export async function timedBookingApp(): Promise<TimedBookingApp> {
   };
 }
 
-/** Every job that fell due is done, or waits for time itself. */
+/** Every due job has run or waits for more time. */
 export async function jobsAreQuiet(ownerDb: Database): Promise<void> {
   for (let i = 0; i < 100; i++) {
     const [row] = await ownerDb<{ open: number }[]>`

@@ -1,4 +1,4 @@
-/** A collector of traces over OTLP/HTTP that keeps what it is sent. */
+/** An OTLP/HTTP trace collector that stores what it receives. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -8,7 +8,7 @@ export interface ReceivedSpan {
   parentSpanId: string | undefined;
   name: string;
   attributes: Record<string, unknown>;
-  /** Of the process. */
+  /** The resource attributes of the process. */
   resource: Record<string, unknown>;
   failed: boolean;
 }
@@ -16,7 +16,7 @@ export interface ReceivedSpan {
 export interface TraceReceiver {
   url: string;
   spans: ReceivedSpan[];
-  /** Everything that came, as it came. */
+  /** Everything received, unchanged. */
   text(): string;
   headers: IncomingMessage['headers'][];
   close(): Promise<void>;
@@ -77,7 +77,7 @@ function members(attributes: Message): Record<string, unknown> {
   );
 }
 
-/** The names of a trace, each with those below it in brackets, in no order of time. */
+/** The span names of a trace, each with its children in brackets, without a time order. */
 export function treeOf(spans: readonly ReceivedSpan[], root: ReceivedSpan): string {
   const below = spans.filter(({ parentSpanId }) => parentSpanId === root.spanId);
   const texts = [...new Set(below.map(span => treeOf(spans, span)))].sort();

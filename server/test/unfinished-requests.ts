@@ -3,12 +3,12 @@ import { connect, type Socket } from 'node:net';
 import { requestText } from './raw-request.ts';
 
 export interface UnfinishedRequests {
-  /** How many the server has hung up on. */
+  /** The number of connections that the server has closed. */
   closed(): number;
   close(): void;
 }
 
-/** Resolves when the server has asked for the rest of every body, or has responded. */
+/** Resolves when the server has asked for the rest of every body or has responded. */
 export async function openUnfinished(
   url: string,
   count: number,

@@ -1,4 +1,7 @@
-/** The operations on webhooks on a real database, called as the listener calls them: input and answer pass the contract. */
+/**
+ * The webhook operations on a real database, called as the listener calls them: input and output are validated by
+ * the contract.
+ */
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -31,17 +34,17 @@ export interface WebhookOperationsUnderTest {
   parts: WebhookOperationParts;
   time: SimulatedTime;
   newOrganisation(): Promise<string>;
-  /** Answers as an owner of the organisation is answered, freshly confirmed where nothing else is said. */
+  /** Called by an owner of the organisation, with a fresh confirmation by default. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
   call(name: string, organisationId: string, input?: object, confirmed?: boolean): Promise<any>;
-  /** An event of now; its id. */
+  /** Creates an event now and returns its id. */
   happen(organisationId: string, type?: EventType, environment?: Environment): Promise<string>;
-  /** What was written about a target, the oldest first. */
+  /** The audit entries of a target, oldest first. */
   audit(target: string): Promise<AuditRow[]>;
   drop(): Promise<void>;
 }
 
-/** Names resolve as `names` says, or not at all. */
+/** Host names resolve as in `names`, or not at all. */
 export async function webhookOperations(
   names: Readonly<Record<string, string[]>> = {},
 ): Promise<WebhookOperationsUnderTest> {

@@ -1,4 +1,4 @@
-/** Receivers of webhooks that behave as a test wants, on a free port of this machine. */
+/** Webhook receivers with configurable behaviour, on a free local port. */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createRawServer, type Server, type Socket } from 'node:net';
@@ -6,7 +6,7 @@ import { LOCALHOST_CERTIFICATE, LOCALHOST_KEY } from './localhost-certificate.ts
 
 export interface Receiver extends AsyncDisposable {
   port: number;
-  /** Connections it saw. */
+  /** The number of connections. */
   connections(): number;
 }
 
@@ -19,12 +19,12 @@ export function receiver(answer: RequestListener): Promise<Receiver> {
   return listening(createServer(answer));
 }
 
-/** Speaks TLS with the certificate for localhost. */
+/** Uses TLS with the certificate for localhost. */
 export function secureReceiver(answer: RequestListener): Promise<Receiver> {
   return listening(createSecureServer({ cert: LOCALHOST_CERTIFICATE, key: LOCALHOST_KEY }, answer));
 }
 
-/** Does with the bare connection what it likes. */
+/** Handles the raw connection. */
 export function rawReceiver(take: (socket: Socket) => void): Promise<Receiver> {
   return listening(createRawServer(take));
 }

@@ -1,4 +1,4 @@
-/** Writes zip archives for tests, stored without compression. */
+/** Writes uncompressed zip archives for tests. */
 import { crc32 } from 'node:zlib';
 
 export interface ZipEntry {

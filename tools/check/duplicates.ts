@@ -1,7 +1,7 @@
-/** Finds text that was copied: a run of lines that stands, indentation aside, in two places. */
+/** Finds copied code: the same run of lines in two places, ignoring indentation. */
 import { isGenerated, isTest } from '../../server/test/architecture/read-sources.ts';
 
-/** Shorter runs are mostly shapes that repeat for a reason, such as two schemas with the same members. */
+/** Shorter runs are mostly structures that repeat for a reason, such as two schemas with the same fields. */
 const COPIED_LINES = 15;
 
 interface Line {
@@ -10,7 +10,7 @@ interface Line {
   text: string;
 }
 
-/** Lines that say something: no blanks, no lone brackets, no comments, no imports. */
+/** Significant lines: no blank lines, lone brackets, comments or imports. */
 function meaningfulLines(path: string, source: string): Line[] {
   return source
     .split('\n')
@@ -18,7 +18,7 @@ function meaningfulLines(path: string, source: string): Line[] {
     .filter(({ text }) => /\w/.test(text) && !/^(?:\/[/*]|\*|import\b|\} from\b)/.test(text));
 }
 
-/** One entry a copied run, at its first lines in both places. */
+/** One entry per copied run, with its first line in both places. */
 export function findDuplicates(sources: ReadonlyMap<string, string>): string[] {
   const firstSeen = new Map<string, Line>();
   const found: string[] = [];

@@ -1,9 +1,12 @@
-/** Licences of every locked package. Another than these is a decision, not an accident. */
+/** Checks the licence of every locked package. Accepting another licence must be a deliberate decision. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outcome } from './run-step.ts';
 
-/** Free to use and to pass on beside ours. MPL-2.0 asks for the source of files one changes; we change none. */
+/**
+ * Licences that allow use and redistribution with our code. MPL-2.0 requires publishing changes to its files; we
+ * make none.
+ */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,7 +22,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
 
 interface LockedPackage {
   license?: string;
-  /** A workspace of ours. */
+  /** One of our workspaces. */
   link?: boolean;
 }
 
@@ -33,7 +36,7 @@ export function judgeLicences(packages: Readonly<Record<string, LockedPackage>>)
     ([path, { link }]) => path.includes('node_modules/') && link !== true,
   );
   const faults = foreign.flatMap(([path, { license }]) => {
-    // "MIT OR Apache-2.0": one of them is ours to choose.
+    // For "MIT OR Apache-2.0" we may choose one of the two.
     const choices = license?.replace(/^\(|\)$/g, '').split(' OR ') ?? [];
     if (choices.some(choice => ALLOWED.has(choice))) return [];
     return [`${path.replace(/^.*node_modules\//, '')}: ${license ?? 'no licence is stated'}`];

@@ -1,13 +1,16 @@
-/** Regular expressions of the service that some input could keep busy for long, judged by `recheck`. */
+/** Finds regular expressions in the service that some input could keep busy for a long time, using `recheck`. */
 import { check } from 'recheck';
 import { lineOf, scanSource } from '../../server/test/architecture/scan-source.ts';
 import type { Outcome } from './run-step.ts';
 
-/** All but a few are judged in a moment. */
+/** Enough for all but a few. */
 const TIMEOUT_MS = 60_000;
 const SIDE_BY_SIDE = 2;
 
-/** Slow on long texts, which they never see: what bounds their input. One of exponential time is never excused. */
+/**
+ * Slow on long texts, which never reach them; each entry says what bounds the input. Exponential time is never
+ * allowed.
+ */
 const BOUNDED: Readonly<Record<string, string>> = {
   'server/src/booking/rates/rate-table.ts': 'twelve digits of our own',
   'server/src/cli/frame/option-value.ts': "an operator's own argument",
@@ -24,7 +27,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'server/src/webhooks/targets/address-kind.ts': 'an address that the resolver or the socket gave',
 };
 
-/** Too large to be judged in reasonable time, with what a person found. */
+/** Too large to be analysed in reasonable time, with the result of a manual analysis. */
 const JUDGED_BY_HAND: Readonly<Record<string, string>> = {
   'contract/src/shared/card-number.ts':
     'a digit and what stands between digits are never the same sign, so a text is read in one way; texts are bounded by their schemas',
@@ -33,7 +36,7 @@ const JUDGED_BY_HAND: Readonly<Record<string, string>> = {
 interface Expression {
   source: string;
   flags: string;
-  /** `file:line`, each place that has it. */
+  /** Every location, as `file:line`. */
   places: string[];
 }
 
@@ -58,7 +61,8 @@ async function judge({ source, flags, places }: Expression): Promise<string[]> {
   if (judged.status === 'safe') return [];
   if (judged.status === 'unknown') return [`${places.join(', ')} /${source}/${flags} ${judged.error.kind}`];
   const { type, summary } = judged.complexity;
-  // Trying texts tells exponential time well; on the degree of a polynomial it often errs, where proof does not.
+  // Fuzzing detects exponential time reliably, but often misjudges the degree of a polynomial. The automaton
+  // proves it.
   if (type === 'polynomial' && judged.checker === 'fuzz') return [];
   const blamed = type === 'exponential' ? places : places.filter(place => !(fileOf(place) in BOUNDED));
   if (blamed.length === 0) return [];
@@ -66,7 +70,7 @@ async function judge({ source, flags, places }: Expression): Promise<string[]> {
   return [`${blamed.join(', ')} /${source}/${flags} ${summary}, as ${attack} shows`];
 }
 
-/** What runs in the service: neither tests nor tools. */
+/** Code that runs in the service, without tests and tools. */
 function findExpressions(sources: ReadonlyMap<string, string>): Iterable<Expression> {
   const found = new Map<string, Expression>();
   for (const [file, text] of sources) {

@@ -1,13 +1,13 @@
-/** One line of the check's table: a tool run to its end, or a function of ours. */
+/** One row of the check's result table: a program or a function of ours. */
 import { spawn } from 'node:child_process';
 
 export interface StepResult {
   name: string;
   ok: boolean;
   seconds: number;
-  /** A few words for the table. */
+  /** A short summary for the table. */
   summary: string;
-  /** Shown when the step failed. */
+  /** Shown if the step failed. */
   output: string;
 }
 
@@ -19,7 +19,7 @@ export async function runStep(name: string, step: () => Promise<Outcome> | Outco
   return { name, seconds: (performance.now() - startedMs) / 1000, ...outcome };
 }
 
-/** Tools that would look for news of themselves must not. */
+/** Prevents tools from checking for updates. */
 const QUIET = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
 /** Runs a JavaScript or TypeScript program on this Node. */

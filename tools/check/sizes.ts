@@ -1,4 +1,4 @@
-/** Measures files: how long they are, and which could belong inside the only file that imports them. */
+/** Measures file sizes and finds files that could be part of their only importer. */
 import { isGenerated, isTest } from '../../server/test/architecture/read-sources.ts';
 import { scanSource } from '../../server/test/architecture/scan-source.ts';
 import { resolveImport } from '../../server/test/architecture.ts';
@@ -8,7 +8,7 @@ const MOST_LINES = 400;
 const TINY_LINES = 15;
 
 export interface Sizes {
-  /** Source files and their lines, tests included. */
+  /** Number of source files and their lines, including tests. */
   files: number;
   lines: number;
   /** Of the files that are not tests. */
@@ -17,7 +17,7 @@ export interface Sizes {
   tiny: number;
   /** Files that exactly one other product file imports. */
   soleImporters: number;
-  /** Files past the length at which a second look pays, longest first. */
+  /** Files that are long enough to deserve a second look, longest first. */
   long: string[];
   faults: string[];
 }

@@ -1,13 +1,13 @@
-/** Says in plain words why npm could not install, and what helps. npm's own words follow. */
+/** Explains why npm could not install, and what to do. npm's own output follows. */
 import { statfsSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What an install writes, with some room to spare. */
+/** The space that an installation needs, with a margin. */
 export const NEEDED_MB = 480;
 const CACHE_MB = 200;
 const SHOWN_LINES = 8;
-/** npm reports some failed writes as success; a disk with less than this left had some. */
+/** npm reports some failed writes as success. With less free space than this, some writes failed. */
 const FULL_MB = 5;
 
 const OFFLINE =
@@ -68,7 +68,7 @@ function noAccess(root, output) {
   ];
 }
 
-/** Traces of npm's own code, which tell a reader nothing. */
+/** Stack traces of npm's own code, which do not help the reader. */
 const TRACE = /^npm (?:error|ERR!)(?:\s*$|\s+(?:at |\}|\w+: '|stack|(?:errno|port|type|address)\b))/;
 
 /** @param {string} output */

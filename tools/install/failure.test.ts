@@ -12,26 +12,29 @@ function explain(output: string): string {
   return explainFailure(output, { root, env: { npm_config_cache: join(root, 'not/there/yet') } });
 }
 
-test('a full disk names both folders, what is free and what is needed', () => {
+test('for a full disk, names both folders, the free space and the required space', () => {
   const text = explain('npm error code ENOSPC\nnpm error nospc There appears to be insufficient space');
   expect(text).toContain('The disk is full.');
   expect(text).toContain(`${root}: ${freeMb(root)} MB free, about ${NEEDED_MB} needed`);
   expect(text).toMatch(/not\/there\/yet \(npm's cache\): \d+ MB free/);
 });
 
-test('a folder of another user is named with the command that gives it back', () => {
+test('for a folder of another user, prints the command that changes its owner', () => {
   const text = explain('npm error code EACCES\nnpm error syscall mkdir\nnpm error path /proc/1/node_modules');
   expect(text).toContain(`${userInfo().username} may not write /proc/1/node_modules`);
   expect(text).toContain(`sudo chown -R ${userInfo().username} "${root}"`);
 });
 
-test.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ETIMEDOUT'])('%s is a registry out of reach', code => {
-  const text = explain(
-    `npm error code ${code}\nnpm error network request to https://registry.invalid/zod failed`,
-  );
-  expect(text).toContain('registry cannot be reached');
-  expect(text).toContain('HTTPS_PROXY');
-});
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'ETIMEDOUT'])(
+  'explains %s as an unreachable registry',
+  code => {
+    const text = explain(
+      `npm error code ${code}\nnpm error network request to https://registry.invalid/zod failed`,
+    );
+    expect(text).toContain('registry cannot be reached');
+    expect(text).toContain('HTTPS_PROXY');
+  },
+);
 
 test.each([
   ['SELF_SIGNED_CERT_IN_CHAIN', 'NODE_EXTRA_CA_CERTS'],
@@ -40,17 +43,17 @@ test.each([
     'EUSAGE\nnpm error `npm ci` can only install packages when your package.json and package-lock.json are in sync',
     'disagree',
   ],
-])('%s is explained', (code, words) => {
+])('explains %s', (code, words) => {
   expect(explain(`npm error code ${code}`)).toContain(words);
 });
 
-test("npm's own words are always shown, and nothing is guessed", () => {
+test("always shows npm's own output and guesses nothing", () => {
   expect(explain('npm error code ESTRANGE\nnpm error something new')).toBe(
     'Installing the packages failed.\n\nnpm said:\n  npm error code ESTRANGE\n  npm error something new',
   );
 });
 
-test("traces of npm's code are left out, the place of its log is not", () => {
+test("omits npm's stack traces but shows the location of its log", () => {
   const trace = Array.from({ length: 20 }, () => 'npm error     at process.run (node:internal:1:1) {').join(
     '\n',
   );

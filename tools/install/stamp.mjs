@@ -1,4 +1,4 @@
-/** Tells whether node_modules is what package-lock.json asks for, in a millisecond when nothing has changed. */
+/** Checks whether node_modules matches package-lock.json, within a millisecond if nothing has changed. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ function readText(path) {
 }
 
 /**
- * After an `npm ci` by hand there is no stamp of ours; npm's own record of what it installed says the same.
+ * After a manual `npm ci` there is no stamp, so npm's own record of what it installed is used.
  * @param {string} root
  */
 export function npmInstalledAll(root) {
@@ -56,6 +56,6 @@ export function markInstalled(root) {
   try {
     writeFileSync(join(root, STAMP), lockHash(root));
   } catch {
-    // Another user's folder: the longer comparison answers next time as well.
+    // The folder belongs to another user. The slower comparison will run again next time.
   }
 }

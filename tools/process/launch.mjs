@@ -1,8 +1,7 @@
 /**
- * Runs a program in the foreground and passes signals on, each kind once.
- *
- * Ctrl-C, a closing terminal and `kill -- -group` reach the program by themselves; `kill npm` reaches only us.
- * Telling the two apart matters, because a second signal tells a gracefully stopping server to stop at once.
+ * Runs a program in the foreground and forwards each kind of signal once. Ctrl-C, a closing terminal and `kill --
+ * -group` reach the program directly; `kill npm` reaches only the launcher. The difference matters, because a
+ * second signal makes a gracefully stopping server stop immediately.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -12,18 +11,18 @@ import { constants } from 'node:os';
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-/** How long a signal to the whole group may take to be noticed, on a busy machine too. */
+/** How long it may take to notice that the whole group received a signal, even on a busy machine. */
 const NOTICE_MS = 250;
 
 /**
- * A process of our group that dies of any signal: what killed it was sent to the group.
- * It reads a pipe of ours, so it ends with us even when we are killed outright.
+ * A process in our group that any signal ends: whatever ended it was sent to the whole group. It reads from a
+ * pipe of ours, so it also ends when we are killed.
  */
 function startWitness() {
   /** @type {ChildProcess | undefined} */
   let current;
   let closed = false;
-  /** Its death may be heard before the signal that caused it. */
+  /** The exit may be reported before the signal that caused it. */
   const deadlySignals = new Set();
 
   const start = () => {
@@ -49,7 +48,7 @@ function startWitness() {
       const witness = current;
       return new Promise(resolve => {
         if (deadlySignals.has(signal)) return resolve(true);
-        // The immediate lets an exit be heard that came while this process was starved.
+        // `setImmediate` lets this process handle an exit that happened while it got no CPU time.
         const late = setTimeout(() => setImmediate(() => resolve(deadlySignals.has(signal))), NOTICE_MS);
         witness?.once('exit', () => {
           clearTimeout(late);
@@ -65,7 +64,7 @@ function startWitness() {
 }
 
 /**
- * npm that is killed outright, or with a shell between us that keeps signals to itself, tells us nothing.
+ * No signal arrives if npm is killed, or if a shell between npm and us does not forward signals.
  * @param {() => void} onOrphaned
  */
 function watchNpm(onOrphaned) {
@@ -82,9 +81,9 @@ function watchNpm(onOrphaned) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {SpawnOptions & { onStart?: (child: ChildProcess) => void, graceMs?: number }} [options] `graceMs` after a
- *   signal the program is killed; without it the program takes the time it needs
- * @returns {Promise<number>} the exit code; 128 and the signal's number when a signal ended the program
+ * @param {SpawnOptions & { onStart?: (child: ChildProcess) => void, graceMs?: number }} [options] the program is killed
+ *   `graceMs` after a signal; by default it may take as long as it needs
+ * @returns {Promise<number>} the exit code, or 128 plus the signal number if a signal ended the program
  */
 export function launch(command, args, { onStart, graceMs, ...options } = {}) {
   return new Promise((resolve, reject) => {

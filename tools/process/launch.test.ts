@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Stops gracefully at the first signal and at once, with code 9, at a second. */
+/** Stops gracefully at the first signal, and immediately with code 9 at the second. */
 const SERVER = `
   let count = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
@@ -16,11 +16,11 @@ const SERVER = `
 interface Launcher {
   child: ChildProcess;
   server: number;
-  /** Everything printed and the exit code, once all has ended. */
+  /** Everything that was printed, and the exit code, after all processes have ended. */
   ended: Promise<{ output: string; code: number | null }>;
 }
 
-/** A launcher in a process group of its own, as a shell makes one for each command. */
+/** Starts a launcher in its own process group, as a shell does for each command. */
 async function startLauncher(program: string, options: object = {}): Promise<Launcher> {
   const script = `
     import { launch } from ${JSON.stringify(join(import.meta.dirname, 'launch.mjs'))};
@@ -50,7 +50,7 @@ function count(output: string, signal: string): number {
 
 describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    '%s to the launcher alone is passed on once',
+    'forwards %s once if only the launcher received it',
     async signal => {
       const { child, ended } = await startLauncher(SERVER);
       child.kill(signal);
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
   );
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    '%s to the whole group is not repeated',
+    'does not forward %s if the whole group received it',
     async signal => {
       const { child, ended } = await startLauncher(SERVER);
       process.kill(-(child.pid ?? 0), signal);
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     },
   );
 
-  test('Ctrl-C under npm, which reaches the launcher twice, reaches the program once', async () => {
+  test('forwards Ctrl-C once, although the launcher under npm receives it twice', async () => {
     const { child, ended } = await startLauncher(SERVER);
     process.kill(-(child.pid ?? 0), 'SIGINT');
     child.kill('SIGINT');
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     expect(code).toBe(0);
   });
 
-  test('a program that does not mind the signal is killed where a grace is set', async () => {
+  test('kills a program that ignores the signal after the grace period, if one is set', async () => {
     const deaf =
       "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('ready ' + process.pid);";
     const { child, ended } = await startLauncher(deaf, { graceMs: 100 });
@@ -89,14 +89,14 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     expect((await ended).code).toBe(137);
   });
 
-  test('a killed program gives 128 and the number of its signal', async () => {
+  test('returns 128 plus the signal number for a killed program', async () => {
     const { server, ended } = await startLauncher(SERVER);
     process.kill(server, 'SIGKILL');
     expect((await ended).code).toBe(137);
   });
 });
 
-test("the program's exit code is the launcher's", async () => {
+test('exits with the exit code of the program', async () => {
   const { ended } = await startLauncher('process.exit(7)');
   expect((await ended).code).toBe(7);
 });

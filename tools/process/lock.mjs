@@ -1,6 +1,6 @@
 /**
- * A lock file that names its holder, so that one left behind by a killed process is taken over at once.
- * It guards commands of one machine against each other; it must never guard data.
+ * A lock file that names its holder, so that a lock left behind by a killed process is taken over immediately. It
+ * coordinates commands on one machine and must never protect data.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,9 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 200;
 
 /**
- * Process numbers are used again, after a restart soon: the moment of its start tells two processes apart.
+ * Process ids are reused, soon after a reboot. The start time distinguishes two processes with the same id.
  * @param {number} pid
- * @returns {string | undefined} undefined when no such process runs
+ * @returns {string | undefined} undefined if there is no such process
  */
 function identify(pid) {
   try {
@@ -73,7 +73,7 @@ export async function withLock(path, { onWait }, task) {
   while (!create(path, me)) {
     const holder = readHolder(path);
     if (holder === undefined) continue;
-    // A lock just made is empty for a moment; one that stays empty was left behind.
+    // A new lock file is empty for an instant. One that stays empty was left behind.
     if (holder === '') await sleep(POLL_MS);
     if (isGone(holder)) {
       if (readHolder(path) === holder) rmSync(path, { force: true });

@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const silent = { onWait() {} };
 
-/** Adds a line when it enters and one when it leaves; holds the lock for 300 ms between. */
+/** Writes one line when it acquires the lock and another before it releases it 300 ms later. */
 function contender(name: string): Promise<unknown> {
   const program = `
     import { appendFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ function contender(name: string): Promise<unknown> {
   return new Promise(resolve => child.on('exit', resolve));
 }
 
-test('of several processes one works at a time, and the others say that they wait', async () => {
+test('lets one process work at a time while the others report that they are waiting', async () => {
   await Promise.all(['a', 'b', 'c'].map(contender));
   const lines = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
   const work = lines.filter(line => !line.endsWith('waits')).map(line => line.split(' '));
@@ -43,25 +43,28 @@ test('of several processes one works at a time, and the others say that they wai
   expect(existsSync(lock)).toBe(false);
 });
 
-test('the lock of a dead process is taken over', async () => {
+test('takes over the lock of a dead process', async () => {
   await withLock(lock, silent, async () => {});
   writeFileSync(lock, '4194304 12345');
   expect(await withLock(lock, silent, async () => 'done')).toBe('done');
 });
 
-test.runIf(process.platform === 'linux')('a process number used again does not keep the lock', async () => {
-  await withLock(lock, silent, async () => {});
-  writeFileSync(lock, `${process.pid} 1`);
-  expect(await withLock(lock, silent, async () => 'done')).toBe('done');
-});
+test.runIf(process.platform === 'linux')(
+  'takes over a lock whose process id now belongs to another process',
+  async () => {
+    await withLock(lock, silent, async () => {});
+    writeFileSync(lock, `${process.pid} 1`);
+    expect(await withLock(lock, silent, async () => 'done')).toBe('done');
+  },
+);
 
-test('an empty lock, left by a crash while it was written, is taken over', async () => {
+test('takes over an empty lock that a crash left behind', async () => {
   await withLock(lock, silent, async () => {});
   writeFileSync(lock, '');
   expect(await withLock(lock, silent, async () => 'done')).toBe('done');
 });
 
-test('a failing task frees the lock and its error passes', async () => {
+test('releases the lock when the task fails, and passes on its error', async () => {
   const failing = withLock(lock, silent, () => Promise.reject(new Error('full')));
   await expect(failing).rejects.toThrow('full');
   expect(existsSync(lock)).toBe(false);

@@ -1,10 +1,13 @@
-/** Runs npm: the one that started us when there is one, always on a Node that an install does not replace. */
+/**
+ * Runs npm: the one that started this process, if any, and always on a Node that the installation does not
+ * replace.
+ */
 import { existsSync } from 'node:fs';
 import { basename, sep } from 'node:path';
 import { ToolError } from '../run-tool.mjs';
 import { launch } from './launch.mjs';
 
-/** Settings of the outer `npm start --…` that must not change what an inner npm does. */
+/** Settings of the outer `npm start --…` that must not affect an inner npm. */
 const OUTER_ONLY = new Set([
   'npm_config_dry_run',
   'npm_config_global',
@@ -54,7 +57,8 @@ export async function runNpm(args, { cwd, env = process.env }) {
     const code = await launch(npm.command, [...npm.args, ...args], {
       cwd,
       env: npmEnvironment(env),
-      // npm finishes a running install before it minds a signal; what it leaves is installed anew.
+      // npm completes a running installation before it handles a signal. An incomplete result is reinstalled
+      // later.
       graceMs: 1000,
       shell: npm.command.endsWith('.cmd'),
       stdio: ['ignore', 'pipe', 'pipe'],

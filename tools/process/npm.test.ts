@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { npmCommand, npmEnvironment } from './npm.mjs';
 
-test('an inner npm keeps the settings of this machine and none of the outer command', () => {
+test('gives an inner npm the settings of this machine and none of the outer command', () => {
   const env = npmEnvironment({
     PATH: '/bin',
     HTTPS_PROXY: 'http://proxy.invalid',
@@ -23,7 +23,7 @@ test('an inner npm keeps the settings of this machine and none of the outer comm
   });
 });
 
-test('without an outer npm, or under another package manager, npm is looked up by name', () => {
+test('looks npm up by name without an outer npm or under another package manager', () => {
   const name = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   expect(npmCommand({})).toEqual({ command: name, args: [] });
   expect(npmCommand({ npm_execpath: '/usr/lib/yarn.js' })).toEqual({ command: name, args: [] });

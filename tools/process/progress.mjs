@@ -1,4 +1,4 @@
-/** One line that says what takes long, with the seconds so far on a terminal and without them in a log. */
+/** Shows what takes long on one line, with the elapsed seconds on a terminal and without them in a log. */
 
 /**
  * @template T

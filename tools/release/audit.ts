@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: asks the registry for known weaknesses of the packages that an installation runs. Ends with 1 when one is high
- * or critical, and with 2 when the registry could not be asked, which is no good news either.
+ * `npm run audit`: asks the registry for known vulnerabilities in the packages of an installation. Exits with 1
+ * if one is high or critical, and with 2 if the registry could not be reached.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,6 @@
-/** `npm run sbom [file]`: the packages that an installation runs, as a CycloneDX document. Works from the lockfile alone. */
+/**
+ * `npm run sbom [file]`: the packages of an installation as a CycloneDX document, read only from the lockfile.
+ */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,7 +12,7 @@ const ASKED = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--o
 
 const { stdout } = await promisify(execFile)('npm', ASKED, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
 const document = JSON.parse(stdout);
-// npm calls it after the folder that it happens to lie in.
+// npm names the root package after the folder that contains it.
 Object.assign(document.metadata.component, { name: 'serai', type: 'application' });
 await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
 console.log(`${file}: ${document.components.length} packages, CycloneDX ${document.specVersion}`);

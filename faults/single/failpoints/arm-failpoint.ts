@@ -1,6 +1,7 @@
 /**
- * Loaded before the program (`NODE_OPTIONS=--import`), makes it act at a place of `failpoint.ts`:
- * `FAULTS_FAILPOINT=booking-sent:kill`, `cancel-sent:kill@3` (at the third time), `job-taken:stop`, `booking-sent:block=5000`.
+ * Loaded before the program (`NODE_OPTIONS=--import`) to make it act at one of the failpoints in `failpoint.ts`:
+ * `FAULTS_FAILPOINT=booking-sent:kill`, `cancel-sent:kill@3` (the third time), `job-taken:stop`,
+ * `booking-sent:block=5000`.
  */
 import { armFailpoints } from '../../../server/src/platform/failpoints/failpoint.ts';
 
@@ -16,7 +17,7 @@ if (wish) {
     process.stderr.write(`failpoint ${place}: ${action}\n`);
     if (action === 'kill') process.kill(process.pid, 'SIGKILL');
     else if (action === 'stop') process.kill(process.pid, 'SIGSTOP');
-    // As a long computation would: neither timers nor sockets get a turn.
+    // Blocks the event loop as a long computation would: neither timers nor sockets are served.
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(blockMs));
   });
 }

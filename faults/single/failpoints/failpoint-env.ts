@@ -1,4 +1,4 @@
-/** Settings of a process that acts at a failpoint. */
+/** The settings that make a process act at a failpoint. */
 import { fileURLToPath } from 'node:url';
 import type { Failpoint } from '../../../server/src/platform/failpoints/failpoint.ts';
 

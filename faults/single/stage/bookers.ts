@@ -1,10 +1,13 @@
-/** Partners that book and cancel one stay after the other. What was not answered, or with 503, they ask again, as the guide says. */
+/**
+ * Partners that book and cancel one stay after another. They retry after a 503 or without a response, as the
+ * guide recommends.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Partner, PartnerAnswer } from './partner.ts';
 
 export interface BookerAnswer {
   operation: string;
-  /** By `Date.now()`. */
+  /** Measured with `Date.now()`. */
   endedMs: number;
   status: number;
   code: string;
@@ -13,14 +16,14 @@ export interface BookerAnswer {
 
 export interface Bookers {
   answers: readonly BookerAnswer[];
-  /** The first good answer about a booking after that moment; undefined while there is none. */
+  /** The time of the first successful booking response after `afterMs`; undefined if there is none yet. */
   firstGoodMs(afterMs: number): number | undefined;
-  /** Lets them finish what they have begun. */
+  /** Lets the partners finish what they have begun. */
   stop(): Promise<void>;
 }
 
 const PAUSE_MS = 200;
-/** Of the same request, before it is left for lost. */
+/** Attempts of the same request before it is abandoned. */
 const MOST_TRIES = 100;
 
 export function startBookers(partners: readonly Partner[], { cancels = true } = {}): Bookers {
@@ -62,10 +65,10 @@ export function startBookers(partners: readonly Partner[], { cancels = true } = 
   };
 }
 
-/** `booking 200: 17, booking 503 SERVICE_UNAVAILABLE: 2`. */
+/** For example `booking 200: 17, booking 503 SERVICE_UNAVAILABLE: 2`. */
 export function tally(answers: readonly BookerAnswer[]): string {
   const groups = Map.groupBy(answers, ({ operation, status, code }) =>
-    [operation, status || 'no answer', code].filter(Boolean).join(' '),
+    [operation, status || 'no response', code].filter(Boolean).join(' '),
   );
   return [...groups].map(([name, of]) => `${name}: ${of.length}`).join(', ');
 }

@@ -1,9 +1,9 @@
-/** A fault proxy before the database of a cluster. */
+/** A fault proxy in front of the database of a cluster. */
 import { type FaultProxy, startFaultProxy } from '../../../server/test/fault-proxy.ts';
 
 export interface DatabaseRoute {
   proxy: FaultProxy;
-  /** Through the proxy. */
+  /** Leads through the proxy. */
   url: string;
 }
 

@@ -1,4 +1,4 @@
-/** A partner of the service: searches, quotes, books and cancels at one gateway, and remembers every answer. */
+/** A partner that searches, quotes, books and cancels at one gateway and records every response. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { addDays } from '../../../server/src/platform/time/civil-date.ts';
@@ -6,7 +6,7 @@ import { bookingRequest, type Loose } from '../../../server/test/booking-request
 import type { ClientAnswer, Heard } from '../../../server/test/simulation/clients/client-history.ts';
 
 export interface PartnerAnswer {
-  /** 0: the connection ended without an answer. */
+  /** 0 if the connection ended without a response. */
   status: number;
   headers: Headers;
   json: Loose;
@@ -15,7 +15,7 @@ export interface PartnerAnswer {
 
 export interface Partner {
   call(operation: string, body: object, headers?: Record<string, string>): Promise<PartnerAnswer>;
-  /** A request that would book the cheapest offer of the scenario's hotel. */
+  /** Returns a request that books the cheapest offer of the scenario's hotel. */
   bookRequest(scenario?: ScenarioName): Promise<Loose>;
 }
 

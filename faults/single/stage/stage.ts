@@ -1,4 +1,7 @@
-/** What most single faults need: a small cluster with the scenario hotels, a partner, somebody who receives events, and the verdict. */
+/**
+ * What most single faults need: a small cluster with the scenario hotels, a partner, a webhook receiver, and the
+ * verdicts.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
 import type { OpenDatabase } from '../../../server/src/platform/database/connect.ts';
@@ -9,8 +12,8 @@ import { clusterFacts } from '../../checkers/cluster-facts.ts';
 import { countUnfinished } from '../../checkers/facts-store.ts';
 import { type Cluster, type ClusterOptions, startCluster } from '../../cluster/start-cluster.ts';
 import type { FaultContext, Verdict } from '../../fault.ts';
+import { type EventReceiver, startEventReceiver } from '../../load/event-receiver.ts';
 import { type Partner, partner } from './partner.ts';
-import { type WebhookEar, webhookEar } from './webhook-ear.ts';
 
 export interface Stage {
   cluster: Cluster;
@@ -18,11 +21,16 @@ export interface Stage {
   partner: Partner;
   newPartner(options: { gateway?: number; key?: string; timeoutMs?: number }): Partner;
   key: string;
-  /** Waits until nothing is open, then judges every promise; by another database where the first is gone. */
+  /**
+   * Waits until nothing is open, then checks every promise. Takes another database if the original one is gone.
+   */
   judge(owner?: OpenDatabase): Promise<Verdict[]>;
 }
 
-/** A lease, the time a test provider has to settle, and pauses between checks: what stays open longer is for the checkers. */
+/**
+ * Covers a lease, the settling time of a test provider, and the pauses between checks. The checkers report what
+ * stays open longer.
+ */
 const SETTLED_WITHIN_MS = 300_000;
 const LOOK_EVERY_MS = 500;
 const ABOUT_BOOKINGS: ReadonlySet<string> = new Set(['booking', 'cancel', 'bookingdetail', 'bookinglist']);
@@ -32,27 +40,23 @@ export async function withStage<T>(
   options: Omit<ClusterOptions, 'folder' | 'prepare'>,
   play: (stage: Stage) => Promise<T>,
 ): Promise<T> {
-  const ear = await webhookEar();
+  const receiver = await startEventReceiver();
   const { folder } = context;
   const cluster = await startCluster({ ...options, folder, prepare: loadScenarioHotels });
   try {
-    return await play(await openStage(context, cluster, ear));
+    return await play(await openStage(context, cluster, receiver));
   } finally {
     await cluster.stop();
-    await ear.close();
+    receiver.close();
   }
 }
 
-async function openStage(context: FaultContext, cluster: Cluster, ear: WebhookEar): Promise<Stage> {
+async function openStage(context: FaultContext, cluster: Cluster, receiver: EventReceiver): Promise<Stage> {
   const { masterKey } = cluster;
   const answers: ClientAnswer[] = [];
   const { secret: key } = await cluster.createKey();
   const [organisation] = await cluster.owner<{ id: string }[]>`SELECT id FROM organisation LIMIT 1`;
-  const { endpoint } = await cluster.operate('webhooks/create', {
-    url: ear.url,
-    environment: 'sandbox',
-    eventTypes: EVENT_TYPES,
-  });
+  await receiver.addEndpoint(cluster, 'sandbox', EVENT_TYPES);
   const newPartner: Stage['newPartner'] = ({ gateway = 0, key: other, timeoutMs }) =>
     partner({
       url: () => cluster.gateways[gateway]?.url ?? '',
@@ -68,14 +72,14 @@ async function openStage(context: FaultContext, cluster: Cluster, ear: WebhookEa
     newPartner,
     key,
     async judge(owner = cluster.owner) {
-      context.say('the faults are over; what is open settles');
+      context.say('the faults are over; waiting for open work to settle');
       const endMs = Date.now() + SETTLED_WITHIN_MS;
       while (Date.now() < endMs) {
         const { openBookings, deliveries } = await countUnfinished(owner);
         if (openBookings + deliveries === 0) break;
         await delay(LOOK_EVERY_MS);
       }
-      const received = new Map([[endpoint.endpointId, new Set(ear.heard.keys())]]);
+      const { received } = receiver;
       const about = answers.filter(({ operation }) => ABOUT_BOOKINGS.has(operation));
       return checkCluster(await clusterFacts(owner, masterKey, { answers: about, feeds: [], received }));
     },

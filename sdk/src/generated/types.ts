@@ -41,7 +41,7 @@ export interface Audit {
   }[];
 }
 
-/** Search hotel availability: what is answered. */
+/** Search hotel availability: response. */
 export interface AvailabilityAnswer {
   /** Identifies the search in support requests. */
   searchId: string;
@@ -106,7 +106,7 @@ export interface AvailabilityAnswer {
   warnings?: Warning[];
 }
 
-/** Search hotel availability: what is asked. */
+/** Search hotel availability: request. */
 export interface AvailabilityRequest {
   /** Arrival date: today at the property or later, at most 500 days ahead. */
   checkIn: string;
@@ -124,7 +124,7 @@ export interface AvailabilityRequest {
     latitude: number;
     /** Degrees east (WGS 84). */
     longitude: number;
-    /** Metres. */
+    /** In metres. */
     radiusMeters: number;
   } | undefined;
   /** Nationality of the guests. Default: the setting of the organisation. */
@@ -194,7 +194,7 @@ export interface Board {
   name: string;
 }
 
-/** List the boards (meal plans): what is answered. */
+/** List the boards (meal plans): response. */
 export interface BoardsAnswer {
   boards: {
     /** Board code from the board list. */
@@ -209,9 +209,9 @@ export interface BoardsAnswer {
   warnings?: Warning[];
 }
 
-/** List the boards (meal plans): what is asked. */
+/** List the boards (meal plans): request. */
 export interface BoardsRequest {
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
 }
 
@@ -300,7 +300,7 @@ export interface Booking {
   metadata: Record<string, string>;
 }
 
-/** Create a booking: what is answered. */
+/** Create a booking: response. */
 export interface BookingAnswer {
   booking: Booking;
   /** Present only with `settings.auditTransactions` in test mode. */
@@ -464,7 +464,7 @@ export interface BookingRejectedEvent {
   data: BookingEventData;
 }
 
-/** Create a booking: what is asked. */
+/** Create a booking: request. */
 export interface BookingRequest {
   /** Quote id from prebooking. A quote can be booked only once. */
   quoteId: string;
@@ -590,7 +590,7 @@ export interface BookingUpdatedEvent {
   data: BookingEventData;
 }
 
-/** Retrieve the details of a booking: what is answered. */
+/** Retrieve the details of a booking: response. */
 export interface BookingdetailAnswer {
   booking: Booking;
   /** Oldest first. Present only with `include: ["history"]`. */
@@ -615,7 +615,7 @@ export interface BookingdetailAnswer {
   warnings?: Warning[];
 }
 
-/** Retrieve the details of a booking: what is asked. */
+/** Retrieve the details of a booking: request. */
 export interface BookingdetailRequest {
   /** Booking id (`bkg_…`). */
   bookingId?: string | undefined;
@@ -637,7 +637,7 @@ export interface BookingdetailRequest {
   } | undefined;
 }
 
-/** List bookings: what is answered. */
+/** List bookings: response. */
 export interface BookinglistAnswer {
   bookings: BookingSummary[];
   page: Page;
@@ -647,7 +647,7 @@ export interface BookinglistAnswer {
   warnings?: Warning[];
 }
 
-/** List bookings: what is asked. */
+/** List bookings: request. */
 export interface BookinglistRequest {
   /** All given filters must match. */
   filters?: {
@@ -688,7 +688,7 @@ export interface BookinglistRequest {
   } | undefined;
 }
 
-/** Cancel a booking: what is answered. */
+/** Cancel a booking: response. */
 export interface CancelAnswer {
   booking: Booking;
   /** Cost of the cancellation at the time the request arrived. */
@@ -709,7 +709,7 @@ export interface CancelAnswer {
   warnings?: Warning[];
 }
 
-/** Cancel a booking: what is asked. */
+/** Cancel a booking: request. */
 export interface CancelRequest {
   /** Booking id (`bkg_…`). */
   bookingId?: string | undefined;
@@ -759,7 +759,7 @@ export interface CancellationTerms {
   } | null;
 }
 
-/** List the hotel categories: what is answered. */
+/** List the hotel categories: response. */
 export interface CategoriesAnswer {
   categories: {
     code: string;
@@ -774,9 +774,9 @@ export interface CategoriesAnswer {
   warnings?: Warning[];
 }
 
-/** List the hotel categories: what is asked. */
+/** List the hotel categories: request. */
 export interface CategoriesRequest {
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
 }
 
@@ -806,7 +806,7 @@ export interface CountedPlace {
   hotelCount: number;
 }
 
-/** List the destinations: what is answered. */
+/** List the destinations: response. */
 export interface DestinationsAnswer {
   destinations: {
     /** Equal to the `placeId` of the place. */
@@ -840,7 +840,7 @@ export interface DestinationsAnswer {
   warnings?: Warning[];
 }
 
-/** List the destinations: what is asked. */
+/** List the destinations: request. */
 export interface DestinationsRequest {
   types?: ('COUNTRY' | 'REGION' | 'CITY' | 'ZONE')[] | undefined;
   /** ISO 3166-1 alpha-2 code. */
@@ -849,7 +849,7 @@ export interface DestinationsRequest {
   parentId?: string | undefined;
   /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
   page?: {
     /** Records per page. Default: 100. */
@@ -889,10 +889,10 @@ export interface ErrorDetail {
   code: string;
   /** Text for people. Its wording may change. */
   message: string;
-  [member: string]: unknown;
+  [key: string]: unknown;
 }
 
-/** List the facilities: what is answered. */
+/** List the facilities: response. */
 export interface FacilitiesAnswer {
   facilities: {
     code: string;
@@ -906,9 +906,9 @@ export interface FacilitiesAnswer {
   warnings?: Warning[];
 }
 
-/** List the facilities: what is asked. */
+/** List the facilities: request. */
 export interface FacilitiesRequest {
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
 }
 
@@ -1084,7 +1084,7 @@ export interface Hotel {
   } | null;
 }
 
-/** List the hotels in the catalogue: what is answered. */
+/** List the hotels in the catalogue: response. */
 export interface HotelsAnswer {
   hotels: Hotel[];
   page: Page;
@@ -1092,7 +1092,7 @@ export interface HotelsAnswer {
   warnings?: Warning[];
 }
 
-/** List the hotels of a destination: what is answered. */
+/** List the hotels of a destination: response. */
 export interface HotelsByDestinationAnswer {
   destination: {
     /** Place id (`plc_…`). */
@@ -1113,7 +1113,7 @@ export interface HotelsByDestinationAnswer {
   warnings?: Warning[];
 }
 
-/** List the hotels of a destination: what is asked. */
+/** List the hotels of a destination: request. */
 export interface HotelsByDestinationRequest {
   destination: {
     /** Any `placeId` from a place search: a country, region, city, district, airport or zone. */
@@ -1133,7 +1133,7 @@ export interface HotelsByDestinationRequest {
     facilityCodes?: ('RECEPTION_24H' | 'LIFT' | 'LUGGAGE_STORAGE' | 'CONCIERGE' | 'LAUNDRY' | 'AIRPORT_SHUTTLE' | 'GARDEN' | 'TERRACE' | 'BEACH_ACCESS' | 'ADULTS_ONLY' | 'WIFI' | 'WIFI_FREE' | 'WIRED_INTERNET' | 'POOL_OUTDOOR' | 'POOL_INDOOR' | 'POOL_HEATED' | 'SPA' | 'SAUNA' | 'HOT_TUB' | 'GYM' | 'MASSAGE' | 'RESTAURANT' | 'BAR' | 'POOL_BAR' | 'BREAKFAST' | 'ROOM_SERVICE' | 'SPECIAL_DIETS' | 'KIDS_CLUB' | 'PLAYGROUND' | 'POOL_CHILDREN' | 'BABYSITTING' | 'COTS' | 'MEETING_ROOMS' | 'CONFERENCE_HALL' | 'BUSINESS_CENTRE' | 'WHEELCHAIR_ACCESS' | 'ACCESSIBLE_ROOMS' | 'ACCESSIBLE_BATHROOM' | 'STEP_FREE_ENTRANCE' | 'HEARING_LOOP' | 'PARKING' | 'PARKING_FREE' | 'PARKING_VALET' | 'EV_CHARGING' | 'BICYCLE_STORAGE' | 'AIR_CONDITIONING' | 'HEATING' | 'PRIVATE_BATHROOM' | 'BATHTUB' | 'BALCONY' | 'KITCHENETTE' | 'MINIBAR' | 'COFFEE_MACHINE' | 'TELEVISION' | 'DESK' | 'SAFE' | 'HAIRDRYER' | 'NON_SMOKING_ROOM' | 'ECO_CERTIFIED' | 'RENEWABLE_ENERGY' | 'NO_SINGLE_USE_PLASTIC' | 'SMOKE_DETECTORS' | 'FIRE_EXTINGUISHERS' | 'SECURITY_24H' | 'PETS_ALLOWED' | 'SERVICE_ANIMALS')[] | undefined;
     chainCodes?: string[] | undefined;
   } | undefined;
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
   page?: {
     /** Records per page. Default: 100. */
@@ -1150,7 +1150,7 @@ export interface HotelsChangedEventData {
   updatedSince: string;
 }
 
-/** List the hotels in the catalogue: what is asked. */
+/** List the hotels in the catalogue: request. */
 export interface HotelsRequest {
   hotelIds?: string[] | undefined;
   /** Hotels in this place and in places within it. */
@@ -1162,7 +1162,7 @@ export interface HotelsRequest {
   updatedSince?: string | undefined;
   /** Optional fields to return. */
   include?: ('images' | 'facilities' | 'policies' | 'description')[] | undefined;
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
   page?: {
     /** Records per page. Default: 100. */
@@ -1352,7 +1352,7 @@ export type PlaceType = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' |
 
 export type PlaceTypeInput = 'COUNTRY' | 'REGION' | 'CITY' | 'DISTRICT' | 'AIRPORT' | 'ZONE';
 
-/** Autocomplete places: what is answered. */
+/** Autocomplete places: response. */
 export interface PlacesSearchAnswer {
   /** Best first. */
   places: Place[];
@@ -1360,7 +1360,7 @@ export interface PlacesSearchAnswer {
   warnings?: Warning[];
 }
 
-/** Search destinations: what is answered. */
+/** Search destinations: response. */
 export interface PlacesSearchDestinationAnswer {
   /** Best first. */
   destinations: FoundDestination[];
@@ -1368,7 +1368,7 @@ export interface PlacesSearchDestinationAnswer {
   warnings?: Warning[];
 }
 
-/** Search destinations: what is asked. */
+/** Search destinations: request. */
 export interface PlacesSearchDestinationRequest {
   /** The text the user typed: 1 to 100 characters after trimming. */
   query: string;
@@ -1384,7 +1384,7 @@ export interface PlacesSearchDestinationRequest {
   limit?: number | undefined;
 }
 
-/** Autocomplete places: what is asked. */
+/** Autocomplete places: request. */
 export interface PlacesSearchRequest {
   /** The text the user typed: 1 to 100 characters after trimming. */
   query: string;
@@ -1400,7 +1400,7 @@ export interface PlacesSearchRequest {
   limit?: number | undefined;
 }
 
-/** Get a pre-booking quote: what is answered. */
+/** Get a pre-booking quote: response. */
 export interface PrebookingAnswer {
   /** Pass this id to booking. It can be booked only once. */
   quoteId: string;
@@ -1441,7 +1441,7 @@ export interface PrebookingAnswer {
   warnings?: Warning[];
 }
 
-/** Get a pre-booking quote: what is asked. */
+/** Get a pre-booking quote: request. */
 export interface PrebookingRequest {
   /** Offer id from availability. */
   offerId: string;
@@ -1587,7 +1587,7 @@ export interface RoomPrice {
   }[];
 }
 
-/** List the rooms in the catalogue: what is answered. */
+/** List the rooms in the catalogue: response. */
 export interface RoomsAnswer {
   rooms: Room[];
   page: Page;
@@ -1595,14 +1595,14 @@ export interface RoomsAnswer {
   warnings?: Warning[];
 }
 
-/** List the rooms in the catalogue: what is asked. */
+/** List the rooms in the catalogue: request. */
 export interface RoomsRequest {
   hotelIds?: string[] | undefined;
   /** Only rooms with one of these codes. */
   roomCodes?: string[] | undefined;
   /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
-  /** Preferred language of texts. If there is no translation, another language is returned and stated. */
+  /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
   page?: {
     /** Records per page. Default: 100. */
@@ -1672,7 +1672,7 @@ export interface SearchedTerms {
 export interface Warning {
   code: string;
   message: string;
-  [member: string]: unknown;
+  [key: string]: unknown;
 }
 
 export interface WebhookPingEvent {
@@ -1685,7 +1685,7 @@ export interface WebhookPingEvent {
   data: PingEventData;
 }
 
-/** Every event of this version. A later version may send types that are not listed here. */
+/** All events of this version. Later versions may send types that are not listed here. */
 export type SeraiEvent =
   | BookingPendingEvent
   | BookingOnRequestEvent
@@ -1705,10 +1705,9 @@ export type SeraiEvent =
   | WebhookPingEvent;
 
 export type EventType = SeraiEvent['type'];
-
 export type Scope = 'hotels:search' | 'hotels:quote' | 'hotels:book' | 'hotels:read' | 'hotels:cancel' | 'content:read';
 
-/** The codes of this version with their status and whether the same request may succeed later. */
+/** All error codes with their status, and whether the same request may succeed later. */
 export const ERRORS = {
   INVALID_JSON: { status: 400, retryable: false },
   VALIDATION_ERROR: { status: 400, retryable: false },
@@ -1748,8 +1747,7 @@ export const ERRORS = {
   SERVICE_UNAVAILABLE: { status: 503, retryable: true },
   PROVIDER_TIMEOUT: { status: 504, retryable: true },
 } as const;
-
-/** Where each operation is, and how long it may take. */
+/** The path of each operation and its time limits. */
 export const OPERATIONS = {
   availability: {
     path: '/connect/hotels/v1/availability',
@@ -1860,7 +1858,7 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** What each operation takes and gives. */
+/** The request and response types of each operation. */
 export interface OperationTypes {
   availability: { request: AvailabilityRequest; answer: AvailabilityAnswer };
   prebooking: { request: PrebookingRequest; answer: PrebookingAnswer };

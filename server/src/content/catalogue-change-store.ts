@@ -1,15 +1,15 @@
 /**
- * Every write to places or hotels goes through here, one at a time. Its moment is set as its last act, while readers
- * wait: who asked at a time T was shown every change before T, so `updatedSince: T` misses none afterwards.
+ * Every write to places or hotels goes through here, one at a time. Its timestamp is set last, while readers
+ * wait. A reader at time T has therefore seen every change before T, so `updatedSince: T` misses none later.
  */
 import type { Database } from '../platform/database/connect.ts';
 
-/** Held by a writer from beginning to end. */
+/** Held by a writer from start to end. */
 const WRITER_LOCK = 7_236_001;
-/** Held by a writer while it sets the moment and commits; readers pass through it. */
+/** Held by a writer while it sets the timestamp and commits. Readers acquire it briefly. */
 const MOMENT_LOCK = 7_236_002;
 
-/** Thrown by `work` to end without a change: all it wrote is undone, and `result` is answered. */
+/** Thrown by `work` to end without a change: everything it wrote is rolled back, and `result` is returned. */
 export class NoChange<T> extends Error {
   override readonly name = 'NoChange';
   readonly result: T;
@@ -21,13 +21,13 @@ export class NoChange<T> extends Error {
 }
 
 interface WriteOptions {
-  /** Another writer is at work, and this one waits for it. */
+  /** Called if this writer must wait for another one. */
   onWait?: (() => void) | undefined;
 }
 
 /**
- * `work` gets the id that every row it writes must carry. Nothing is visible before all of it is. A change without rows
- * would still tell readers that the catalogue moved on: end such work with `NoChange`.
+ * `work` receives the id that every row it writes must carry. Nothing is visible before the commit. A change
+ * without rows would still make readers believe that the catalogue changed, so end such work with `NoChange`.
  */
 export async function writeCatalogue<T>(
   db: Database,
@@ -36,7 +36,7 @@ export async function writeCatalogue<T>(
   { onWait }: WriteOptions = {},
 ): Promise<T> {
   const writing = db.transaction(async tx => {
-    // A file may stall: its reader decides how long that is waited for.
+    // A file may stall. Its reader decides how long to wait.
     await tx`
       SELECT set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true),
         set_config('idle_in_transaction_session_timeout', '0', true)`;
@@ -51,7 +51,7 @@ export async function writeCatalogue<T>(
     const result = await work(tx, changeId);
     await tx`SELECT refresh_catalogue_statistics()`;
     await tx`SELECT pg_advisory_xact_lock(${MOMENT_LOCK})`;
-    // Never before the moment of an earlier change, also when the clock was set back.
+    // Never earlier than a previous change, even if the clock was set back.
     await tx`
       UPDATE catalogue_change
       SET at = greatest(clock_timestamp(), (SELECT max(at) + interval '1 microsecond' FROM catalogue_change))
@@ -65,12 +65,12 @@ export async function writeCatalogue<T>(
 }
 
 /**
- * Before a read whose caller will later ask for what changed since: waits out a change that has its moment and is not
- * yet visible. Held for no longer, so that a slow read never keeps a writer, and with it all readers, waiting. Returns
- * the moment, in ms, before which every change is visible now: by the database's clock, which stamps the changes.
+ * Call it before a read whose caller will later ask for changes since then. Waits for a change that has its
+ * timestamp but is not visible yet, and no longer, so that a slow read never blocks a writer and thereby all
+ * readers. Returns the time in ms before which every change is visible, by the database's clock.
  */
 export async function awaitSettledChanges(db: Database): Promise<number> {
-  // The clock is read before the wait: who takes a moment later than this one commits later as well.
+  // The clock is read before waiting: a change with a later timestamp also commits later.
   const [settled] = await db<{ at: Date }[]>`
     SELECT clock_timestamp() AS at, pg_advisory_xact_lock_shared(${MOMENT_LOCK})`;
   return (settled as { at: Date }).at.getTime();

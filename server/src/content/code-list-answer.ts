@@ -1,4 +1,7 @@
-/** Answers of code lists never change while a process runs: the text and its ETag are made once per language. */
+/**
+ * Responses of code lists never change while a process runs, so their text and ETag are created once per
+ * language.
+ */
 import { hash } from 'node:crypto';
 import { LIST_LANGUAGES, type ListLanguage, listLanguage } from '@serai/contract/content/code-lists.ts';
 

@@ -1,4 +1,4 @@
-/** What the lists of the catalogue share: pages, the change they are pinned to, the moment they are of, and the ETag. */
+/** What the catalogue's lists share: pages, the change they are pinned to, their timestamp, and the ETag. */
 import { hash } from 'node:crypto';
 import { makeCursor, pageOf, readCursor } from '../platform/cursor.ts';
 import type { RequestContext } from '../platform/operations/handler.ts';
@@ -16,12 +16,12 @@ interface PageInput {
 }
 
 export interface ContentPage {
-  /** Where the page begins; absent on the first. */
+  /** Where the page begins. Undefined on the first page. */
   after: string[] | undefined;
   pin: number | undefined;
-  /** One more than the page shows, to tell whether anything follows. */
+  /** One more than the page shows, to find out whether anything follows. */
   readLimit: number;
-  /** Set on the first page: every change before this moment was visible. */
+  /** Set on the first page: every change before this time was visible. */
   asOfMs: number | undefined;
   split<Row extends Pick<ListedRow, 'pin'>>(
     found: readonly Row[],
@@ -52,7 +52,7 @@ export async function openPage(
   };
 }
 
-/** The text of an answer and its ETag. */
+/** The text of a response and its ETag. */
 export function taggedJson(data: object): { json: string; etag: string } {
   const json = JSON.stringify(data);
   return { json, etag: `"${hash('sha256', json, 'base64url').slice(0, 22)}"` };

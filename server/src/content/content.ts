@@ -23,9 +23,9 @@ export interface ContentParts {
   pool: DatabasePool;
   /** For work that takes longer than a request, and for other threads. */
   address: DatabaseAddress;
-  /** False behind a pooler. */
+  /** False behind a connection pooler. */
   prepare: boolean;
-  /** Where the place index is kept between starts. */
+  /** Where the place index is stored between starts. */
   dataDir: string;
   /** What the first start loads. */
   seed: 'full' | 'none';
@@ -37,12 +37,12 @@ export interface ContentParts {
 
 export interface Content {
   handlers: Handler[];
-  /** What booking asks of the catalogue. */
+  /** What booking needs from the catalogue. */
   catalogue: HotelsForSale;
   stop(): Promise<void>;
 }
 
-/** Resolves when every operation can answer. */
+/** Resolves when every operation is ready. */
 export async function openContent(parts: ContentParts): Promise<Content> {
   const { pool, address, prepare, dataDir, cursorKey, clock, log } = parts;
   const db = pool.asService('The catalogue is the same for all partners and cached once.');
@@ -80,7 +80,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   };
 }
 
-/** The index is made while the hotels are loaded: it does not need them. */
+/** The index is built while the hotels are loaded, because it does not need them. */
 async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<void> {
   const { address, prepare, log } = parts;
   const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
@@ -90,7 +90,7 @@ async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<v
     await seedPlaces({ ...parts, db });
     await seedScenarios({ ...parts, db });
     const indexing = places.start();
-    // Awaited below; until then its failure must not pass for one that nobody handles.
+    // Awaited below. Until then a failure must not count as unhandled.
     indexing.catch(() => {});
     await seedHotels({ ...parts, db });
     parts.onProgress({ title: 'Index of the places', done: 0 });

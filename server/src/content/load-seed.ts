@@ -1,4 +1,4 @@
-/** What the very first start brings along: the places of the world, and invented hotels for the sandbox. */
+/** Loads what the first start needs: the places of the world, and invented hotels for the sandbox. */
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { Log } from '../platform/log.ts';
@@ -8,7 +8,7 @@ import { loadSandboxCatalogue } from './sandbox/load-sandbox-catalogue.ts';
 import { loadScenarioHotels } from './sandbox/scenarios/load-scenario-hotels.ts';
 
 interface SeedParts {
-  /** Without time limits. */
+  /** Without timeouts. */
   db: Database;
   onProgress: OnProgress;
   clock: Clock;
@@ -24,12 +24,12 @@ export async function seedPlaces({ db, onProgress, clock, log }: SeedParts): Pro
   });
 }
 
-/** Before the index is made, so that it is made once. */
+/** Runs before the index is built, so that it is built only once. */
 export async function seedScenarios({ db, log }: SeedParts): Promise<void> {
   await loadScenarioHotels(db, log);
 }
 
-/** After the places. */
+/** Runs after the places. */
 export async function seedHotels({ db, onProgress, clock, log }: SeedParts): Promise<void> {
   await loadSandboxCatalogue(db, {
     clock,

@@ -5,17 +5,17 @@ function graph(edges: Record<string, string[]>): Map<string, string[]> {
   return new Map(Object.entries(edges));
 }
 
-test('a tree and a diamond have none', () => {
+test('finds no cycle in a tree or a diamond', () => {
   expect(findCycles(graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([]);
 });
 
-test('two files, a long way round and a file that imports itself are found', () => {
+test('finds cycles of two files, of many files, and of a file that imports itself', () => {
   expect(findCycles(graph({ a: ['b'], b: ['a'] }))).toEqual([['a', 'b']]);
   expect(findCycles(graph({ a: ['b'], b: ['c'], c: ['d'], d: ['b'] }))).toEqual([['b', 'c', 'd']]);
   expect(findCycles(graph({ a: ['a'] }))).toEqual([['a']]);
 });
 
-test('separate cycles stay separate, and joined ones are one', () => {
+test('keeps separate cycles apart and merges connected ones', () => {
   expect(findCycles(graph({ a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] }))).toEqual([
     ['c', 'd'],
     ['a', 'b'],

@@ -1,4 +1,6 @@
-/** Groups of files that import each other, directly or around corners (Tarjan's strongly connected components). */
+/**
+ * Finds groups of files that import each other, directly or indirectly (Tarjan's strongly connected components).
+ */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** `*` within a folder, `**` across folders. Node's own compiles the pattern at every call. */
+/** `*` matches within a folder, `**` across folders. Node's own function compiles the pattern on every call. */
 const compiled = new Map<string, RegExp>();
 
 function compile(glob: string): RegExp {

@@ -1,16 +1,21 @@
-/** Who may import whom, and what may stand where: the rules as data. ARCHITECTURE.md shows the table. */
+/**
+ * The rules as data: which part may import which, and what may be used where. ARCHITECTURE.md shows the table.
+ */
 
 export interface Part {
   name: string;
-  /** The first part with a matching pattern owns a file. */
+  /** A file belongs to the first part with a matching pattern. */
   files: string[];
-  /** Names of parts, or patterns of files where only some of a part may be seen. Its own files always. */
+  /**
+   * Names of parts, or file patterns if only some files of a part may be imported. A part may always import its
+   * own files.
+   */
   imports: string[] | 'anything';
-  /** npm packages; undefined is any that its package.json declares. */
+  /** npm packages. Undefined allows every package that its package.json declares. */
   packages?: string[];
-  /** False where the code has to run without Node. */
+  /** False if the code must run without Node. */
   node?: false;
-  /** Each folder directly below is a part of its own. */
+  /** Each direct subfolder is a separate part. */
   separateFolders?: string;
 }
 
@@ -64,22 +69,22 @@ export const PARTS: Part[] = [
       'app',
       'start',
       'backup',
-      // Files go straight into the database, past the service.
+      // These commands write files directly into the database, without the running service.
       'server/src/content/place-data/**',
       'server/src/content/catalogue-files/**',
       'server/src/booking/rates/**',
       'server/src/booking/recovery/**',
       'server/src/booking/suppliers/own-inventory/files/**',
-      // What `webhooks listen` forwards is signed as deliveries are.
+      // `webhooks listen` signs what it forwards in the same way as deliveries.
       'server/src/webhooks/sending/signing.ts',
-      // `certify` plays the scenarios as the dashboard has them played.
+      // `certify` runs the scenarios in the same way as the dashboard.
       'server/src/sandbox/certify/**',
     ],
   },
   {
     name: 'backup',
     files: ['server/src/backup/**'],
-    // Rows of every area are copied as they are; what must hold of bookings after a restore, booking knows.
+    // Backup copies the rows of every area unchanged. Booking knows what must hold for bookings after a restore.
     imports: [...BELOW_AREAS, 'start', 'server/src/booking/recovery/**', 'server/src/booking/guests/**'],
   },
   { name: 'main', files: ['server/src/main.ts'], imports: [...BELOW_AREAS, 'config', 'app', 'start', 'cli'] },
@@ -109,11 +114,11 @@ export const PARTS: Part[] = [
   { name: 'tools', files: ['tools/**', 'server/bin/**', '*.config.ts'], imports: 'anything' },
 ];
 
-/** Text of code that belongs in one place. */
+/** Code that may only appear in one place. */
 export interface Confined {
   what: string;
   code: RegExp;
-  /** Modules that are another way to the same thing. */
+  /** Modules that offer the same thing in another way. */
   modules?: string[];
   within: string[];
   only: string[];
@@ -136,7 +141,7 @@ export const CONFINED: Confined[] = [
     code: /\bDate\s*\.\s*now\b|\bnew\s+Date\b\s*(?:\(\s*\)|(?!\s*\())|(?<!new\s+)\bDate\s*\(\s*\)|\bperformance\s*\.\s*now\b|\bhrtime\b|(?<![.\w])(?:setTimeout|setInterval)\b|\bAbortSignal\s*\.\s*timeout\b/g,
     modules: ['node:timers', 'node:timers/promises'],
     within: SHIPPED,
-    // The embedded database is a real process: waiting for it must hold ours, and no test's clock can hurry it.
+    // The embedded database is a real process. Waiting for it blocks ours, and a test's clock cannot speed it up.
     only: ['server/src/platform/clock.ts', 'server/src/platform/database/embedded/**'],
     instead: 'take a Clock',
   },
@@ -152,15 +157,15 @@ export const CONFINED: Confined[] = [
 export const SQL = {
   within: SHIPPED,
   only: ['**/*-store.ts', 'server/src/platform/database/**'],
-  /** Before a template: the handle of the database, with or without a row type. */
+  /** The database handle before a template literal, with or without a row type. */
   tag: /\b(?:sql|tx|db|database|transaction)\s*(?:<[^;`]*>)?\s*$/,
   statement:
     /^\s*(?:select\b[\s\S]*\bfrom\b|SELECT\b[\s\S]*\bFROM\b|insert\s+into\b|INSERT\s+INTO\b|delete\s+from\b|DELETE\s+FROM\b|update\s+[\w."]+\s+set\b|UPDATE\s+[\w."]+\s+SET\b|with\s+\w+\s+as\s*\(|WITH\s+\w+\s+AS\s*\()/,
 };
 
-/** Decisions on values alone: the same answer for the same arguments, on any machine, at any time. */
+/** Decisions that depend only on their arguments: the same result on any machine at any time. */
 export const PURE = {
-  /** Besides these, every file whose opening comment calls it pure. */
+  /** In addition, every file whose first comment calls it pure. */
   files: ['contract/src/**', 'server/src/booking/suppliers/*/mapping.ts'],
   claim: /^\/\*\*(?:(?!\*\/)[\s\S])*\bPure\b/,
   nodeModules: ['node:assert', 'node:buffer', 'node:crypto', 'node:net', 'node:util', 'node:zlib'],
@@ -168,7 +173,7 @@ export const PURE = {
   never: ['server/src/platform/clock.ts', 'server/src/platform/log.ts'],
 };
 
-/** Names that say nothing. */
+/** Names that carry no meaning. */
 export const EMPTY_NAMES = [
   'utils',
   'util',

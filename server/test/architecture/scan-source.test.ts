@@ -36,7 +36,7 @@ describe('imports', () => {
     "const pattern = /['\"`]/; const text = 'import x';",
     "export const from = 'a.ts';",
     "const url = import.meta.resolve('./a.ts');",
-  ])('none in: %s', text => {
+  ])('finds no import in %s', text => {
     expect(specifiers(text)).toEqual([]);
   });
 
@@ -52,27 +52,27 @@ describe('imports', () => {
     expect(scanSource(text).imports.map(({ typeOnly }) => typeOnly)).toEqual([erased]);
   });
 
-  test('carry the line they stand in', () => {
+  test('imports carry their line', () => {
     expect(scanSource("// one\n\nimport './a.ts';\n").imports[0]?.line).toBe(3);
   });
 });
 
 describe('code', () => {
-  test('keeps its length and lines, without comments and the insides of text', () => {
+  test('keeps length and lines while blanking comments and strings', () => {
     const text = "const a = 'setTimeout'; // Date.now()\nconst b = `x ${setTimeout} y`;\n/* z */ c();";
     const { code } = scanSource(text);
     expect(code).toHaveLength(text.length);
     expect(code.replace(/ +/g, ' ')).toBe("const a = ' '; \nconst b = ` setTimeout} `;\n c();");
   });
 
-  test('gives templates with their expressions left open', () => {
+  test('returns templates with placeholders for their expressions', () => {
     expect(scanSource('sql`select ${a} from ${`b${c}`}`').literals.map(({ value }) => value)).toEqual([
       'select ? from ?',
       'b?',
     ]);
   });
 
-  test('survives an apostrophe in the text of a page', () => {
+  test('handles an apostrophe in JSX text', () => {
     expect(specifiers("const a = <p>don't</p>;\nimport './a.ts';")).toEqual(['./a.ts']);
   });
 });

@@ -1,12 +1,12 @@
 /**
- * Reads a TypeScript file as far as the rules need it: its code without comments and text, its literals, its
- * imports. A small scanner of our own, because the compiler offers no interface to ask.
+ * Reads a TypeScript file as far as the rules need it: its code without comments and strings, its literals and
+ * its imports.
  */
 
 export interface Literal {
   /** Offset of the opening quote. */
   start: number;
-  /** Between the quotes; `${…}` of a template stands as `?`. */
+  /** The text between the quotes, with `?` for each `${…}` of a template. */
   value: string;
 }
 
@@ -18,7 +18,7 @@ export interface Import {
 }
 
 export interface ScannedSource {
-  /** As long as the source, line by line: comments and the insides of literals are blanks. */
+  /** As long as the source, line by line, with spaces instead of comments and the contents of literals. */
   code: string;
   literals: Literal[];
   /** Regular expressions with their slashes and flags. */
@@ -35,7 +35,7 @@ class Scanner {
   readonly #code: string[];
   readonly literals: Literal[] = [];
   readonly regexes: Literal[] = [];
-  /** Templates whose `${` is open, each with the depth of braces inside. */
+  /** Templates with an open `${`, each with the depth of braces inside it. */
   readonly #open: { literal: Literal; depth: number }[] = [];
 
   constructor(text: string) {
@@ -84,7 +84,7 @@ class Scanner {
     return Math.min(to, this.#text.length);
   }
 
-  /** Ends at the line's end as well, so that an apostrophe in a page's text spoils one line at most. */
+  /** A literal also ends at the end of the line, so an apostrophe in JSX text affects one line at most. */
   #quoted(start: number, quote: string): number {
     const literal = this.#add(start);
     let end = start + 1;

@@ -1,4 +1,7 @@
-/** The sandbox as a first start has it, made small: Spain with its sandbox hotels, the scenario hotels, and a calendar that stands still. */
+/**
+ * A small version of the sandbox after a first start: Spain with its sandbox hotels, the scenario hotels, and a
+ * fixed date.
+ */
 import type { Operation } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
@@ -13,10 +16,10 @@ import { simulateTime } from '../simulated-time.ts';
 import { type HttpAnswer, type TestApp, testApp } from '../test-app.ts';
 import { jobsAreQuiet } from '../timed-booking-app.ts';
 
-/** When every example happens. */
+/** The time of every example. */
 export const EXAMPLE_MS = Date.UTC(2027, 1, 1, 10);
 
-/** Only the calendar stands: timers run as everywhere, so that providers and caches work as they do. */
+/** Only the date is fixed. Timers run normally, so that providers and caches work as usual. */
 class StandingCalendar extends LeapingClock {
   readonly #calendarMs: () => number;
 
@@ -37,11 +40,11 @@ interface CallOptions {
 
 export interface ExampleApp {
   app: TestApp;
-  /** Of the sandbox, with every scope. */
+  /** A sandbox key with every scope. */
   key: string;
-  /** Calls an operation of the contract by its name. */
+  /** Calls an operation of the contract by name. */
   call(name: string, body: unknown, options?: CallOptions): Promise<HttpAnswer>;
-  /** Moves the calendar, and waits until the jobs that fell due are done. */
+  /** Advances the date and waits until all due jobs have run. */
   pass(ms: number): Promise<void>;
   nowMs(): number;
   close(): Promise<void>;

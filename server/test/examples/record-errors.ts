@@ -1,4 +1,4 @@
-/** Provokes each error code at the running service and keeps the body that it answers. */
+/** Provokes each error code in the running service and records the response body. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -7,7 +7,7 @@ import type { HttpAnswer } from '../test-app.ts';
 import type { ExampleApp } from './example-app.ts';
 import { bookScenario, quoteScenario, requestOf, SCENARIO_STAY } from './scenario-steps.ts';
 
-/** Nothing in the sandbox makes a provider fail in this way, or the moment is too short to meet for sure. */
+/** The sandbox cannot produce these failures reliably. */
 export const NOT_RECORDED: readonly ErrorCode[] = ['NOT_FOUND', 'OPERATION_IN_PROGRESS', 'PROVIDER_ERROR'];
 
 type Provoke = (app: ExampleApp) => Promise<HttpAnswer>;
@@ -74,7 +74,7 @@ const PROVOKED: Partial<Record<ErrorCode, Provoke>> = {
   SERVICE_UNAVAILABLE: app => search(app, 'ok', { settings: { scenario: 'error.503' } }),
   ALL_PROVIDERS_FAILED: app => search(app, 'avail.all_error'),
   PROVIDER_TIMEOUT: app => search(app, 'avail.all_timeout', { settings: { timeout: 2_000 } }),
-  // The last two move the calendar.
+  // The last two advance the date.
   QUOTE_EXPIRED: async app => {
     const request = requestOf(await quoteScenario(app, 'ok'));
     await app.pass(21 * 60_000);

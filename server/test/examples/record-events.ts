@@ -1,4 +1,4 @@
-/** Lets every event happen, and keeps the bodies that endpoints are sent. */
+/** Triggers every event and records the bodies that endpoints receive. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { EVENT_TYPES, type EventType } from '@serai/contract/events.ts';
 import type { ExampleApp } from './example-app.ts';
@@ -8,7 +8,7 @@ import { type Told, toldEvents } from './told-events.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The booking that a type is told of, by the scenario it plays. */
+/** For each event type, the scenario whose booking triggers it. */
 const TOLD_OF: Partial<Record<EventType, ScenarioName>> = {
   'booking.pending': 'ok',
   'booking.on_request': 'book.on_request_confirm',
@@ -26,7 +26,10 @@ const TOLD_OF: Partial<Record<EventType, ScenarioName>> = {
   'booking.no_show': 'cancel.nonrefundable',
 };
 
-/** By type, with `others` that are not of bookings. Needs a calendar that shows a full hour, so that times can be told in hours. */
+/**
+ * By type. `others` are events that do not concern bookings. The clock must show a full hour, so that times can
+ * be rounded to hours.
+ */
 export async function recordEvents(
   app: ExampleApp,
   others: readonly Told[],
@@ -39,11 +42,11 @@ export async function recordEvents(
   const idOf = (scenario: ScenarioName) => ids.get(scenario) as string;
   await app.call('cancel', { bookingId: idOf('cancel.free') });
   await app.call('cancel', { bookingId: idOf('cancel.refused') });
-  // At first in small steps: a provider that was silent is asked again after seconds.
+  // Starts with small steps, because a provider that did not respond is called again after seconds.
   for (let i = 0; i < 15; i++) await app.pass(20 * SECOND_MS);
   for (let i = 0; i < 5; i++) await app.pass(11 * MINUTE_MS);
   await resolve(app, idOf('book.timeout_forever'), 'DISMISSED');
-  // Events are kept for 30 days, and the stay is further away.
+  // Events are retained for 30 days, and the stay is further away than that.
   const early = await toldEvents(app);
   await passTo(app, await deadlineOf(app, idOf('ok')), -12 * HOUR_MS);
   await passTo(app, '2027-03-13T04:00:00Z');
@@ -82,7 +85,7 @@ async function resolve({ app, call }: ExampleApp, bookingId: string, decision: s
   if (status !== 200) throw new Error(text);
 }
 
-/** Jobs wait by lot, so the second at which they ran differs; the hour that it was by then does not. */
+/** Jobs run with random delays, so the second differs between runs, but the hour does not. */
 function inHours(event: object): object {
   const told = JSON.stringify(event).replaceAll(
     /"(timestamp|createdAt|updatedAt|confirmedAt|cancelledAt|since|resolveBy)":"([^"]+)"/g,

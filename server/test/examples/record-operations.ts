@@ -1,4 +1,4 @@
-/** Walks the sandbox as an integrator would, and keeps each request with its answer. */
+/** Uses the sandbox as an integrator would and records each request with its response. */
 import type { ExampleApp } from './example-app.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever came
@@ -12,7 +12,7 @@ export interface RecordedCall {
   answer: object;
 }
 
-/** By operation; the first example of each is the one that is shown first. */
+/** By operation. The first example of an operation is shown first. */
 export type RecordedCalls = Map<string, RecordedCall[]>;
 
 const STAY = {
@@ -39,7 +39,7 @@ const GUESTS = [
 export async function recordOperations({ call }: ExampleApp): Promise<RecordedCalls> {
   const recorded: RecordedCalls = new Map();
 
-  /** An answer of another status than expected is no example. */
+  /** A response with an unexpected status is not recorded. */
   async function record(operation: string, name: string, summary: string, request: object, expected = 200) {
     const { status, json, text } = await call(operation, request);
     if (status !== expected) throw new Error(`${operation} ${name}: ${status} ${text}`);

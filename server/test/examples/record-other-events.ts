@@ -1,17 +1,17 @@
-/** The two events that are not of bookings: a ping that was asked for, and hotels of the catalogue that changed. */
+/** The two events that do not concern bookings: a requested ping, and changed hotels in the catalogue. */
 import { setTimeout as realDelay } from 'node:timers/promises';
 import { writeHotels } from '../catalogue-builder.ts';
 import type { ExampleApp } from './example-app.ts';
 import { type Told, toldEvents } from './told-events.ts';
 
-/** Of the sandbox, in Barcelona. */
+/** Sandbox hotels in Barcelona. */
 const CHANGED_HOTEL = 'htl_TTFX1954VMK6';
-/** Longer than the pause between two looks at the catalogue. */
+/** Longer than the interval between two checks of the catalogue. */
 const LOOK_MS = 6_000;
 const TRIES = 100;
 
 export async function recordOtherEvents(app: ExampleApp): Promise<Told[]> {
-  // What changed before somebody asked is behind the mark by then.
+  // By then, changes from before the subscription have been passed.
   await app.pass(LOOK_MS);
   const { endpoint } = await operate(app, 'webhooks/create', {
     url: 'https://hooks.example.com/serai',

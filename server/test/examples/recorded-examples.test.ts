@@ -1,4 +1,4 @@
-/** The examples of the contract are what the sandbox answers. `npm run examples` writes them anew. */
+/** The examples of the contract match the responses of the sandbox. `npm run examples` rewrites them. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMON_ERRORS, type ErrorCode } from '@serai/contract/errors.ts';
@@ -27,13 +27,13 @@ beforeAll(async () => {
 
 const NAMES = [...OPERATIONS.map(({ name }) => name), 'errors', 'events'];
 
-test.each(NAMES)('the examples of %s are what the sandbox answers today', name => {
+test.each(NAMES)('the examples of %s match the current responses of the sandbox', name => {
   const kept = JSON.parse(readFileSync(`${FOLDER}${name}.json`, 'utf8'));
   expect(recorded.get(name), 'run npm run examples').toEqual(kept);
 });
 
 test.each(OPERATIONS.map(operation => [operation.name, operation] as const))(
-  '%s: requests and answers keep to the schemas, and every status has an example',
+  'requests and responses of %s match the schemas, and every status has an example',
   (name, operation) => {
     const calls = recorded.get(name) as RecordedCall[];
     for (const { request, answer } of calls) {
@@ -44,15 +44,15 @@ test.each(OPERATIONS.map(operation => [operation.name, operation] as const))(
   },
 );
 
-test('every code that an operation declares was provoked, but for those that cannot be', () => {
+test('every declared error code was provoked, except those that cannot be', () => {
   const declared = new Set<ErrorCode>(OPERATIONS.flatMap(({ errors }) => errors).concat(COMMON_ERRORS));
   const expected = [...declared].filter(code => !NOT_RECORDED.includes(code)).sort();
   expect(Object.keys(recorded.get('errors') as object).sort()).toEqual(expected);
 });
 
-describe('an event', () => {
+describe('events', () => {
   test.each(EVENTS.map(event => [event.type, event] as const))(
-    '%s is sent, and keeps to its schema',
+    '%s is sent and matches its schema',
     (type, event) => {
       const body = (recorded.get('events') as Record<string, object>)[type];
       expect(eventEnvelope(event).safeParse(body).error).toBeUndefined();

@@ -19,7 +19,7 @@ const stable = (given: Run): Run => {
   return { booking: values.of('booking', given.booking), event: values.of('event', given.event) };
 };
 
-test('what is drawn by lot is the same in every run, and equal where it was equal', () => {
+test('random values become stable, and equal values stay equal', () => {
   const { booking, event } = stable(run('1X'));
   expect(stable(run('2Y'))).toEqual({ booking, event });
   expect(event.bookingId).toBe(booking.bookingId);
@@ -30,7 +30,7 @@ test('what is drawn by lot is the same in every run, and equal where it was equa
   expect(booking.bookingId).toMatch(/^bkg_[0-9A-Z]{6}$/);
 });
 
-test('one more or one less of them changes no other', () => {
+test('adding or removing a value does not change the others', () => {
   const { booking, event } = stable(run('1X'));
   expect(stable(run('1X', null))).toEqual({ booking: { ...booking, providerReference: null }, event });
 });

@@ -1,14 +1,17 @@
-/** Makes what differs from run to run the same in every run: ids, cursors and durations. Everything else is left alone. */
+/**
+ * Replaces values that differ between runs, such as ids, cursors and durations, with stable ones. Nothing else
+ * changes.
+ */
 import { createHash } from 'node:crypto';
 
-/** Ids that are drawn by lot, and the provider's references that follow from them. */
+/** Random ids, and the provider references derived from them. */
 const RANDOM_ID = /\b(?:bkg|quo|req|srh|evt|whk|TEST-\d)_[A-Za-z0-9]+/g;
-/** By which a hotel confirms; it follows from the id of the booking. */
+/** The hotel's confirmation number, which is derived from the booking id. */
 const HOTEL_NUMBER = /\bHC\d{6,10}\b/g;
 const OFFER = /\boff_[A-Za-z0-9_-]+/g;
 const CURSOR_MEMBERS = new Set(['nextCursor', 'cursor']);
 const DURATION_MS = 24;
-/** The catalogue is dated by the database's own clock, which no test stops. */
+/** Catalogue timestamps come from the database's clock, which tests do not stop. */
 const CATALOGUE_DATES: Readonly<Record<string, string>> = {
   updatedAt: '2027-01-15T03:00:00.000Z',
   updatedSince: '2027-01-15T03:00:00.000Z',
@@ -21,11 +24,11 @@ const OFFER_LENGTH = 48;
 const CURSOR_LENGTH = 32;
 
 export interface StableValues {
-  /** The same with values that are equal in each run; what was the same before still is. `name` is where it all stands. */
+  /** Replaces varying values. Equal values stay equal. `name` identifies the document. */
   of<T>(name: string, value: T): T;
 }
 
-/** Makes a value of the place where it is met first, so that one more of them somewhere changes no other. */
+/** Derives a value from where it first appears, so that an additional value does not change the others. */
 export function stableValues(): StableValues {
   const known = new Map<string, string>();
 
@@ -65,7 +68,7 @@ export function stableValues(): StableValues {
   return { of: <T>(name: string, value: T) => visit(value, '', name) as T };
 }
 
-/** Checks at the provider are spread by lot, so that their number differs too. */
+/** Provider checks run at random intervals, so their number differs too. */
 function withSteadyCheck(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (!('nextCheckAt' in value && 'since' in value)) return value;

@@ -1,4 +1,6 @@
-/** A partner with something in every table that its operations read, and a check whether a response shows any of it. */
+/**
+ * A partner with rows in every table that its operations read, and a check whether a response shows any of them.
+ */
 import { expect, vi } from 'vitest';
 import { createSignInLink } from '../../src/account/sign-in.ts';
 import type { BookingApp } from '../booking-app.ts';
@@ -6,7 +8,7 @@ import { bookRequestOf } from '../booking-steps.ts';
 import type { Ids } from '../requests-with-ids.ts';
 import { listProtected } from './row-security.ts';
 
-/** Written by the service itself, whoever calls; jobs by their runner. */
+/** Written by the service itself, whoever calls, and by the job runner. */
 const OWN_BOOKKEEPING = new Set([
   'request_log',
   'usage_minute',
@@ -21,12 +23,12 @@ export const REPLAY = { 'idempotency-key': 'second-wall-1' };
 export interface FirstPartner {
   organisationId: string;
   ids: Ids;
-  /** Of the booking in `ids`. */
+  /** Belongs to the booking in `ids`. */
   bookRequest: Record<string, unknown>;
   openQuoteId: string;
-  /** Whether a text shows something of the partner. */
+  /** Whether a text contains data of the partner. */
   tells(text: string): boolean;
-  /** Everything that organisations have, in one word for each table. */
+  /** Everything that organisations have, as one digest per table. */
   belongings(): Promise<Record<string, unknown>>;
 }
 
@@ -47,7 +49,7 @@ export async function firstPartner(
     url: webhookUrl,
     eventTypes: ['booking.confirmed'],
   });
-  // Nothing is sent, so nothing but a request changes a row.
+  // No events are sent, so only a request can change a row.
   await own('webhooks/update', { endpointId: endpoint.endpointId, status: 'PAUSED' });
   const bookRequest = await bookRequestOf(booking, 'ok');
   const { bookingId } = (await booking.call('booking', bookRequest, { headers: REPLAY })).json.booking;

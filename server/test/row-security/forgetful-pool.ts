@@ -1,4 +1,4 @@
-/** A pool whose handles lose their scope when a test says so, as if our code had forgotten to bind them. */
+/** A pool whose handles lose their scope on demand, as if our code had forgotten to bind them. */
 import {
   type Database,
   type DatabasePool,
@@ -10,10 +10,10 @@ import { quietLog } from '../../src/platform/database/database-log.ts';
 import { SCOPED_ROLE } from '../../src/platform/database/database-roles.ts';
 import type { PartnerScope } from '../../src/platform/database/scope.ts';
 
-/** What is forgotten: the scope of partners, that of partners and the service, or the organisation inside a scope. */
+/** Which scope is lost: that of partners, that of partners and the service, or only the organisation. */
 export type Forgotten = 'nothing' | 'partners' | 'everything' | 'organisation';
 
-/** Connections as the application opens them, which are then bound to nothing. */
+/** Connections as the application opens them, but not bound to any scope. */
 export async function openUnbound(address: DatabaseAddress): Promise<OpenDatabase> {
   const unbound = openOwnerDatabase({ address, log: quietLog, max: 10 });
   await unbound.keepReady(db => db.script(`SET ROLE ${SCOPED_ROLE}`));
@@ -39,7 +39,7 @@ export function forgetfulPool(
     },
     asService(reason) {
       const service = pool.asService(reason);
-      // The service asks for its handles at startup, so they switch whenever they are used.
+      // The service requests its handles at startup, so they decide on every use.
       const chosen = () => (forgotten() === 'everything' ? unbound : service);
       const query = (...parts: Parameters<Database>) => chosen()(...parts);
       return Object.assign(query, {

@@ -1,6 +1,7 @@
 /**
- * Row security holds whatever our code forgets. The service runs as usual until every handle that it asks for has lost its scope:
- * requests, operators' calls, jobs and deliveries then fail or find nothing, and nobody sees or changes a row of a partner.
+ * Row security holds even if our code forgets the scope. The service runs normally until every handle loses its
+ * scope. After that, requests, operator calls, jobs and deliveries fail or find nothing, and no partner's row is
+ * shown or changed.
  */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -61,7 +62,7 @@ const requests = (): [string, object, Record<string, string>?][] => [
   ['booking', { ...partner.bookRequest, quoteId: partner.openQuoteId, clientReference: 'FORGOTTEN' }],
 ];
 
-test('connections that were never bound see no row of any protected table, while there are rows', async () => {
+test('unbound connections see no row of any protected table, although there are rows', async () => {
   const { ownerDb } = booking.app.database;
   const count = async (db: OpenDatabase, name: string) => {
     const text = `SELECT count(*)::int AS rows FROM ${name}`;
@@ -73,84 +74,81 @@ test('connections that were never bound see no row of any protected table, while
   let all = 0;
   for (const { name } of await listProtected(ownerDb)) {
     all += await count(ownerDb, name);
-    // Tables that partners have no rights on are refused.
+    // Tables on which partners have no rights cause an error.
     const seen = await count(unbound, name).catch(error => (error as Error).message);
     expect([name, [0, `permission denied for table ${name}`].includes(seen as never)]).toEqual([name, true]);
   }
   expect(all).toBeGreaterThan(20);
 });
 
-test('with its scope, every request shows what is hidden below', async () => {
+test('with its scope, every request shows what the tests below expect to be hidden', async () => {
   expect((await booking.call('bookingdetail', { bookingId: partner.ids.bookingId })).status).toBe(200);
   expect((await booking.call('bookinglist', {})).json.bookings).toHaveLength(1);
   expect(partner.tells((await booking.app.operate('bookings/list', {})).text)).toBe(true);
 });
 
-describe.each(['partners', 'everything', 'organisation'] as const)(
-  'when the scope of %s is forgotten',
-  what => {
-    test('no request of the interface shows or changes a booking or a quote', async () => {
-      const before = await partner.belongings();
-      forgotten = what;
-      for (const [operation, body, headers] of requests()) {
-        const { status, json, text } = await booking.call(operation, body, headers && { headers });
-        expect(partner.tells(text), `${operation} ${status} ${text}`).toBe(false);
-        const isEmptyList = operation === 'bookinglist' && status === 200 && json.bookings.length === 0;
-        expect(status >= 400 || isEmptyList, `${operation} ${status} ${text}`).toBe(true);
-        if (what === 'organisation') expect([operation, status]).toEqual([operation, 500]);
-      }
-      forgotten = 'nothing';
-      expect(await partner.belongings()).toEqual(before);
-    });
+describe.each(['partners', 'everything', 'organisation'] as const)('without the scope of %s', what => {
+  test('no API request shows or changes a booking or a quote', async () => {
+    const before = await partner.belongings();
+    forgotten = what;
+    for (const [operation, body, headers] of requests()) {
+      const { status, json, text } = await booking.call(operation, body, headers && { headers });
+      expect(partner.tells(text), `${operation} ${status} ${text}`).toBe(false);
+      const isEmptyList = operation === 'bookinglist' && status === 200 && json.bookings.length === 0;
+      expect(status >= 400 || isEmptyList, `${operation} ${status} ${text}`).toBe(true);
+      if (what === 'organisation') expect([operation, status]).toEqual([operation, 500]);
+    }
+    forgotten = 'nothing';
+    expect(await partner.belongings()).toEqual(before);
+  });
 
-    test('no operator call shows or changes anything of a partner', async () => {
-      const before = await partner.belongings();
-      forgotten = what;
-      for (const operation of OPERATOR_OPERATIONS) {
-        // Of those that see all partners by right, the service has kept its scope.
-        if (
-          what !== 'everything' &&
-          /^(session|account|second-factor|organisations|jobs|system|inventory|keys\/report-leak|reference\/try|members\/remove)\b/.test(
-            operation.name,
-          )
+  test('no operator call shows or changes data of a partner', async () => {
+    const before = await partner.belongings();
+    forgotten = what;
+    for (const operation of OPERATOR_OPERATIONS) {
+      // Operations that may see all partners keep the scope of the service.
+      if (
+        what !== 'everything' &&
+        /^(session|account|second-factor|organisations|jobs|system|inventory|keys\/report-leak|reference\/try|members\/remove)\b/.test(
+          operation.name,
         )
-          continue;
-        for (const request of requestsOf(operation, partner.ids)) {
-          const { status, text } = await booking.app.operate(operation.name, request);
-          expect(partner.tells(text), `${operation.name} ${status} ${text}`).toBe(false);
-        }
+      )
+        continue;
+      for (const request of requestsOf(operation, partner.ids)) {
+        const { status, text } = await booking.app.operate(operation.name, request);
+        expect(partner.tells(text), `${operation.name} ${status} ${text}`).toBe(false);
       }
-      forgotten = 'nothing';
-      expect(await partner.belongings()).toEqual(before);
-    });
+    }
+    forgotten = 'nothing';
+    expect(await partner.belongings()).toEqual(before);
+  });
 
-    test('a job finds no booking, and does its work once it has its scope again', async () => {
-      const { ownerDb } = booking.app.database;
-      const bookingId = (await booking.call('booking', booking.bookingOf((await booking.quote('ok')).json)))
-        .json.booking.bookingId as string;
-      await ownerDb`UPDATE booking SET check_in = '2020-01-01', check_out = '2020-01-02' WHERE booking_id = ${bookingId}`;
-      const [stored] = await ownerDb`SELECT * FROM booking WHERE booking_id = ${bookingId}`;
-      forgotten = what;
-      await ownerDb`UPDATE job SET run_at = serai_now() WHERE kind = 'booking.stay-end' AND key = ${bookingId}`;
-      const job = async () =>
-        (
-          await ownerDb<{ failures: number; status: string }[]>`
+  test('a job without its scope finds no booking, and completes once the scope is back', async () => {
+    const { ownerDb } = booking.app.database;
+    const bookingId = (await booking.call('booking', booking.bookingOf((await booking.quote('ok')).json)))
+      .json.booking.bookingId as string;
+    await ownerDb`UPDATE booking SET check_in = '2020-01-01', check_out = '2020-01-02' WHERE booking_id = ${bookingId}`;
+    const [stored] = await ownerDb`SELECT * FROM booking WHERE booking_id = ${bookingId}`;
+    forgotten = what;
+    await ownerDb`UPDATE job SET run_at = serai_now() WHERE kind = 'booking.stay-end' AND key = ${bookingId}`;
+    const job = async () =>
+      (
+        await ownerDb<{ failures: number; status: string }[]>`
         SELECT failures, status FROM booking LEFT JOIN job ON key = booking_id AND kind = 'booking.stay-end'
         WHERE booking_id = ${bookingId}`
-        )[0];
-      // Without the scope of the service nobody even finds the job.
-      if (what === 'everything') await sleep(systemClock, POLLS_MS);
-      else await expect.poll(async () => (await job())?.failures, { timeout: 10_000 }).toBe(1);
-      expect(await job()).toEqual({ failures: what === 'everything' ? 0 : 1, status: 'CONFIRMED' });
-      expect((await ownerDb`SELECT * FROM booking WHERE booking_id = ${bookingId}`)[0]).toEqual(stored);
-      forgotten = 'nothing';
-      await ownerDb`UPDATE job SET run_at = serai_now() WHERE kind = 'booking.stay-end' AND key = ${bookingId}`;
-      await expect.poll(async () => (await job())?.status, { timeout: 10_000 }).toBe('COMPLETED');
-    });
-  },
-);
+      )[0];
+    // Without the scope of the service, the job itself cannot be found.
+    if (what === 'everything') await sleep(systemClock, POLLS_MS);
+    else await expect.poll(async () => (await job())?.failures, { timeout: 10_000 }).toBe(1);
+    expect(await job()).toEqual({ failures: what === 'everything' ? 0 : 1, status: 'CONFIRMED' });
+    expect((await ownerDb`SELECT * FROM booking WHERE booking_id = ${bookingId}`)[0]).toEqual(stored);
+    forgotten = 'nothing';
+    await ownerDb`UPDATE job SET run_at = serai_now() WHERE kind = 'booking.stay-end' AND key = ${bookingId}`;
+    await expect.poll(async () => (await job())?.status, { timeout: 10_000 }).toBe('COMPLETED');
+  });
+});
 
-test('no webhook is delivered while the service has forgotten its scope', async () => {
+test('no webhook is delivered while the service lacks its scope', async () => {
   const { ownerDb } = booking.app.database;
   const { endpointId = '', bookingId = '' } = partner.ids;
   await booking.app.operate('webhooks/update', { endpointId, status: 'ENABLED' });

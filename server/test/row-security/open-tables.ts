@@ -1,4 +1,4 @@
-/** Tables without row security, each with the reason. Every other table has it. */
+/** Tables without row security, each with its reason. Every other table has it. */
 export const OPEN_TABLES: Readonly<Record<string, string>> = {
   serai_migration: 'of the service: which migrations were applied',
   key_epoch: 'of the service: a number',
@@ -38,8 +38,8 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Unique keys of protected tables that do not begin with the organisation. None holds a value that a client chooses: what the
- * service draws at random tells nothing when it is taken.
+ * Unique keys of protected tables that do not begin with the organisation. Their values are random and never
+ * chosen by a client, so a conflict reveals nothing.
  */
 export const RANDOM_KEYS: ReadonlySet<string> = new Set([
   'id',
@@ -55,7 +55,7 @@ export const RANDOM_KEYS: ReadonlySet<string> = new Set([
   'event_id',
   'event_id,endpoint_id',
   'at,id',
-  // A job's key is the id of what it is about.
+  // The key of a job is the id of what it works on.
   'kind,key',
   'key_id,hour,operation,status_class',
   'key_id,minute,operation,status_class',

@@ -1,4 +1,7 @@
-/** A database whose owner is no superuser: forced row security binds it too, and everything it must do works all the same. */
+/**
+ * A database whose owner is not a superuser. Forced row security binds the owner too, and everything it must do
+ * still works.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
@@ -48,13 +51,13 @@ function asUser(server: DatabaseAddress): DatabaseAddress {
   return { url: Object.assign(new URL(server.url), { username: user, password: user }).href };
 }
 
-test('all migrations run, and the roles are bound as ever', async () => {
+test('all migrations run, and row security binds the roles as usual', async () => {
   await pool.asService('a test')`INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`;
   const seen = await pool.forPartner(A)`SELECT id FROM organisation`;
   expect(seen).toEqual([{ id: 'org_a' }]);
 });
 
-test('a migration sees every row, and the functions of the owner reach what they must', async () => {
+test("a migration sees every row, and the owner's functions reach the rows they need", async () => {
   expect(await owner`SELECT id FROM organisation ORDER BY id`).toEqual([{ id: 'org_a' }, { id: 'org_b' }]);
   for (const organisationId of ['org_a', 'org_b'])
     await pool.forPartner({ ...A, organisationId })`
@@ -66,7 +69,7 @@ test('a migration sees every row, and the functions of the owner reach what they
   ]);
 });
 
-test('a user that would not see the rows it migrates is refused', async () => {
+test('rejects a user that cannot see the rows it migrates', async () => {
   await database.ownerDb.script(
     `ALTER ROLE ${user} NOINHERIT; REVOKE serai_service FROM ${user}; GRANT serai_service TO ${user}`,
   );

@@ -1,12 +1,12 @@
-/** What the database itself says of its tables and row security, and what is wrong with it. */
+/** Reads the tables and their row security from the database and reports what is wrong. */
 import type { Database } from '../../src/platform/database/connect.ts';
 
 export interface ProtectedTable {
   name: string;
-  /** The column that names the organisation. */
+  /** The column that contains the organisation. */
   organisation: 'id' | 'organisation_id';
   hasEnvironment: boolean;
-  /** Whether a row may leave its organisation to its parent. */
+  /** Whether a row may take its organisation from its parent. */
   hasParent: boolean;
 }
 
@@ -18,7 +18,7 @@ interface TableFacts {
   policies: Record<string, string> | null;
 }
 
-/** Partitions are reached by their table alone: nobody but the owner has rights on them. */
+/** Partitions can only be reached through their table. Only the owner has rights on them. */
 async function readTables(db: Database): Promise<TableFacts[]> {
   return db<TableFacts[]>`
     SELECT relname::text AS name, relrowsecurity AS enabled, relforcerowsecurity AS forced,
@@ -41,7 +41,10 @@ export async function listProtected(db: Database): Promise<ProtectedTable[]> {
     }));
 }
 
-/** Tables that are neither protected as `serai_protect` does it nor listed as open; and listed ones that are protected or gone. */
+/**
+ * Reports tables that are neither protected by `serai_protect` nor listed as open, and listed tables that are
+ * protected or do not exist.
+ */
 export async function findUnprotected(db: Database, open: readonly string[]): Promise<string[]> {
   const tables = await readTables(db);
   const gone = open.filter(name => !tables.some(table => table.name === name));

@@ -1,6 +1,7 @@
 /**
- * The second wall holds alone: handlers are told that the caller is the first organisation, and look for its things with its own
- * ids, while the database is bound to another one, or to the other environment. What stands behind the wall must not be found.
+ * Row security must hold without the checks in our code. Handlers believe that the caller is the first
+ * organisation and use its ids, while the database is bound to another organisation or environment. They must not
+ * find anything.
  */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -12,7 +13,9 @@ import { type Ids, requestsOf } from '../requests-with-ids.ts';
 import { type FirstPartner, firstPartner, REPLAY } from './first-partner.ts';
 import { shiftedScope } from './shifted-scope.ts';
 
-/** Reach beyond an organisation, as the list of handlers says of each; they have the first wall alone. */
+/**
+ * Operations that may reach beyond an organisation, as declared by their handlers. Only our code protects these.
+ */
 const BEYOND =
   /^(session\/(?!create-link)|account\/|second-factor\/|organisations\/|jobs\/|system\/|inventory\/|members\/remove|keys\/report-leak)/;
 const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !BEYOND.test(name));
@@ -46,7 +49,7 @@ beforeEach(() => {
   shift = scope => scope;
 });
 
-test('with both walls down its things are found, so that the tests below prove something', async () => {
+test('without both protections the data is found, so that the tests below prove something', async () => {
   shift = toService;
   const telling = new Set<string>();
   for (const operation of ASKED.filter(isRead)) {
@@ -78,7 +81,7 @@ test('with both walls down its things are found, so that the tests below prove s
 });
 
 describe.each(ASKED)('$name', operation => {
-  test('finds nothing of an organisation that the database is not bound to', async () => {
+  test('finds nothing of an organisation to which the database is not bound', async () => {
     shift = toStranger;
     for (const request of requestsOf(operation, ids)) {
       const { status, text } = await booking.app.operate(operation.name, request);
@@ -87,7 +90,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('answers for what stands behind the wall as for what never was', async () => {
+it('returns the same for protected data as for unknown ids', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],
@@ -112,7 +115,7 @@ it('answers for what stands behind the wall as for what never was', async () => 
 describe.each([
   ['another organisation', toStranger],
   ['the other environment', toOtherEnvironment],
-])('the interface, with the database bound to %s', (_, bound) => {
+])('the API with the database bound to %s', (_, bound) => {
   const requests = (): [string, object, Record<string, string>?][] => [
     ['bookingdetail', { bookingId: ids.bookingId }],
     ['bookingdetail', { clientReference: bookRequest.clientReference }],
@@ -123,7 +126,7 @@ describe.each([
     ['booking', { ...bookRequest, quoteId: openQuoteId, clientReference: 'SECOND-WALL' }],
   ];
 
-  test('finds neither a booking nor a quote', async () => {
+  test('finds no booking and no quote of another scope', async () => {
     shift = bound;
     for (const [operation, body, headers] of requests()) {
       const { status, text } = await booking.call(operation, body, headers && { headers });
@@ -134,7 +137,7 @@ describe.each([
     expect((await booking.call('cancel', { bookingId: ids.bookingId })).status).toBe(404);
   });
 
-  test('keeps no quote for whom the database is not bound to', async () => {
+  test('stores no quote for an organisation to which the database is not bound', async () => {
     const found = await booking.search('ok');
     shift = bound;
     const { status } = await booking.call('prebooking', { offerId: found.json.hotels[0].offers[0].offerId });
@@ -142,9 +145,9 @@ describe.each([
   });
 });
 
-test('every operation of the interface is asked, or has nothing of an organisation', () => {
+test('every API operation is tested or reads nothing of an organisation', () => {
   const asked = ['bookingdetail', 'bookinglist', 'cancel', 'booking', 'prebooking'];
-  // A search reads hotels and rooms; content is the same for all.
+  // A search reads hotels and rooms. Content is the same for all partners.
   const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
   expect(others).toEqual([
     'availability',
@@ -160,6 +163,6 @@ test('every operation of the interface is asked, or has nothing of an organisati
   ]);
 });
 
-test('nothing was changed by any of these calls', async () => {
+test('none of these calls changed anything', async () => {
   expect(await partner.belongings()).toEqual(before);
 });

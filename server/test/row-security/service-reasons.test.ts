@@ -6,7 +6,7 @@ import { replaceServiceReasons, serviceReasons } from './service-reasons.ts';
 
 const sources = readSources();
 
-test('docs/security.md lists every reason to see all partners (npm run generate writes it)', () => {
+test('docs/security.md lists every reason to see all partners (npm run generate updates it)', () => {
   const page = readFileSync(join(repositoryRoot, 'docs/security.md'), 'utf8');
   const reasons = serviceReasons(sources);
   expect(reasons.length).toBeGreaterThan(15);
@@ -18,7 +18,7 @@ test('every reason is a sentence', () => {
   for (const { reason } of serviceReasons(sources)) expect(reason).toMatch(/^[A-Z][^|]{20,}\.$/);
 });
 
-test('a reason is found wherever it is written, and one that is no literal is refused', () => {
+test('finds a reason wherever it is written and rejects one that is not a literal', () => {
   const at = (text: string) => serviceReasons(new Map([['server/src/a.ts', text]]));
   const reasons = (text: string) => at(text).map(({ reason }) => reason);
   expect(reasons("pool.asService('One.'); pool.asService(\n  \"It's two.\",\n)")).toEqual([
@@ -32,7 +32,7 @@ test('a reason is found wherever it is written, and one that is no literal is re
   expect(serviceReasons(new Map([['server/src/a.test.ts', 'pool.asService(why)']]))).toEqual([]);
 });
 
-test('no module keeps a scope beside its arguments', () => {
+test('no module stores a scope outside its arguments', () => {
   const keeping = [...sources]
     .filter(
       ([file, text]) => file.startsWith('server/src/platform/database/') && text.includes('async_hooks'),

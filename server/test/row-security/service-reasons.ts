@@ -1,4 +1,7 @@
-/** Finds every place in the server that may see the rows of all partners, with its reason. Pure: files in, table out. */
+/**
+ * Finds every place in the server that may see the rows of all partners, with its reason. Pure: takes files,
+ * returns a table.
+ */
 import { isTest } from '../architecture/read-sources.ts';
 
 export interface ServiceReason {
@@ -6,7 +9,7 @@ export interface ServiceReason {
   file: string;
 }
 
-/** They declare the functions, or pass on a reason that is written at a handler or at a kind of job. */
+/** These files declare the functions or pass on a reason from a handler or a kind of job. */
 const PASSED_ON = [
   'server/src/platform/database/connect.ts',
   'server/src/platform/operations/operator/across-organisations.ts',
@@ -17,7 +20,7 @@ const PASSED_ON = [
 const USE = /\b(?:asService|acrossOrganisations)\(\s*|\bserviceReason:\s*/g;
 const LITERAL = /^(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/;
 
-/** Throws for a reason that is not a literal, because nobody could review it. */
+/** Throws if a reason is not a literal, because it could not be reviewed. */
 export function serviceReasons(sources: ReadonlyMap<string, string>): ServiceReason[] {
   const found: ServiceReason[] = [];
   for (const [file, text] of sources) {

@@ -1,4 +1,7 @@
-/** The second wall, table by table: rows of organisation A and B in every protected table, looked at and written to as A. */
+/**
+ * Row security table by table: every protected table has rows of organisations A and B, which A tries to read and
+ * write.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { PartnerScope } from '../../src/platform/database/scope.ts';
@@ -17,7 +20,7 @@ const OWNERS = [
 let database: TestDatabase;
 let tables: ProtectedTable[];
 
-/** Rules about values are taken away, so that a row needs no more than its key and its owner. */
+/** Constraints on values are dropped, so that a row only needs its key and its owner. */
 async function loosen(owner: Database): Promise<void> {
   await owner.script(`
     DO $$
@@ -41,7 +44,7 @@ async function loosen(owner: Database): Promise<void> {
     CREATE TABLE request_log_any PARTITION OF request_log DEFAULT`);
 }
 
-/** A row with a key of its own; every text of it tells the owner. */
+/** A row with a new key. Every text in it names the owner. */
 async function rowText(
   table: ProtectedTable,
   owner: readonly [string, string],
@@ -78,7 +81,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => database?.drop());
 
-/** How many rows of the table A has in the scope. */
+/** The number of rows that A sees in the scope. */
 function ownRows({ organisation, hasEnvironment }: ProtectedTable): number {
   return organisation === 'id' || hasEnvironment ? 1 : 2;
 }
@@ -91,7 +94,7 @@ async function count(db: Database, { name }: ProtectedTable): Promise<number> {
 const plain = (db: Database, name: string) =>
   db(Object.assign([name], { raw: [name] }) as TemplateStringsArray);
 
-/** Undone whatever happens; the number of rows changed, or why not. */
+/** Always rolls back. Returns the number of changed rows, or the error. */
 async function attempt(text: string, db: Database): Promise<number | string> {
   let changed: number | string = 'nothing';
   await db
@@ -110,7 +113,7 @@ test('every table is protected or listed as open with a reason', async () => {
   expect(tables.length).toBeGreaterThan(25);
 });
 
-test('a table that is not protected, or half, is found', async () => {
+test('reports an unprotected or partly protected table', async () => {
   const other = await testDatabase();
   await other.ownerDb.script(`
     CREATE TABLE forgotten (organisation_id text);
@@ -135,7 +138,7 @@ test('a table that is not protected, or half, is found', async () => {
   }
 });
 
-test('whoever is bound to an organisation has no more rights than the service, and nobody has any on partitions', async () => {
+test('a bound role has no more rights than the service, and no role has rights on partitions', async () => {
   const rights = (role: string) => database.ownerDb`
     SELECT relname, privilege_type, NULL AS attname FROM pg_class, aclexplode(relacl) WHERE grantee = ${role}::regrole
     UNION ALL SELECT attrelid::regclass::text, privilege_type, attname FROM pg_attribute, aclexplode(attacl)
@@ -149,7 +152,7 @@ test('whoever is bound to an organisation has no more rights than the service, a
   expect(service.filter(({ relname }) => /^request_log_/.test(relname as string))).toEqual([]);
 });
 
-test('no unique key of a protected table could tell what another organisation has', async () => {
+test('no unique key of a protected table reveals data of another organisation', async () => {
   const keys = await database.ownerDb<{ name: string; columns: string }[]>`
     SELECT indexrelid::regclass::text AS name, string_agg(attname, ',' ORDER BY place) AS columns
     FROM pg_index JOIN pg_class ON pg_class.oid = indrelid, unnest(indkey) WITH ORDINALITY AS part (number, place)
@@ -162,7 +165,7 @@ test('no unique key of a protected table could tell what another organisation ha
   expect(keys.length).toBeGreaterThan(tables.length);
 });
 
-test('an organisation sees its rows of its environment, of both where it has both, and none of another', async () => {
+test('an organisation sees only its own rows in the environments of its scope', async () => {
   for (const table of tables) {
     const seen = (scope: PartnerScope) => count(database.pool.forPartner(scope), table);
     expect([table.name, await seen(A)]).toEqual([table.name, ownRows(table)]);
@@ -177,7 +180,7 @@ test('an organisation sees its rows of its environment, of both where it has bot
   }
 });
 
-test('without any setting nothing is seen', async () => {
+test('without any setting no row is visible', async () => {
   for (const table of tables) {
     const rows = await database.ownerDb.transaction(async tx => {
       await tx.script('SET LOCAL ROLE serai_scoped');
@@ -187,7 +190,7 @@ test('without any setting nothing is seen', async () => {
   }
 });
 
-test('an organisation changes and deletes its own rows alone, and hands none to another', async () => {
+test('an organisation changes and deletes only its own rows and cannot hand one to another', async () => {
   const refused = /row-level security|permission denied/;
   for (const table of tables) {
     const { name, organisation, hasEnvironment } = table;
@@ -210,7 +213,7 @@ test('an organisation changes and deletes its own rows alone, and hands none to 
   }
 });
 
-test('an organisation writes no row for another, nor for its other environment', async () => {
+test('an organisation cannot write a row for another organisation or environment', async () => {
   for (const table of tables) {
     const write = async (owner: readonly [string, string]) => {
       const text = await rowText(table, owner, 'new');
@@ -230,7 +233,7 @@ test('an organisation writes no row for another, nor for its other environment',
   }
 });
 
-test('a row of the version before, which does not say whose it is, is judged by its parent', async () => {
+test("a row of the previous version without an organisation belongs to its parent's organisation", async () => {
   const { ownerDb, pool } = database;
   await ownerDb.script(`
     INSERT INTO booking (booking_id, organisation_id, environment) VALUES ('bkg_a', 'org_a', 'sandbox'),
@@ -250,7 +253,7 @@ test('a row of the version before, which does not say whose it is, is judged by 
   expect(await write('bkg_b')).toContain('row-level security');
 });
 
-test('what a bound statement writes below a booking says whose it is, what the service writes does not', async () => {
+test('a bound statement records the organisation in rows below a booking, and the service does not', async () => {
   const { ownerDb, pool, db } = database;
   await pool.forPartner(A)`INSERT INTO booking_attempt (booking_id, number) VALUES ('bkg_said', 1)`;
   const both = pool.forPartner({ ...A, environment: null });
@@ -267,7 +270,7 @@ test('what a bound statement writes below a booking says whose it is, what the s
   ]);
 });
 
-test("the function that empties a sandbox empties no other organisation's", async () => {
+test('the function that resets a sandbox does not affect other organisations', async () => {
   const { pool } = database;
   const reset = async (organisation: string, scope: PartnerScope) =>
     await pool.forPartner(scope)`SELECT * FROM reset_sandbox(${organisation})`;

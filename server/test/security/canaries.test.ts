@@ -1,6 +1,7 @@
 /**
- * A guest, a key, a card number, a supplier's secret, a webhook's secret and a password go through every operation, failure and
- * event, with the log at its most talkative. Afterwards nothing that the service keeps or tells of itself has them in the clear.
+ * A guest, a key, a card number, a supplier's secret, a webhook secret and a password pass through every
+ * operation, failure and event, with the most verbose log. Afterwards none of them may appear in plain text in
+ * anything that the service stores or outputs.
  */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { pino } from 'pino';
@@ -59,7 +60,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** The whole key, and its secret part alone. */
+/** The whole key, and only its secret part. */
 const secretParts = (key: string) => [key, key.split('_').at(-1) as string];
 
 const people = (rooms: { roomRef: number }[]) => ({
@@ -82,7 +83,7 @@ async function bookCanary(scenario: Parameters<typeof book>[1], members: object 
   return booking.call('booking', { ...request, ...people(rooms), ...members });
 }
 
-/** Whatever goes well or wrong with bookings. */
+/** Successful and failed bookings. */
 async function fly(): Promise<void> {
   const made = await bookCanary('cancel.free', { clientReference: 'CANARY-FLIES' });
   expect(made.status, made.text).toBe(200);
@@ -105,7 +106,10 @@ async function fly(): Promise<void> {
   await booking.app.operate('bookings/resolve', decision);
 }
 
-/** Refused: with a card number, in places that no name belongs in, in JSON that is none, and with a database that fails. */
+/**
+ * Rejected requests: with a card number, with secrets in wrong fields, with invalid JSON, and while the database
+ * fails.
+ */
 async function fail(): Promise<void> {
   for (const members of [
     { remarks: `my card ${CARD}` },
@@ -143,7 +147,7 @@ async function fail(): Promise<void> {
   await ownerDb.script('ALTER TABLE booking DROP CONSTRAINT canary');
 }
 
-/** What operators do with secrets and people. */
+/** Operator actions that involve secrets and people. */
 async function operate(): Promise<void> {
   const { operate: ask, database, dashboardUrl: url } = booking.app;
   const created = await ask('webhooks/create', {
@@ -175,7 +179,7 @@ async function operate(): Promise<void> {
   await post('session/sign-in', { ...person, password: `${PASSWORD}!` });
 }
 
-test('nothing of them is found in the clear, in whatever the service keeps or tells', {
+test('no secret appears in plain text in anything that the service stores or outputs', {
   timeout: 180_000,
 }, async () => {
   await operate();
@@ -193,7 +197,7 @@ test('nothing of them is found in the clear, in whatever the service keeps or te
   places.set('metrics', await metricsText(booking.app));
   if (redis) places.set('Redis', await redisText(redis.url));
 
-  // What may be there is found: the search works.
+  // Proves that the search works, by finding allowed values.
   expect(places.get('booking')).toContain('CANARY-FLIES');
   expect(places.get('request_log')).toContain('[redacted]');
   expect(places.get('log')).toContain('"level":50');

@@ -1,4 +1,7 @@
-/** API8: what is dangerous does not start, and no answer tells more, or to more sites, than it must. */
+/**
+ * API8: dangerous configurations do not start, and responses reveal no more, and to no more origins, than
+ * necessary.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
 import { checkExposure } from '../../src/check-exposure.ts';
@@ -7,7 +10,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
-describe('a start is refused', () => {
+describe('refuses to start', () => {
   test.each([
     ['with a token that can be guessed', { SERAI_OPERATOR_TOKEN: 'changeme' }, 'SERAI_OPERATOR_TOKEN'],
     [
@@ -30,7 +33,7 @@ describe('a start is refused', () => {
     expect(() => checkExposure(readConfig(settings).settings)).toThrow(words);
   });
 
-  test('before anything is opened', async () => {
+  test('refuses to start before anything is opened', async () => {
     const { settings } = readConfig({ SERAI_OPERATOR_TOKEN: 'changeme' });
     const start = startApp({ settings, role: 'all', clock: systemClock, log: createLog('silent') });
     await expect(start).rejects.toThrow('can be guessed');
@@ -41,18 +44,18 @@ describe('a start is refused', () => {
     { SERAI_DASHBOARD_URL: 'http://127.0.0.1:9000' },
     { SERAI_DASHBOARD_URL: 'http://[::1]:9000' },
     { SERAI_OPERATOR_TOKEN: 'a'.repeat(24) },
-  ])('but not with %o', settings => {
+  ])('starts with %o', settings => {
     expect(() => checkExposure(readConfig(settings).settings)).not.toThrow();
   });
 
-  test('with settings that are none of the known words, all of them named', () => {
+  test('reports all settings with unknown values together', () => {
     const read = () => readConfig({ LIMITER_FAILURE: 'whatever', SERAI_MASTER_KEY: 'short' });
     expect(read).toThrow('LIMITER_FAILURE');
     expect(read).toThrow('SERAI_MASTER_KEY');
   });
 });
 
-describe('headers', () => {
+describe('response headers', () => {
   let app: TestApp;
   let key: string;
   beforeAll(async () => {
@@ -64,7 +67,7 @@ describe('headers', () => {
   const FOREIGN = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   const of = (response: Response) => Object.fromEntries(response.headers);
 
-  test('of the interface are these and no others', async () => {
+  test('the API sends exactly these headers', async () => {
     const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
       method: 'POST',
       headers: { ...FOREIGN, authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
@@ -84,7 +87,7 @@ describe('headers', () => {
     ]);
   });
 
-  test('of the dashboard keep other sites, frames and foreign scripts out', async () => {
+  test('dashboard headers block other sites, frames and foreign scripts', async () => {
     for (const path of ['/', '/sandbox/keys', '/api/v1/keys/list', '/nothing.js']) {
       const response = await fetch(`${app.dashboardUrl}${path}`, { headers: FOREIGN });
       const headers = of(response);
@@ -101,7 +104,7 @@ describe('headers', () => {
     }
   });
 
-  test('tell nobody of another site that it may ask, on either address', async () => {
+  test('neither address allows cross-origin requests', async () => {
     for (const url of [
       `${app.interfaceUrl}/connect/hotels/v1/booking`,
       `${app.dashboardUrl}/api/v1/keys/list`,
@@ -113,7 +116,7 @@ describe('headers', () => {
     }
   });
 
-  test('and bodies of a failure of ours show nothing of how it is made', async () => {
+  test('internal errors reveal no implementation details', async () => {
     const { ownerDb } = app.database;
     await ownerDb.script('ALTER TABLE audit_entry RENAME TO audit_entry_away');
     const { status, text } = await app.operate('audit/list', {});

@@ -1,4 +1,6 @@
-/** API3 and API4 as far as the contract decides: nothing unknown is taken, everything that is taken has an end. */
+/**
+ * API3 and API4 as far as the contract decides: unknown fields are rejected, and every accepted value is bounded.
+ */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { describe, expect, test } from 'vitest';
@@ -44,27 +46,27 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output') =>
 
 const EVERY = [...OPERATIONS, ...OPERATOR_OPERATIONS];
 
-describe.each(EVERY)('a request of $name', ({ input }) => {
+describe.each(EVERY)('requests of $name', ({ input }) => {
   const places = [...walk(schemaOf(input, 'input'), '')];
 
-  test('takes no member that the contract does not name', () => {
+  test('accepts no unknown field', () => {
     const open = places.filter(
       ({ schema }) => schema.properties !== undefined && schema.additionalProperties !== false,
     );
     expect(open.map(({ path }) => path)).toEqual([]);
   });
 
-  test('has no list without an end', () => {
+  test('has no unbounded list', () => {
     const endless = places.filter(({ schema }) => schema.type === 'array' && schema.maxItems === undefined);
     expect(endless.map(({ path }) => path)).toEqual([]);
   });
 });
 
-/** What tells more than a partner may know, and where the contract has it on purpose. */
+/** Sensitive fields, and where the contract has them on purpose. */
 const DELICATE =
   /^(net|commission|providerReference|supplier.*|.*secret.*|.*password.*|.*hash|peopleKey|tokens?|fingerprint)$/i;
 
-test('members that partners must not see by accident stand where they always stood', () => {
+test('sensitive fields appear only where the contract has them on purpose', () => {
   const found = OPERATIONS.flatMap(({ name, output }) =>
     [...walk(schemaOf(output, 'output'), '')]
       .map(({ path }) => path)
@@ -104,7 +106,7 @@ test('members that partners must not see by accident stand where they always sto
   ]);
 });
 
-test('no answer of the operator interface has a secret but those that make one', () => {
+test('only operations that create a secret return one', () => {
   const SECRET = /^(secret|token|password)$/i;
   const found = OPERATOR_OPERATIONS.filter(({ output }) =>
     [...walk(schemaOf(output, 'output'), '')].some(
@@ -120,7 +122,7 @@ test('no answer of the operator interface has a secret but those that make one',
   ]);
 });
 
-test('answers have exactly the members that the contract names', () => {
+test('responses have exactly the fields of the contract', () => {
   for (const { name, output } of EVERY) {
     const open = [...walk(schemaOf(output, 'output'), '')].filter(
       ({ schema }) => schema.properties !== undefined && schema.additionalProperties !== false,

@@ -1,8 +1,8 @@
-/** Everything that a service keeps or tells of itself, as text: tables, Redis, metrics, log. */
+/** Everything that a service stores or outputs, as text: tables, Redis, metrics, log. */
 import { connectRedis } from '../../src/platform/redis.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** Each row of each table, as the owner of the database reads it. */
+/** Each row of each table, as the owner of the database sees it. */
 export async function tablesText({ database: { ownerDb } }: TestApp): Promise<Map<string, string>> {
   const tables = await ownerDb<{ name: string }[]>`
     SELECT quote_ident(relname) AS name FROM pg_class
@@ -32,7 +32,7 @@ export async function metricsText({ dashboardUrl }: TestApp): Promise<string> {
   return (await fetch(`${dashboardUrl}/metrics`)).text();
 }
 
-/** A needle as it is, and as it would look in hexadecimal or base64. */
+/** A secret as it is, and in hexadecimal and base64. */
 export function spellings(needle: string): string[] {
   const bytes = Buffer.from(needle);
   const inBase64 = bytes.subarray(0, bytes.length - (bytes.length % 3)).toString('base64');

@@ -1,4 +1,6 @@
-/** One service with two organisations and a key of each environment: who may never see what of the others. */
+/**
+ * One service with two organisations and a key for each environment, to test that none sees data of the others.
+ */
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { type BookingApp, bookingApp } from '../booking-app.ts';
 import type { HttpAnswer } from '../test-app.ts';
@@ -41,7 +43,7 @@ export async function fourTenants(settings: NodeJS.ProcessEnv = {}): Promise<Fou
   };
 }
 
-/** With a production key everything is a rehearsal: there is no live provider here. */
+/** Production keys book in test mode, because there is no live provider here. */
 function rehearsed(tenant: Tenant, body: object): object {
   return tenant.endsWith('production') ? { ...body, settings: { testMode: true } } : body;
 }

@@ -1,7 +1,7 @@
 /**
- * Requests made from our own document, good and nearly good, with everybody's ids in them: never a failure of ours, always an
- * answer that the document allows, and nothing of anybody else. `SERAI_FUZZ_RUNS=5000 npx vitest run fuzz` tries more, and
- * `SERAI_FUZZ_SEED` the same again.
+ * Valid and nearly valid requests generated from our OpenAPI document, with ids of all organisations. They must
+ * never cause an internal error, always get a documented response, and never see data of others.
+ * `SERAI_FUZZ_RUNS=5000 npx vitest run fuzz` tries more, and `SERAI_FUZZ_SEED` repeats a run.
  */
 import { readFile } from 'node:fs/promises';
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
@@ -15,7 +15,7 @@ import { type Document, requestArbitrary } from './request-arbitraries.ts';
 
 const RUNS = Number(process.env.SERAI_FUZZ_RUNS ?? 20);
 const SEED = Number(process.env.SERAI_FUZZ_SEED ?? 20_270_115);
-/** Names of the other organisation's guests, which nothing may repeat to the first. */
+/** Guests of the other organisation, whose names the first must never see. */
 const FOREIGN = 'Wolffenbuettel';
 
 let world: FourTenants;
@@ -55,12 +55,12 @@ async function settle(tenant: Tenant): Promise<void> {
 }
 
 describe.each(OPERATIONS)('$name', ({ path, output, errors }) => {
-  test('answers whatever comes as the document says', { timeout: 60_000 + RUNS * 500 }, async () => {
+  test('responds to any input as the OpenAPI document says', { timeout: 60_000 + RUNS * 500 }, async () => {
     const key = world.keys['first sandbox'];
     await fc.assert(
       fc.asyncProperty(requestArbitrary(document, path, ids), async request => {
         const { status, json, text } = await world.booking.app.post(path, request, { key });
-        // A scenario that was asked for may fail on purpose.
+        // A requested scenario may fail on purpose.
         if (JSON.stringify(request)?.includes('"scenario"')) return;
         expect(status, text).toBeLessThan(500);
         expect(text).not.toContain(FOREIGN);

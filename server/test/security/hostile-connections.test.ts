@@ -1,4 +1,4 @@
-/** Connections that nobody reads, that ask under another name, or that are too many, against the whole service. */
+/** Connections that are never read, use a foreign host name, or are too many, against the whole service. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -20,7 +20,7 @@ beforeAll(async () => {
       SERAI_MAX_CONNECTIONS_PER_ADDRESS: '400',
       SERAI_DASHBOARD_URL: 'https://dashboard.example.com',
     },
-    // Far above what a busy machine needs to read a response.
+    // Far longer than a busy machine needs to read a response.
     writeStallMs: 4_000,
   });
 });
@@ -61,7 +61,7 @@ test('resets 300 connections that pipeline GET /openapi.json and read nothing, a
   await expect.poll(heldBytes, { timeout: 10_000 }).toBe(0);
 });
 
-test('refuses one address its 401st connection, and serves another', async () => {
+test('rejects the 401st connection of one address and serves another address', async () => {
   await Promise.all(Array.from({ length: 400 }, () => openSocket('127.0.0.5')));
   const refused = await openSocket('127.0.0.5');
   refused.resume();
@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
       request.on('error', reject).end();
     });
 
-  test('is sent compressed to clients that accept it, and is the same document', async () => {
+  test('is compressed for clients that accept it, with the same content', async () => {
     const plain = await read({});
     expect(plain.headers).not.toHaveProperty('content-encoding');
     const gzip = await read({ 'accept-encoding': 'gzip' });
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     expect((await read({ 'accept-encoding': 'gzip;q=0' })).headers).not.toHaveProperty('content-encoding');
   });
 
-  test('is not sent again to a client that has it', async () => {
+  test('is not sent again to a client that has a current copy', async () => {
     const { headers } = await read({});
     const again = await read({ 'if-none-match': headers.etag as string, 'accept-encoding': 'gzip' });
     expect([again.status, again.body.length]).toEqual([304, 0]);
@@ -111,7 +111,7 @@ function get(url: string | undefined, path: string, headers: readonly string[], 
 const codeOf = ({ status, body }: RawAnswer) =>
   status === 200 ? '200' : `${status} ${JSON.parse(body).error.code}`;
 
-describe('a Host', () => {
+describe('Host headers', () => {
   test.each([
     'localhost',
     'localhost:8080',
@@ -135,7 +135,7 @@ describe('a Host', () => {
     'a b',
     'serai@evil',
     '2130706433',
-  ])('%s is refused on both listeners, also for pages that need no key', async host => {
+  ])('%s is rejected on both listeners, even for pages without a key', async host => {
     for (const url of [app.interfaceUrl, app.dashboardUrl]) {
       for (const path of ['/healthz', '/metrics', '/openapi.json', '/api/v1/session/show']) {
         expect(codeOf(await get(url, path, [`Host: ${host}`]))).toBe('400 VALIDATION_ERROR');
@@ -143,13 +143,13 @@ describe('a Host', () => {
     }
   });
 
-  test('may be left out by HTTP/1.0, as health checks do', async () => {
+  test('HTTP/1.0 requests may omit the Host header, as health checks do', async () => {
     expect(codeOf(await get(app.dashboardUrl, '/healthz', [], '1.0'))).toBe('200');
   });
 });
 
 describe('/metrics', () => {
-  test('needs no token on loopback, asked by a loopback host', async () => {
+  test('/metrics needs no token on loopback with a loopback host', async () => {
     expect(codeOf(await get(app.dashboardUrl, '/metrics', ['Host: localhost:8081']))).toBe('200');
   });
 
@@ -159,14 +159,14 @@ describe('/metrics', () => {
     ['a proxy on this machine', ['Host: 127.0.0.1', 'X-Forwarded-For: 203.0.113.9']],
     ['a wrong token', ['Host: dashboard.example.com', 'Authorization: Bearer wrong']],
     ['no Host', []],
-  ])('needs a token when asked by %s', async (_, headers) => {
+  ])('/metrics needs a token when requested by %s', async (_, headers) => {
     const version = headers.length === 0 ? '1.0' : '1.1';
     const answer = await get(app.dashboardUrl, '/metrics', headers, version);
     expect(codeOf(answer)).toBe('401 UNAUTHORIZED');
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  test('takes its own token and the operator token', async () => {
+  test('/metrics accepts its own token and the operator token', async () => {
     const host = 'Host: dashboard.example.com';
     const withToken = (token: string) =>
       get(app.dashboardUrl, '/metrics', [host, `Authorization: Bearer ${token}`]);

@@ -1,4 +1,4 @@
-/** API3: members that nobody may set, put into a good request of every operation. */
+/** API3: fields that no client may set, added to a valid request of every operation. */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const GOOD: Record<string, object> = {
   },
 };
 
-/** Every object of the body with one more member, one at a time. */
+/** Adds one field to every object of the body, one at a time. */
 function* injections(body: unknown, path: string): Generator<{ path: string; make(value: object): unknown }> {
   if (Array.isArray(body)) {
     const [first] = body as unknown[];
@@ -56,7 +56,7 @@ function* injections(body: unknown, path: string): Generator<{ path: string; mak
   }
 }
 
-/** Those that the operation does not take itself. */
+/** Only the fields that the operation does not accept. */
 function foreignTo(input: unknown): Record<string, unknown> {
   const known = new Set(Object.keys((input as { shape: object }).shape));
   return Object.fromEntries(Object.entries(INJECTED).filter(([member]) => !known.has(member)));
@@ -75,14 +75,14 @@ function expectRefused({ status, json, text }: Refusal, place: string, members: 
 }
 
 describe.each(OPERATIONS)('$name', ({ name, path, input }) => {
-  test('refuses them by name wherever they stand', async () => {
+  test('rejects forbidden fields by name at any depth', async () => {
     for (const place of injections(GOOD[name] ?? {}, '')) {
       const members = place.path === '' ? foreignTo(input) : INJECTED;
       expectRefused(await app.post(path, place.make(members), { key: booking.key }), place.path, members);
     }
   });
 
-  test('refuses members that would change what every object is', async () => {
+  test('rejects fields that would change object prototypes', async () => {
     for (const member of ['constructor', 'prototype', '__proto__']) {
       const { status } = await app.post(path, `{"${member}":{"isAdmin":true}}`, { key: booking.key });
       expect([member, status]).toEqual([member, 400]);
@@ -90,10 +90,13 @@ describe.each(OPERATIONS)('$name', ({ name, path, input }) => {
   });
 });
 
-/** Answered before their body is read, or take no part in this. */
+/** Operations that respond before reading the body, or that are not part of this test. */
 const OTHERS = OPERATOR_OPERATIONS.filter(operation => operation.public !== true);
 
-test.each(OTHERS)('$name of the operator interface refuses them too', async ({ name, input, examples }) => {
-  const members = foreignTo(input);
-  expectRefused(await app.operate(name, { ...(examples.request as object), ...members }), '', members);
-});
+test.each(OTHERS)(
+  '$name of the operator interface rejects forbidden fields',
+  async ({ name, input, examples }) => {
+    const members = foreignTo(input);
+    expectRefused(await app.operate(name, { ...(examples.request as object), ...members }), '', members);
+  },
+);

@@ -1,4 +1,4 @@
-/** Limits of keys are bounded by the ceilings of the organisation, which the operator alone sets. */
+/** The limits of keys are bounded by the ceilings of the organisation, which only the operator can set. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, createOrganisation, openLink } from '../browser-session.ts';
 import { type TestApp, testApp } from '../test-app.ts';
@@ -23,7 +23,7 @@ const setCeilings = (ceilings: object, id = organisationId) =>
   app.operate('organisations/update', { organisationId: id, ceilings });
 
 describe('limits of a key', () => {
-  it('are refused above the ceilings, every one at once, with the ceiling and whom to ask', async () => {
+  it('rejects all limits above the ceilings together, with the ceiling and whom to ask', async () => {
     const limits = { perMinute: 1_000_000, perHour: 15_000, perDay: 250_001 };
     const { status, json } = await developer('keys/create', { ...SANDBOX_KEY, limits });
     expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -34,7 +34,7 @@ describe('limits of a key', () => {
     for (const { message } of json.error.details) expect(message).toMatch(/Ask the operator/);
   });
 
-  it('are refused above the ceilings in an update, also for an owner', async () => {
+  it('rejects limits above the ceilings in an update, even for an owner', async () => {
     const { json } = await developer('keys/create', SANDBOX_KEY);
     const raised = { keyId: json.key.keyId, limits: { perMinute: 601 } };
     expect((await developer('keys/update', raised)).status).toBe(400);
@@ -43,7 +43,7 @@ describe('limits of a key', () => {
     await developer('keys/revoke', { keyId: json.key.keyId });
   });
 
-  it('that staff set above the ceilings stay through other changes, and can be lowered but not raised', async () => {
+  it('limits that staff set above the ceilings are kept, and can be lowered but not raised', async () => {
     const { json } = await developer('keys/create', SANDBOX_KEY);
     const { keyId } = json.key;
     await app.operate('organisations/select', { organisationId });
@@ -57,7 +57,7 @@ describe('limits of a key', () => {
     await developer('keys/revoke', { keyId });
   });
 
-  it('of a new key are at most the ceilings when none are given', async () => {
+  it('a new key without limits gets at most the ceilings', async () => {
     await setCeilings({ perMinute: 100 });
     const { json } = await developer('keys/create', SANDBOX_KEY);
     expect(json.key.limits).toEqual({ perMinute: 100, perHour: 15_000, perDay: 250_000 });
@@ -67,7 +67,7 @@ describe('limits of a key', () => {
 });
 
 describe('the number of keys', () => {
-  it('does not exceed the ceiling, however many are created at once', async () => {
+  it('the number of keys stays below the ceiling under concurrent creation', async () => {
     const ceiling = 5;
     await setCeilings({ keys: ceiling });
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('the number of keys', () => {
     await setCeilings({ keys: 20 });
   });
 
-  it('created in an hour is at most twice the ceiling, so that new keys do not replace the limits of revoked ones', async () => {
+  it('at most twice the ceiling of keys can be created in an hour, so that new keys do not bypass the limits', async () => {
     const id = await createOrganisation(app, 'Churning');
     await setCeilings({ keys: 2 }, id);
     const churning = await openLink(app, id, 'developer');
@@ -105,14 +105,14 @@ describe('the number of keys', () => {
 });
 
 describe('ceilings', () => {
-  it('have defaults, and are shown with the organisation', async () => {
+  it('ceilings have defaults and are shown with the organisation', async () => {
     const id = await createOrganisation(app, 'Fresh');
     const fresh = await openLink(app, id, 'read-only');
     expect((await fresh('session/show')).json.session.organisation.ceilings).toEqual(DEFAULTS);
     expect((await fresh('organisations/list')).json.organisations[0].ceilings).toEqual(DEFAULTS);
   });
 
-  it('are changed one by one, and written to the audit', async () => {
+  it('ceilings are changed one by one and audited', async () => {
     const changed = await setCeilings({ perHour: 20_000 });
     expect(changed.json.organisation.ceilings).toEqual({ ...DEFAULTS, perHour: 20_000 });
     const { json } = await owner('audit/list', { action: 'organisations/update' });
@@ -123,14 +123,14 @@ describe('ceilings', () => {
     await setCeilings({ perHour: 15_000 });
   });
 
-  it('are out of reach of an owner of the organisation itself', async () => {
+  it('the owner of an organisation cannot change its ceilings', async () => {
     const { status, json } = await owner('organisations/update', { ceilings: { perMinute: 1_000_000 } });
     expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
     const { ceilings } = (await owner('session/show')).json.session.organisation;
     expect(ceilings).toEqual(DEFAULTS);
   });
 
-  it('are set by admins of the first organisation, for any organisation, and nothing else is', async () => {
+  it('admins of the first organisation can set only the ceilings of other organisations', async () => {
     await app.operate('organisations/list', {});
     const first = await app.database.db<
       { id: string }[]

@@ -1,4 +1,6 @@
-/** What concerns the whole installation is for the operator: the operator token and people of the first organisation. */
+/**
+ * Operations on the whole installation are reserved for the operator token and people of the first organisation.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, createOrganisation, openLink } from '../browser-session.ts';
 import { type TestApp, testApp } from '../test-app.ts';
@@ -25,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe.each(INSTALLATION_WIDE)('%s', (name, input) => {
-  it('is 403 for the owner of another organisation, and says whom to ask', async () => {
+  it('returns 403 for the owner of another organisation and names whom to ask', async () => {
     const { status, json } = await stranger(name, input);
     expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
     expect(json.error.message).toContain('operator');
@@ -44,7 +46,7 @@ it('serves people of the first organisation with their role, and the operator to
   expect((await developer('jobs/retry', { kind: 'booking.reconcile' })).status).toBe(403);
 });
 
-it('tells each session whether it belongs to the operator', async () => {
+it('shows each session whether it belongs to the operator', async () => {
   expect((await owner('session/show')).json.session.staff).toBe(true);
   expect((await app.operate('session/show', {})).json.session.staff).toBe(true);
   expect((await stranger('session/show')).json.session.staff).toBe(false);

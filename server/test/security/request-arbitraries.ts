@@ -1,4 +1,4 @@
-/** Requests that the contract would take, or nearly: made from the schemas of the published document. */
+/** Valid and nearly valid requests, generated from the schemas of the published document. */
 import fc, { type Arbitrary } from 'fast-check';
 
 export interface Schema {
@@ -29,7 +29,7 @@ export interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Values that stand where ids stand: those of others too, so that what must not be shown is asked for. */
+/** Values for id fields, including ids of others, so that requests ask for data that must not be shown. */
 type Ids = readonly string[];
 
 const STRANGE: Arbitrary<unknown> = fc.oneof(
@@ -138,7 +138,7 @@ function textOf({ pattern, format, minLength = 0, maxLength = 60 }: Schema, ids:
   return fc.oneof(fc.constantFrom(...ids), free, ...made);
 }
 
-/** Not every expression can be turned round. */
+/** Not every expression can be inverted. */
 function byPattern(pattern: string): Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));

@@ -1,4 +1,7 @@
-/** API5 and API9: what can be reached is what is documented, and every cell of operations and roles is as declared. */
+/**
+ * API5 and API9: exactly the documented operations can be reached, and every combination of operation and role
+ * behaves as declared.
+ */
 import { readFile } from 'node:fs/promises';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
@@ -47,7 +50,7 @@ test('the document lists every path of the interface and the pages that need no 
   );
 });
 
-test('every documented path answers, and none beside them does', async () => {
+test('serves every documented path and no other', async () => {
   const { secret: key } = await app.createKey({ limits: { perMinute: 100_000 } });
   for (const { path, aliases } of OPERATIONS) {
     for (const each of [path, ...aliases]) expect((await app.post(each, {}, { key })).status).not.toBe(404);
@@ -69,15 +72,15 @@ const CELLS = OPERATOR_OPERATIONS.filter(
 );
 
 describe.each(CELLS)('$name needs $role', ({ name, role: needed }) => {
-  test.each(ROLES)('asked by %s', async role => {
+  test.each(ROLES)('called by %s', async role => {
     const mayAsk = ROLES.indexOf(role) >= ROLES.indexOf(needed);
-    // Not what any operation takes: who may ask is told so, and nothing happens.
+    // Invalid for every operation: permitted callers get a validation error, and nothing happens.
     const { status, text } = await ask(name, { 'no such member': 1 }, cookies.get(role) as string);
     expect([name, role, status], text).toEqual([name, role, mayAsk ? 400 : 403]);
   });
 });
 
-test('an operation without a declared scope or role does not exist', () => {
+test('every operation declares a scope or role', () => {
   for (const { name, scope } of OPERATIONS)
     expect([name, scope]).toEqual([name, expect.stringMatching(/^\w+:\w+$/)]);
   for (const { name, role } of OPERATOR_OPERATIONS)

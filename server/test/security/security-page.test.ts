@@ -1,4 +1,4 @@
-/** docs/security.md names a test for each control: they are there. */
+/** Every test that docs/security.md names for a control exists. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ test.each(rows)('%s', (_risk, _control, tests = '') => {
   );
 });
 
-test('each of the ten risks has its row', () => {
+test('the page has a row for each of the ten risks', () => {
   const risks = rows.map(([risk = '']) => /^API\d+/.exec(risk)?.[0]).filter(Boolean);
   expect(risks).toEqual(Array.from({ length: 10 }, (_, i) => `API${i + 1}`));
 });

@@ -1,4 +1,4 @@
-/** Floods of sign-in attempts against the running service: attackers at one address, people at another. */
+/** Floods of sign-in attempts against the running service, with attackers at one address and users at another. */
 import { Agent, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../people.ts';
@@ -12,7 +12,7 @@ interface Attempt {
   status: number;
   retryAfter: number;
   code: string | undefined;
-  /** `name=value` of each cookie that the response set. */
+  /** `name=value` of each cookie in the response. */
   cookies: string[];
 }
 
@@ -71,7 +71,7 @@ function send(name: string, input: object, { from, cookies = [] }: Sender): Prom
 const signIn = (email: string, password: string, sender: Sender) =>
   send('session/sign-in', { email, password }, sender);
 
-/** Creates an account; returns the cookies of its browser. */
+/** Creates an account and returns the cookies of its browser. */
 async function createPerson(email: string): Promise<string[]> {
   const { json } = await app.operate('session/create-link', { role: 'developer' });
   const token = new URL(json.url).hash.slice(1);
@@ -81,7 +81,7 @@ async function createPerson(email: string): Promise<string[]> {
   return cookies;
 }
 
-/** Keeps `loops` attempts under way until the work is done. Returns every response that the attackers got. */
+/** Keeps `loops` attempts in progress until the work is done. Returns every response to the attackers. */
 async function underAttack(
   { loops, attack }: { loops: number; attack: (loop: number, round: number) => Promise<Attempt> },
   work: () => Promise<void>,
@@ -91,7 +91,7 @@ async function underAttack(
   const attackers = Array.from({ length: loops }, async (_, loop) => {
     for (let round = 0; !isOver; round++) {
       responses.push(await attack(loop, round));
-      // The attackers share this process with the service; without a pause they would starve it of its event loop.
+      // The attackers share this process with the service. Without a pause they would block its event loop.
       await new Promise(resolve => setTimeout(resolve, 100));
     }
   });
@@ -105,7 +105,7 @@ async function underAttack(
   return responses;
 }
 
-/** Every refusal is a checked password (401) or a full queue (429) that says when to try again. */
+/** Every rejection is either a checked password (401) or a full queue (429) with the time of the next try. */
 function expectFairRefusals(responses: readonly Attempt[]): void {
   const statuses = new Set(responses.map(({ status }) => status));
   expect([...statuses].toSorted()).toEqual([401, 429]);
@@ -157,7 +157,7 @@ describe('while 120 loops try random email addresses', () => {
 });
 
 describe('while 60 loops guess the password of one account', () => {
-  it('lets a new device at another address and a known device at any address sign in, and calls no correct password wrong', async () => {
+  it('lets a new device at another address and a known device at any address sign in, and never reports a correct password as wrong', async () => {
     const email = 'target@example.com';
     const cookies = await createPerson(email);
     const device = cookies.filter(cookie => cookie.startsWith('serai_device='));
@@ -176,7 +176,8 @@ describe('while 60 loops guess the password of one account', () => {
     );
     expect(known).toEqual(new Array(5).fill(200));
     expect(fresh).toEqual([200, 200]);
-    // Without a device cookie and at the address of the attackers: perhaps later, but never "wrong".
+    // Without a device cookie and from the address of the attackers, a sign-in may be delayed but is never
+    // reported as wrong.
     expect(neighbours).not.toContain(401);
     expect(neighbours).not.toContain(503);
     expectFairRefusals(responses);

@@ -1,4 +1,7 @@
-/** Attacks on availability: one partner, or a stranger, uses up what others need. Bounded in number, on loopback alone. */
+/**
+ * Attacks on availability: one partner or a stranger uses up what others need. Limited in number and only on
+ * loopback.
+ */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createSignInLink, signIn } from '../../src/account/sign-in.ts';
@@ -57,7 +60,7 @@ test('slow bookings of two sandbox keys do not keep another organisation from bo
       key: attackers[i % 2] as string,
     }),
   );
-  // The first that finds neither a call nor a place in the queue of the provider is refused at once.
+  // The first call that gets neither a slot nor a place in the provider's queue is rejected immediately.
   await Promise.race(slow);
   expect(await bookAndCancel(VICTIM, victims[0])).toEqual([200, 200]);
   expect(await bookAndCancel('second sandbox', victims[1])).toEqual([200, 200]);
@@ -77,7 +80,7 @@ test('slow searches of two sandbox keys do not keep another organisation from se
   await Promise.allSettled(slow);
 });
 
-test('300 unfinished sign-ins of a stranger do not lock out the owner or the operator token', async () => {
+test('300 unfinished sign-in requests from a stranger do not lock out the owner or the operator token', async () => {
   const { app } = world.booking;
   const { organisation } = (await app.operate('session/show', {})).json.session;
   const { token } = await createSignInLink(app.database.db, organisation.organisationId, 'owner');

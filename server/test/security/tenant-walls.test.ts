@@ -1,4 +1,4 @@
-/** API1: every operation of the interface, asked with the ids of another organisation and of the other environment. */
+/** API1: every API operation, called with ids of another organisation and of the other environment. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -7,7 +7,7 @@ import { STAY } from '../booking-app.ts';
 import type { HttpAnswer } from '../test-app.ts';
 import { type FourTenants, fourTenants, TENANTS, type Tenant } from './four-tenants.ts';
 
-/** What one tenant has. */
+/** The data of one tenant. */
 interface Belongings {
   offerId: string;
   quoteId: string;
@@ -57,7 +57,7 @@ async function settle(tenant: Tenant): Promise<Belongings> {
   };
 }
 
-/** What asks for something of another; each must be answered as for something that never was. */
+/** Requests for data of another tenant. Each must get the same response as for an unknown id. */
 const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: object, code: string][]> = {
   availability: of => [
     [{ ...STAY, hotelIds: HOTELS, page: { limit: 1, cursor: of.searchCursor } }, 'INVALID_CURSOR'],
@@ -76,10 +76,13 @@ const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: objec
     [{ clientReference: of.clientReference }, 'BOOKING_NOT_FOUND'],
   ],
 };
-/** Read the catalogue, which belongs to environments and not to organisations; `content/` tests that wall. */
+/**
+ * These read the catalogue, which belongs to an environment and not to an organisation. The tests in `content/`
+ * cover it.
+ */
 const CATALOGUE = OPERATIONS.filter(({ scope }) => scope === 'content:read').map(({ name }) => name);
 
-test('every operation is asked here, or reads nothing of an organisation', () => {
+test('every operation is tested here or reads nothing of an organisation', () => {
   expect([...Object.keys(ATTACKS), ...CATALOGUE].sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
 });
 
@@ -87,8 +90,8 @@ const PAIRS = TENANTS.flatMap(victim =>
   TENANTS.filter(attacker => attacker !== victim).map(attacker => ({ attacker, victim })),
 );
 
-describe.each(PAIRS)('$attacker asks for what $victim has', ({ attacker, victim }) => {
-  test('and is answered as for ids that never were, while nothing changes', async () => {
+describe.each(PAIRS)('$attacker uses ids of $victim', ({ attacker, victim }) => {
+  test('gets the same responses as for unknown ids, and nothing changes', async () => {
     const [of, mine] = [owned.get(victim), owned.get(attacker)] as [Belongings, Belongings];
     const before = await must(world.call(victim, 'bookingdetail', { bookingId: of.bookingId }));
     for (const [operation, attacks] of Object.entries(ATTACKS)) {
@@ -102,7 +105,7 @@ describe.each(PAIRS)('$attacker asks for what $victim has', ({ attacker, victim 
     expect(after.booking).toEqual(before.booking);
   });
 
-  test('and its lists show none of it, by whatever filter', async () => {
+  test('sees nothing of it in lists with any filter', async () => {
     const of = owned.get(victim) as Belongings;
     for (const filters of [
       {},
@@ -116,7 +119,7 @@ describe.each(PAIRS)('$attacker asks for what $victim has', ({ attacker, victim 
   });
 });
 
-test('a foreign id and one that never was get the same body', async () => {
+test('a foreign id and an unknown id get the same response', async () => {
   const { bookingId } = owned.get('second sandbox') as Belongings;
   const never = `${bookingId.slice(0, -4)}${bookingId.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
   const said = async (id: string) => {

@@ -1,5 +1,6 @@
 /**
- * Rules of the service broken on purpose: the simulation must see each. What breaks them stands here, never in the service.
+ * Rules of the service broken on purpose, which the simulation must detect. The code that breaks them is here,
+ * never in the service.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ProviderCalls } from '../../src/booking/providers/call-provider.ts';
@@ -163,7 +164,7 @@ vi.mock('../../src/booking/providers/provider-registry.ts', async original => {
   return { ...real, providerRegistry };
 });
 
-/** Everything is done and nothing of it stays. */
+/** Pretends to commit, but rolls everything back. */
 function unwritten(db: Database): Database {
   const undone = new Error('undone');
   const transaction = async <T>(work: (tx: Database) => Promise<T>): Promise<T> => {
@@ -194,7 +195,7 @@ class SleepyCalls extends ProviderCalls {
   }
 }
 
-/** In the weather of their own all are seen within ten. */
+/** With the right weather, ten seeds are enough to detect each. */
 const MOST_SEEDS = 200;
 
 const simulate = simulationUnderTest();
@@ -209,7 +210,7 @@ class MixedCalls extends ProviderCalls {
   }
 }
 
-/** In which a rule matters most. */
+/** The weather in which the rule matters most. */
 const WEATHER: Record<string, SimulationOptions['weather']> = {
   watch: { lagShare: 3, replyLost: 0.9 },
   price: { priceDrift: 1, soldOut: 0, crashes: 0, pauses: 0 },
@@ -245,7 +246,7 @@ test.each([
   ['what was written down and heard of is never answered 5xx', 'deny', /^5xx.*was written down/],
   ['what was sent is never answered 5xx', '5xx', /^5xx.*was answered|^5xx.*answered 5xx/],
 ])(
-  '%s: seen when it is broken',
+  'detects a violation of: %s',
   async (_, rule, sees) => {
     broken.rule = rule;
     const seen: string[] = [];

@@ -1,23 +1,23 @@
 /**
- * Tests one run for each seed. SERAI_SEEDS says how many, or which (`501-900`); with SERAI_SEED only that one is run and told
- * line by line. The seeds are shared out between files, so that several workers run them.
+ * Runs one test per seed. SERAI_SEEDS sets their number or range (`501-900`); SERAI_SEED runs only that seed and
+ * prints every step. The seeds are divided between files, so that several workers run them.
  */
 import { test } from 'vitest';
 import { simulationUnderTest } from './simulation-under-test.ts';
 
-/** On a server of another version some will do. */
+/** A few seeds are enough on a server of another version. */
 const SEEDS = process.env.SERAI_TEST_DATABASE_URL === undefined ? 200 : 50;
 const FILES = 2;
-/** One that is cut goes on beside the next, on its rows, and makes it fail too. */
+/** A run that is cut off would continue on the rows of the next one and make it fail too. */
 const TIMEOUT_MS = 120_000;
 
-/** `part` from 0. */
+/** `part` starts at 0. */
 export function checkSeeds(part: number): void {
   const { SERAI_SEED, SERAI_SEEDS } = process.env;
   const all = SERAI_SEED ? [Number(SERAI_SEED)] : seedsOf(SERAI_SEEDS ?? String(SEEDS));
   const seeds = all.filter((_, i) => i % FILES === part);
   if (seeds.length === 0) {
-    test.skip('the seeds are run by another file', () => {});
+    test.skip('another file runs these seeds', () => {});
     return;
   }
   const simulate = simulationUnderTest();

@@ -1,4 +1,7 @@
-/** One run of the simulation: two nodes, clients and suppliers under the weather of a seed, then calm, then the verdict. */
+/**
+ * One run of the simulation: two nodes, clients and suppliers in the weather of a seed, then calm, then the
+ * checks.
+ */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OpenDatabase } from '../../src/platform/database/connect.ts';
 import { seedCrypto } from './chance/seed-crypto.ts';
@@ -24,7 +27,7 @@ export interface SimulationOptions {
   /** For `json` parameters. */
   db: OpenDatabase;
   createCalls?: NodeParts['createCalls'];
-  /** Instead of what the seed draws. */
+  /** Overrides what the seed draws. */
   weather?: Partial<Weather> | undefined;
 }
 
@@ -35,12 +38,12 @@ export interface SimulationResult {
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
-/** After the faults have stopped: a day without certainty calls a person, and re-reads are daily. */
+/** Counted from the end of the faults: bookings need attention after an uncertain day, and rereads are daily. */
 const STATED_MS = 26 * HOUR_MS;
-/** In some runs: until then hotels have done what they do. */
+/** Used in some runs: long enough for the hotels to act. */
 const HOTELS_ACT_MS = 100 * 60 * SECOND_MS;
 const MOST_BOOKERS = 3;
-/** About as many awaits as a node has in a run. */
+/** The approximate number of awaits of a node in a run. */
 const AWAITS = 160;
 
 export async function runSimulation(options: SimulationOptions): Promise<SimulationResult> {
@@ -200,7 +203,7 @@ class Simulation {
     }
   }
 
-  /** Until everything is as promised, or the stated time is over: then what is wrong stays wrong. */
+  /** Waits until all promises hold or the documented time has passed. Violations are final after that. */
   async #settle(): Promise<string[]> {
     const { nowMs } = this.#timeline;
     const endMs = nowMs + STATED_MS;
@@ -222,7 +225,7 @@ class Simulation {
     if (!(await this.#timeline.step())) throw new Error('nothing is left to happen');
   }
 
-  /** Lets things happen until this has. */
+  /** Advances the simulation until the promise has settled. */
   async #until<T>(work: Promise<T>): Promise<T> {
     let isDone = false;
     const watched = work.finally(() => {

@@ -1,4 +1,4 @@
-/** A database for simulations, for the life of a test file. */
+/** A database for the simulations of one test file. */
 import { afterAll, beforeAll } from 'vitest';
 import { type TestDatabase, testDatabase } from '../database.ts';
 import { type SharedConnection, shareConnection } from './nodes/shared-connection.ts';

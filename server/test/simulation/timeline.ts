@@ -1,6 +1,6 @@
 /**
- * Virtual time. Everything that happens is an entry; one is done at a time, and time jumps from each to the next. Who waits for
- * an entry goes on before the next begins, so that a run is the same whenever it is run.
+ * Virtual time. Everything that happens is an entry; entries run one at a time, and time jumps from one to the
+ * next. Code that waits for an entry continues before the next entry begins, so every run is reproducible.
  */
 import type { Timer } from '../../src/platform/clock.ts';
 
@@ -10,7 +10,7 @@ interface Entry {
   task: () => unknown;
 }
 
-/** Past every real moment of the code under test: its stays lie some days later. */
+/** Later than any real date in the code under test. Stays begin some days after it. */
 export const START_MS = Date.UTC(2027, 0, 10, 12);
 
 export class Timeline {
@@ -45,7 +45,7 @@ export class Timeline {
     return new Promise(resolve => this.at(delayMs, resolve));
   }
 
-  /** Does the next entry and lets whoever waited for it go on. False when there is none. */
+  /** Runs the next entry and lets waiting code continue. Returns false if there is none. */
   async step(): Promise<boolean> {
     const entry = this.#entries.shift();
     if (entry === undefined) return false;
@@ -55,7 +55,7 @@ export class Timeline {
     return true;
   }
 
-  /** One line of what happened, for whoever reads a failed run. */
+  /** Records one line of what happened, for analysing a failed run. */
   note(line: string): void {
     const seconds = ((this.#nowMs - START_MS) / 1_000).toFixed(3).padStart(11);
     this.#lines.push(`${seconds} ${line}`);
@@ -66,7 +66,7 @@ export class Timeline {
   }
 }
 
-/** Deadlines of the service let what has arrived go first, by `setImmediate`; two rounds see to that. */
+/** The service's deadlines use `setImmediate` to let arrived results go first, which two rounds allow. */
 async function quiet(): Promise<void> {
   await new Promise(setImmediate);
   await new Promise(setImmediate);

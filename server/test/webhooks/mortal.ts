@@ -1,6 +1,6 @@
 /**
- * A process that dies at a chosen step: what it asked of the database or of the network until then happened, what it would
- * have done next never does. A step is the moment before and the moment after each such call.
+ * A process that dies at a chosen step. Everything it sent to the database or network before that happened, and
+ * nothing after. The steps are before and after each such call.
  */
 import type { Database } from '../../src/platform/database/connect.ts';
 import type { Sender } from '../../src/webhooks/sending/sender.ts';
@@ -25,7 +25,9 @@ export function mortal(diesAtStep: number): Mortal {
     if (isDead) throw new Died();
   }
 
-  /** Outside a transaction death is silence; inside one the connection closes with it, and all is undone. */
+  /**
+   * Outside a transaction a crash means silence. Inside one, the connection closes and everything is rolled back.
+   */
   async function lived<T>(work: () => PromiseLike<T>): Promise<T> {
     try {
       step();

@@ -1,4 +1,4 @@
-/** A receiver of webhooks: a real server on loopback that keeps what it got and answers as the test says. */
+/** A webhook receiver: a real server on loopback that stores what it received and responds as the test says. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,13 +15,13 @@ export type Answer = (received: Received, response: ServerResponse, request: Inc
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Ids in the order of arrival, of one path or of all. */
+  /** Ids in order of arrival, for one path or all. */
   ids(path?: string): string[];
   answer: Answer;
   close(): Promise<void>;
 }
 
-/** For `expect.poll`: others may use the machine as well. */
+/** For `expect.poll`, with enough time for a busy machine. */
 export const PATIENT = { timeout: 15_000 };
 
 export const ok: Answer = (_, response) => response.writeHead(204).end();

@@ -1,4 +1,4 @@
-/** Webhooks with a database of their own, simulated time, and the real sender. */
+/** Webhooks with their own database, simulated time and the real sender. */
 import { randomBytes } from 'node:crypto';
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -19,13 +19,13 @@ export interface WebhookWorld {
   time: SimulatedTime;
   seal: Seal;
   sender: Sender;
-  /** What a worker needs, to be changed for one. */
+  /** What a worker needs, which a test may replace. */
   parts: DeliveryWorkerOptions;
   endpoint(url: string, made?: Partial<NewEndpoint>): Promise<string>;
-  /** Returns the event's id. */
+  /** Returns the id of the event. */
   event(made?: Partial<NewEvent>, tx?: Database): Promise<string>;
   worker(options?: Partial<DeliveryWorkerOptions>): DeliveryWorker;
-  /** Nothing of the test before is left. */
+  /** Deletes everything from the previous test. */
   clean(): Promise<void>;
   drop(): Promise<void>;
 }

@@ -48,7 +48,7 @@ function catalogueFilePage(): string {
   };
   return page(
     'The catalogue file',
-    'The format of hotels and rooms for `serai import hotels` and `serai export hotels`. For its use, see [the guide](../guides/catalogue-files.md).',
+    'The format of hotels and rooms for `serai import hotels` and `serai export hotels`. For its use, see [the guide](../guides/operator/catalogue-files.md).',
     [
       '## Hotels',
       'In JSON Lines, each line is one hotel. Unknown fields and fields of the wrong type are reported as errors.',

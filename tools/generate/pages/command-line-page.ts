@@ -8,7 +8,7 @@ import type { GeneratedFile } from '../generated-file.ts';
 import { anchor, code, page, table } from '../markdown.ts';
 
 const INTRODUCTION =
-  'All commands of `serai`, as `serai help` shows them. [The guide](../guides/command-line.md) explains where commands find the service and what they print. Every command takes `--json` and `--help`. Commands that call the service also take `--url`. A `<time>` is an instant such as `2027-06-30T12:00:00Z`, a date, or a duration from now such as `15m` or `7d`.';
+  'All commands of `serai`, as `serai help` shows them. [The guide](../guides/operator/command-line.md) explains where commands find the service and what they print. Every command takes `--json` and `--help`. Commands that call the service also take `--url`. A `<time>` is an instant such as `2027-06-30T12:00:00Z`, a date, or a duration from now such as `15m` or `7d`.';
 
 /** Described in the introduction. */
 const EVERYWHERE = new Set(['json', 'help', 'url']);
@@ -17,7 +17,7 @@ async function commandLinePage(): Promise<string> {
   const commands = await everyCommand();
   return page('Command line', INTRODUCTION, [
     table(
-      ['command', ''],
+      ['command', 'what it does'],
       commands.map(({ name, summary }) => [anchor(name), summary]),
     ),
     '## Exit codes',
@@ -34,7 +34,7 @@ function commandSection(command: Command): string {
     `## ${name}`,
     description ? `${summary} ${description}` : summary,
     `\`\`\`text\n${usageLine(command)}\n\`\`\``,
-    ...(rows.length > 0 ? [table(['option', ''], rows)] : []),
+    ...(rows.length > 0 ? [table(['option', 'meaning'], rows)] : []),
     `\`\`\`text\n${examples.join('\n')}\n\`\`\``,
   ].join('\n\n');
 }

@@ -51,17 +51,17 @@ function inventoryFilePage(): string {
   const types = Object.keys(RECORDS) as InventoryRecordType[];
   return page(
     'The inventory file',
-    'The format of own inventory for `serai import inventory` and `serai export inventory`. For its meaning and use, see [the guide](../guides/own-inventory.md).',
+    'The format of own inventory for `serai import inventory` and `serai export inventory`. For its meaning and use, see [the guide](../guides/operator/own-inventory.md).',
     [
       '## Lines',
       'In JSON Lines, each line is one object, and `type` states its kind. Unknown fields and fields of the wrong type are reported as errors. A line about nights sets only the given fields, and `null` clears a value.',
       table(
-        ['`type`', ''],
+        ['`type`', 'describes'],
         types.map(type => [code(type), `${RECORDS[type].about} ${anchor(RECORDS[type].title)}.`]),
       ),
       ...types.flatMap(recordSections),
       '## CSV columns',
-      'CSV files contain allotments and rates. A row with a `planCode` is a rate, a row without one is an allotment. Columns may be in any order. `hotelId`, `roomCode`, `from` and `to` are required; other columns that are not needed can be omitted. An empty cell sets nothing, and `null` clears a value.',
+      'CSV files contain allotments and rates. A row with a `planCode` is a rate, a row without one is an allotment. Columns may be in any order. `hotelId` or `sourceId`, `roomCode`, `from` and `to` are required; the other columns can be omitted. An empty cell sets nothing, and `null` clears a value.',
       columnTable(),
     ],
   );

@@ -30,12 +30,12 @@ function errorsPage(): string {
     code(name),
     retryable ? 'yes' : '',
     action,
-    answeredBy(name as ErrorCode),
+    returnedBy(name as ErrorCode),
   ]);
   return page(
     'Errors',
     [
-      'An error response is `{"error":{"code","message"}}`. With 401, 403 and 429 these are the only fields. Other errors may also contain `details`, `requestId`, `retryable`, `bookingId` and `newPrice`. Programs should rely on `code`; `message` is for people. For the handling of errors, see [Errors and retries](../guides/errors-and-retries.md).',
+      'An error response is `{"error":{"code","message"}}`. With 401, 403 and 429 these are the only fields. Other errors may also contain `details`, `requestId`, `retryable`, `bookingId` and `newPrice`. Programs should rely on `code`; `message` is for people. For the handling of errors, see [Errors and retries](../guides/developer/errors-and-retries.md).',
       'For booking and cancel, a 5xx with this error body guarantees that nothing was sent to a provider. It always has `requestId` and `retryable`. After a 5xx without it (such as a 502 from a proxy), a closed connection or a timeout, the outcome is unknown: repeat the same request with the same `clientReference`.',
     ].join('\n\n'),
     [
@@ -46,7 +46,7 @@ function errorsPage(): string {
   );
 }
 
-function answeredBy(name: ErrorCode): string {
+function returnedBy(name: ErrorCode): string {
   const names = OPERATIONS.filter(({ errors }) => errors.includes(name)).map(operation => operation.name);
   if (names.length === OPERATIONS.length) return 'any operation';
   if (names.length === 0) return 'operator operations; unknown paths';
@@ -77,10 +77,10 @@ function eventsPage(): string {
   const data = (name: string) => fieldTable(schemas[name] ?? {}, shape => shape, 'shapes.md');
   return page(
     'Events',
-    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once and in any order. Use `data.version` to restore the order of the events of one booking. For receiving events, see [Webhooks](../guides/webhooks.md).',
+    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once and in any order. Use `data.version` to restore the order of the events of one booking. For receiving events, see [Webhooks](../guides/developer/webhooks.md).',
     [
       table(
-        ['type', ''],
+        ['type', 'sent when'],
         EVENTS.map(event => [code(event.type), event.description]),
       ),
       '## Data of booking events',

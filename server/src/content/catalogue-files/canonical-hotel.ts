@@ -1,21 +1,21 @@
 /**
- * Pure. The one form of a hotel: the first language of its name comes first in all its texts, the others follow by tag,
- * and members that hold nothing are left out. So a hotel that went through any format is the same hotel.
+ * Pure. The canonical form of a hotel: the first language of its name comes first in all texts, the others follow
+ * by tag, and empty fields are omitted. A hotel is therefore the same after passing through any format.
  */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Expects the members in the order of the schema, as parsing leaves them. */
+/** Expects the fields in the order of the schema, as parsing leaves them. */
 export function canonicalHotel(hotel: CatalogueHotel): CatalogueHotel {
   const [main = ''] = Object.keys(hotel.name);
   return canonicalObject(hotel, main) as CatalogueHotel;
 }
 
-/** Members whose value is a text in several languages. */
+/** Fields whose value is a text in several languages. */
 const TEXTS: ReadonlySet<string> = new Set(['name', 'description', 'caption', 'text']);
 
-/** Members that hold no text in several languages, and are never empty objects. */
+/** Fields that contain no text in several languages and are never empty objects. */
 const PLAIN: ReadonlySet<string> = new Set([
   'address',
   'location',
@@ -46,7 +46,7 @@ function ordered(texts: Texts, main: string): Texts {
   return Object.fromEntries(tags.map(tag => [tag, texts[tag] as string]));
 }
 
-/** An empty object, or policies that are an empty list of texts. */
+/** An empty object, or policies with an empty list of texts. */
 function holdsNothing(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const entries = Object.entries(value);

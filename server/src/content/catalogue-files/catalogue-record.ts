@@ -1,4 +1,4 @@
-/** Pure. Turns what stands on a line of a catalogue file into a record, or into everything that is wrong with it. */
+/** Pure. Turns a line of a catalogue file into a record, or into everything that is wrong with it. */
 import {
   type CatalogueHotel,
   catalogueHotel,
@@ -15,7 +15,7 @@ import type { Fault } from './file-record.ts';
 
 export interface Tombstone {
   hotelId: string;
-  /** As the line names it; undefined where the hotel has no successor. */
+  /** As given in the line. Undefined if the hotel has no successor. */
   mergedInto: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export type CatalogueRecord =
 const hotelSchema = catalogueHotel();
 const tombstoneSchema = catalogueTombstone();
 
-/** `hotelId` is that of the hotel the line is about. `mergedInto` stays as the line names it. */
+/** `hotelId` identifies the hotel of this line. `mergedInto` stays as given in the line. */
 export function parseRecord(value: unknown, hotelId: string): CatalogueRecord | Fault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return [{ path: '', message: 'A line holds one hotel as a JSON object.' }];
@@ -46,17 +46,17 @@ export function parseRecord(value: unknown, hotelId: string): CatalogueRecord | 
   }
 }
 
-/** Who mends a file need not know what a record is. */
+/** The people who edit the file do not need to know what a record is. */
 function inWords(message: string): string {
   return message === 'Invalid key in record' ? 'Not a language tag, such as en or pt-BR.' : message;
 }
 
-/** A hotel of a new catalogue, by the id it has or gets from its `sourceId`. */
+/** A hotel of a new catalogue, by its id or the id derived from its `sourceId`. */
 export function identifyHotel(environment: Environment, hotel: CatalogueHotel): IdentifiedHotel {
   return withOurId(hotel, hotel.hotelId ?? hotelIdOf(environment, hotel.sourceId as string));
 }
 
-/** Our own id comes first, and the rest has the one form in which hotels are compared. */
+/** Our own id comes first. The rest is in the canonical form in which hotels are compared. */
 function withOurId(hotel: CatalogueHotel, hotelId: string): IdentifiedHotel {
   const { hotelId: _, ...rest } = canonicalHotel(hotel);
   return { hotelId, ...rest };
@@ -67,13 +67,13 @@ export interface HotelNames {
   sourceId: string | undefined;
 }
 
-/** By what a line names its hotel, also where the rest of it is wrong. */
+/** How a line identifies its hotel, even if the rest of it is invalid. */
 export function hotelNames(value: unknown): HotelNames {
   const { hotelId, sourceId } = (value ?? {}) as { hotelId?: unknown; sourceId?: unknown };
   return { hotelId: nameOf(hotelId), sourceId: nameOf(sourceId) };
 }
 
-/** Longer than any id may be; such a line is bad, and no index takes it. */
+/** Longer than any valid id. Such a line is invalid, and no index accepts it. */
 const MAX_NAME = 200;
 
 function nameOf(value: unknown): string | undefined {

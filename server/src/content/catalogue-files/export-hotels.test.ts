@@ -34,7 +34,7 @@ const room = (roomCode: string, members: object = {}) => ({
   ...members,
 });
 
-/** Everything a record can hold, and texts that files trip over. */
+/** Everything a record can contain, and texts that are difficult for file formats. */
 const ODD = [
   {
     ...place,

@@ -1,4 +1,4 @@
-/** Writes the catalogue as a file that the import understands. Importing it again changes nothing. */
+/** Writes the catalogue as a file that can be imported again. Importing it changes nothing. */
 import type { Database } from '../../platform/database/connect.ts';
 import { HOTEL_COLUMNS, ROOM_COLUMNS } from './csv/csv-columns.ts';
 import { csvWriter } from './csv/csv-writer.ts';
@@ -18,7 +18,7 @@ type Write = (text: string) => Promise<void>;
 export interface ExportOptions extends ExportScope {
   format: 'jsonl' | 'csv';
   write: Write;
-  /** Rooms of the CSV format; without it they are left out. */
+  /** The rooms file of the CSV format. If omitted, rooms are not exported. */
   writeRooms?: Write | undefined;
   onProgress(done: number, share: number): void;
 }

@@ -1,4 +1,4 @@
-/** Reads places for an export, a batch at a time. */
+/** Reads places for an export, in batches. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export interface ExportedPlace {
@@ -26,7 +26,7 @@ export interface ExportedPlace {
 export interface PlaceScope {
   /** Only this source. */
   source: string | undefined;
-  /** With those that ended. */
+  /** Includes removed places. */
   all: boolean;
 }
 

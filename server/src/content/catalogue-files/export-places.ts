@@ -1,6 +1,6 @@
 /**
- * Writes places as a file: cities and districts in the 19 columns of GeoNames, which `serai import places` reads, or
- * every place as JSON Lines for whoever wants to look at them elsewhere.
+ * Exports places: cities and districts in the 19 columns of GeoNames, which `serai import places` reads, or every
+ * place as JSON Lines for use elsewhere.
  */
 import type { Database } from '../../platform/database/connect.ts';
 import { countPlaces, type ExportedPlace, listPlacesAfter } from './export-places-store.ts';
@@ -8,7 +8,7 @@ import { inSnapshot } from './export-store.ts';
 
 export interface ExportPlacesOptions {
   format: 'tsv' | 'jsonl';
-  /** With those that ended; only JSON Lines can say so. */
+  /** Includes removed places. Only JSON Lines can represent them. */
   all: boolean;
   write(text: string): Promise<void>;
   onProgress(done: number, share: number): void;
@@ -16,7 +16,7 @@ export interface ExportPlacesOptions {
 
 const BATCH = 2_000;
 
-/** The number of places written. */
+/** Returns the number of places written. */
 export async function exportPlaces(db: Database, options: ExportPlacesOptions): Promise<number> {
   const { format, all, write, onProgress } = options;
   const scope = { source: format === 'tsv' ? 'geonames' : undefined, all: all && format === 'jsonl' };
@@ -34,12 +34,12 @@ export async function exportPlaces(db: Database, options: ExportPlacesOptions): 
   });
 }
 
-/** Tabs and line ends would begin another column or line. */
+/** Tabs and line breaks would start another column or line. */
 const cell = (text: string) => text.replaceAll(/[\t\r\n]/g, ' ');
 
 function geonamesLine(place: ExportedPlace): string {
   const { name, names, latitude, longitude, population } = place;
-  // The third column is where the import takes names of class 1 from.
+  // The import takes names of class 1 from the third column.
   const plain = names.find(entry => entry.class === 1 && entry.language === 'und')?.name ?? name;
   const others = new Set(names.map(entry => entry.name).filter(text => !text.includes(',')));
   others.delete(name);
@@ -68,7 +68,7 @@ function geonamesLine(place: ExportedPlace): string {
   return `${columns.map(cell).join('\t')}\n`;
 }
 
-/** Never in powers of ten. */
+/** Never in scientific notation. */
 function degrees(value: number): string {
   return String(value).includes('e') ? value.toFixed(7) : String(value);
 }

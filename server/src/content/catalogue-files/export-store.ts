@@ -1,9 +1,9 @@
-/** Reads the catalogue for an export, a batch at a time, all of it as it was at one moment. */
+/** Reads the catalogue for an export, in batches from one snapshot. */
 import type { CatalogueHotel, CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
-/** Whatever is read in `work` is of one moment, however long it takes and however slow its reader is. */
+/** Everything read in `work` comes from one snapshot, however long it takes and however slow the reader is. */
 export async function inSnapshot<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
   return db.transaction(async tx => {
     await tx.script(
@@ -16,7 +16,7 @@ export async function inSnapshot<T>(db: Database, work: (tx: Database) => Promis
 
 export interface ExportScope {
   environment: Environment;
-  /** With those that ended. */
+  /** Includes removed hotels. */
   all: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface TextLanguages {
   roomName: string[];
 }
 
-/** The languages that occur, by tag. */
+/** The languages in use, by tag. */
 export async function listLanguages(tx: Database, { environment }: ExportScope): Promise<TextLanguages> {
   const names = await tx<{ tag: string }[]>`
     SELECT DISTINCT json_object_keys(content -> 'name') AS tag FROM hotel

@@ -1,8 +1,8 @@
-/** Something wrong with a catalogue file, named so that it can be found. */
+/** A problem in a catalogue file, with its location. */
 export interface Problem {
   file: string;
   line: number;
-  /** JSON Pointer of the member; empty where the line as a whole is meant. */
+  /** JSON Pointer of the field. Empty if the problem concerns the whole line. */
   path: string;
   message: string;
 }

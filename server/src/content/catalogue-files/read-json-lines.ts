@@ -1,4 +1,4 @@
-/** Reads JSON Lines: one record a line. */
+/** Reads JSON Lines: one record per line. */
 import {
   findDuplicateKey,
   findUnsafe,
@@ -44,7 +44,7 @@ function readLine(text: string, line: number): FileRecord {
     : wrong(unsafe.message, unsafe.path);
 }
 
-/** The parser counts lines of what it is given, which is one line. */
+/** The parser counts lines within its input, which is a single line. */
 function placed(message: string): string {
   return message.replace(
     /(?: in JSON)? at position (\d+)(?: \(line \d+ column \d+\))?$/,

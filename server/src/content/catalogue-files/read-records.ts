@@ -9,20 +9,20 @@ import { readJsonLines } from './read-json-lines.ts';
 
 export interface RecordFile {
   format: 'jsonl' | 'csv';
-  /** How much of the file is read, 0 to 1. */
+  /** The share of the file that has been read, from 0 to 1. */
   share(): number;
   records: AsyncIterable<FileRecord>;
   close(): void;
 }
 
-/** Fails with TextFileError where the file as a whole cannot be read. */
+/** Fails with TextFileError if the file cannot be read at all. */
 export async function openRecords(path: string, columns: readonly Column[]): Promise<RecordFile> {
   const bad: TextFileError[] = [];
   const file = await openTextFile(path, { onBadLine: error => void bad.push(error) });
   const { first, batches } = await peekText(file.lineBatches());
   const head = first?.lines[0] ?? '';
   const isJson = head.trimStart().startsWith('{');
-  // Without its head a CSV file says nothing.
+  // A CSV file is meaningless without its header.
   const problem = isJson ? spreadJson(path, first) : (jsonList(path, first) ?? bad[0]);
   if (problem !== undefined) {
     file.close();
@@ -50,7 +50,7 @@ function spreadJson(file: string, first: LineBatch | undefined): TextFileError |
   return new TextFileError({ file, line: first?.first ?? 1 }, 'a hotel is spread over several lines.', hint);
 }
 
-/** Lines that could not be read at all are told among the others. */
+/** Lines that could not be read at all are reported with the others. */
 async function* withBadLines(
   records: AsyncIterable<FileRecord>,
   bad: TextFileError[],

@@ -1,15 +1,18 @@
-/** The box of latitudes and longitudes that holds everything within a distance of a point. Pure. */
+/** The box of latitudes and longitudes that contains everything within a distance of a point. Pure. */
 
 export interface BoundingBox {
   south: number;
   north: number;
-  /** Greater than `east` where the box crosses the antimeridian. Both absent where it goes all around: at the poles. */
+  /**
+   * Greater than `east` if the box crosses the antimeridian. Both are undefined if it goes all the way around, at
+   * the poles.
+   */
   west?: number;
   east?: number;
 }
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
-/** Rounding must never leave a point out that is within the distance. */
+/** Rounding must never exclude a point within the distance. */
 const MARGIN = 1e-9;
 
 export function boundingBox(latitude: number, longitude: number, radiusMetres: number): BoundingBox {

@@ -1,11 +1,11 @@
-/** Hotel ids of a request that the catalogue does not have. */
+/** Finds hotel ids of a request that the catalogue does not have. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Warning } from '../../platform/operations/handler.ts';
 import { findKnownHotels } from './list-hotels-store.ts';
 
-/** A warning that names them. Throws HOTEL_NOT_FOUND when none of the ids is known. */
+/** Returns a warning that lists them. Throws HOTEL_NOT_FOUND if none of the ids is known. */
 export async function checkHotelIds(
   db: Database,
   environment: Environment,

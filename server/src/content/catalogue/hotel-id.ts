@@ -1,4 +1,4 @@
-/** The public id of a hotel that an operator names by an id of their own: the same one every time. Pure. */
+/** Derives the public id of a hotel from the operator's own id. The result is always the same. Pure. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { hashedId } from '../../platform/ids/hashed-id.ts';
 

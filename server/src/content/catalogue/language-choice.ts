@@ -1,8 +1,8 @@
-/** Which of several languages serves the one asked for. Pure. */
+/** Chooses the best available language for a requested one. Pure. */
 
 /**
- * The one asked for, then the same with fewer subtags, then another variety of the same language, then English, then
- * the first given. Case does not matter.
+ * The order is: the requested language, the same with fewer subtags, another variety of the same language,
+ * English, the first available. Case does not matter.
  */
 export function chooseLanguage(given: readonly string[], asked: string | undefined): string | undefined {
   return (asked === undefined ? undefined : variety(given, asked)) ?? variety(given, 'en') ?? given[0];
@@ -10,11 +10,11 @@ export function chooseLanguage(given: readonly string[], asked: string | undefin
 
 export interface Localised {
   text: string;
-  /** The language the text is really in. */
+  /** The actual language of the text. */
   language: string;
 }
 
-/** A text by its languages, in the order they were given. There is at least one. */
+/** A text by language, in the given order. There is at least one. */
 export function textIn(texts: Readonly<Record<string, string>>, asked: string | undefined): Localised {
   const language = chooseLanguage(Object.keys(texts), asked) as string;
   return { text: texts[language] as string, language };

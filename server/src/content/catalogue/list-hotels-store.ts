@@ -8,7 +8,7 @@ import type { StoredHotel } from './views/hotel-view.ts';
 export interface HotelFilter extends ChangeWindow {
   environment: Environment;
   hotelIds?: readonly string[] | undefined;
-  /** Hotels that lie in it. */
+  /** Only hotels in this place. */
   place?: number | undefined;
   countryCode?: string | undefined;
   categoryCodes?: readonly string[] | undefined;
@@ -20,8 +20,8 @@ export interface HotelPosition {
 }
 
 /**
- * Along the primary key, or along hotel_by_change with `updatedSince`, except where ids or a small place lead to fewer
- * rows. Removed hotels come to those who ask for them by id or for changes.
+ * Uses the primary key, or hotel_by_change with `updatedSince`, unless ids or a small place select fewer rows.
+ * Removed hotels are only returned when requested by id or as changes.
  */
 export async function listHotels(
   db: Database,
@@ -56,7 +56,7 @@ function isAfter(
   return db`AND (hotel.change_id, hotel.hotel_id) > (${changeId}, ${hotelId})`;
 }
 
-/** Those of the ids that the catalogue has, removed ones included. */
+/** The ids that the catalogue has, including removed hotels. */
 export async function findKnownHotels(
   db: Database,
   environment: Environment,

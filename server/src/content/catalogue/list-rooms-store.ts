@@ -18,8 +18,8 @@ export interface RoomPosition {
 }
 
 /**
- * Along the primary key, along room_by_change with `updatedSince`, or by room_by_code for rare codes. Rooms of a hotel
- * that is not ACTIVE are INACTIVE with it. Removed rooms come to those who ask for them by code or for changes.
+ * Uses the primary key, room_by_change with `updatedSince`, or room_by_code for rare codes. Rooms of a hotel that
+ * is not ACTIVE are INACTIVE. Removed rooms are only returned when requested by code or as changes.
  */
 export async function listRooms(
   db: Database,
@@ -48,7 +48,7 @@ export async function listRooms(
   ];
 }
 
-/** The plain bound on the hotel keeps a join in the order of hotels from reading all those before. */
+/** The plain bound on the hotel keeps a join in hotel order from reading all earlier hotels. */
 function isAfter(db: Database, { updatedSince }: RoomFilter, after: RoomPosition): Statement {
   const { changeId, hotelId, roomCode } = after;
   if (updatedSince === undefined) {

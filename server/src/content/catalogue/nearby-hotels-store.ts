@@ -1,4 +1,4 @@
-/** Reads the hotels of a place or around a point, the nearest first. */
+/** Reads the hotels of a place or around a point, nearest first. */
 import type { HotelsByDestinationRequest } from '@serai/contract/content/hotels-by-destination.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -12,7 +12,7 @@ export interface NearbyFilter extends ChangeWindow {
   environment: Environment;
   latitude: number;
   longitude: number;
-  /** Either those that lie in a place, which has about so many, or those within a distance. */
+  /** Either the hotels in a place, with their approximate number, or those within a distance. */
   within: { place: number; hotels: number } | { radiusMetres: number };
   conditions: NonNullable<HotelsByDestinationRequest['filters']>;
 }
@@ -22,11 +22,14 @@ export interface NearbyPosition {
   hotelId: string;
 }
 
-/** Measuring so many for a page takes some ten milliseconds. Where a place has more, they are looked for around its centre. */
+/**
+ * Measuring this many hotels for a page takes about ten milliseconds. If a place has more, the search starts
+ * around its centre.
+ */
 const MANY = 2_000;
 const RADII_METRES = [5_000, 20_000, 80_000, 320_000];
 
-/** Pages far from the centre of a large place measure all that lie nearer. */
+/** Pages far from the centre of a large place measure all nearer hotels. */
 export async function listNearbyHotels(
   db: Database,
   filter: NearbyFilter,
@@ -43,7 +46,7 @@ export async function listNearbyHotels(
   return readNearby(db, filter, 'place' in within ? undefined : within.radiusMetres, after, limit);
 }
 
-/** Only those shown are joined. */
+/** Only the hotels on the page are joined. */
 async function readNearby(
   db: Database,
   filter: NearbyFilter,
@@ -77,7 +80,10 @@ async function readNearby(
   }));
 }
 
-/** For a query with `metres`. Reads a band of hotel_by_location; longitudes are compared within the index, distances on what is left. */
+/**
+ * For a query with `metres`. Scans a band of hotel_by_location: longitudes are compared within the index,
+ * distances on the remaining rows.
+ */
 export function aroundPoint(
   db: Database,
   { latitude, longitude }: { latitude: number; longitude: number },

@@ -1,4 +1,7 @@
-/** What the tables hold of hotels and rooms beside their columns: the record of the catalogue file without its state. */
+/**
+ * What the tables store of hotels and rooms besides their columns: the record of the catalogue file without its
+ * state.
+ */
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { IdentifiedHotel } from './writing/catalogue-write.ts';
 

@@ -1,14 +1,14 @@
-/** A destination as the interface shows it. Pure. */
+/** A destination as the API shows it. Pure. */
 import type { StoredDestination } from './list-destinations-store.ts';
 import type { PlaceName } from './place-name.ts';
 import type { Ancestor } from './surroundings-store.ts';
 
 export interface Surroundings {
   ancestors: ReadonlyMap<number, Ancestor>;
-  /** In the language asked for, where there are any; places go by their own name otherwise. */
+  /** Names in the requested language, if any. Otherwise places use their own name. */
   names: ReadonlyMap<number, PlaceName>;
   iataCodes: ReadonlyMap<number, readonly string[]>;
-  /** Of those that have none of their own. */
+  /** Of places that have none of their own. */
   timeZones: ReadonlyMap<number, string>;
 }
 
@@ -40,7 +40,7 @@ export function destinationView(place: StoredDestination, surroundings: Surround
   };
 }
 
-/** From the outermost down. A line that turns back on itself ends there. */
+/** From the outermost place inwards. A circular chain ends where it repeats. */
 function lineOf(nearest: Ancestor | undefined, ancestors: ReadonlyMap<number, Ancestor>): Ancestor[] {
   const line = new Set<Ancestor>();
   let each = nearest;

@@ -1,7 +1,7 @@
 /** Which hotels belong to a place. Pure. */
 import type { FoundPlace } from './find-place-store.ts';
 
-/** Those that lie in a place, which has about so many, or those within a distance. */
+/** The hotels in a place, with their approximate number, or those within a distance. */
 export type Extent = { place: number; hotels: number } | { radiusMetres: number };
 
 export function extentOf({ id, hotelCount }: FoundPlace, radiusMetres: number | undefined): Extent {

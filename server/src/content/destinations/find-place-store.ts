@@ -1,4 +1,4 @@
-/** Finds the place that an id of a request means. */
+/** Finds the place for an id in a request. */
 
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -18,7 +18,7 @@ export interface FoundPlace {
   hotelCount: number;
 }
 
-/** Longer than any true line of successors; ends a false one that turns back on itself. */
+/** Longer than any valid chain of successors. Ends an invalid circular one. */
 const MAX_DEPTH = 16;
 
 /** A merged place leads to its successor. */

@@ -1,10 +1,10 @@
-/** The place that a request names, or the refusal. */
+/** Returns the place of a request, or throws. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type FoundPlace, findPlace } from './find-place-store.ts';
 
-/** Throws DESTINATION_NOT_FOUND. A removed place is known only to those who ask for changes: `withEnded`. */
+/** Throws DESTINATION_NOT_FOUND. A removed place is only visible to requests for changes: `withEnded`. */
 export async function getPlace(
   db: Database,
   environment: Environment,

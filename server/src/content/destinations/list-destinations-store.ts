@@ -1,4 +1,7 @@
-/** Reads countries, regions, cities and zones in the order of their ids, with the hotels of one environment counted. */
+/**
+ * Reads countries, regions, cities and zones in the order of their ids, with the number of hotels in one
+ * environment.
+ */
 import type { DESTINATION_TYPES } from '@serai/contract/content/destinations.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -40,8 +43,8 @@ export interface DestinationPosition {
 }
 
 /**
- * Along the unique index of place ids, or along place_by_change with `updatedSince`, except where a country or a parent
- * leads to fewer rows.
+ * Uses the unique index of place ids, or place_by_change with `updatedSince`, unless a country or a parent
+ * selects fewer rows.
  */
 export async function listDestinations(
   db: Database,

@@ -1,13 +1,13 @@
-/** Names of places in the language asked for. Pure. */
+/** Names of places in the requested language. Pure. */
 import { chooseLanguage } from '../catalogue/language-choice.ts';
 
 export interface PlaceName {
   name: string;
-  /** The language the name is really in; `und` where that is not known. */
+  /** The actual language of the name, or `und` if unknown. */
   language: string;
 }
 
-/** Of names in the order of preference, the first in the language that serves best. There is at least one. */
+/** The first name in the best available language. Names are in order of preference, and there is at least one. */
 export function pickName(names: readonly PlaceName[], asked: string | undefined): PlaceName {
   const chosen = chooseLanguage(
     names.map(({ language }) => language),

@@ -1,4 +1,6 @@
-/** What stands around the places of one page: those that contain them, their names in a language, their codes. */
+/**
+ * The context of the places on one page: the places that contain them, their names in a language, their codes.
+ */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type PlaceName, pickName } from './place-name.ts';
@@ -10,7 +12,7 @@ export interface Ancestor extends PlaceName {
   parent: number | null;
 }
 
-/** Deeper than any true line of parents. */
+/** Deeper than any valid chain of parents. */
 const MAX_DEPTH = 16;
 
 /** The places with these ids and all that contain them, by id. */
@@ -27,7 +29,7 @@ export async function findAncestors(db: Database, ids: readonly number[]): Promi
   return new Map(rows.map(row => [row.id, row]));
 }
 
-/** The names that places have in the language asked for, by place; English ones where they have none in it. */
+/** The names of places in the requested language, by place. English names if there are none in it. */
 export async function findNames(
   db: Database,
   places: readonly number[],
@@ -45,10 +47,10 @@ export async function findNames(
   return new Map(rows.map(({ place, names }) => [place, pickName(names, asked)]));
 }
 
-/** Codes and historic names have the classes after it. */
+/** Codes and historic names have the following classes. */
 const LAST_CLASS_OF_NAMES = 3;
 
-/** Codes of the airports that serve a place, the one a traveller means first; then the other codes it goes by. */
+/** Codes of the airports that serve a place, the most common one first, followed by its other codes. */
 export async function findIataCodes(db: Database, places: readonly number[]): Promise<Map<number, string[]>> {
   const rows = await db<{ place: number; codes: string[] }[]>`
     SELECT place, array_agg(code ORDER BY rank, code) AS codes FROM (
@@ -69,8 +71,8 @@ export async function findIataCodes(db: Database, places: readonly number[]): Pr
 }
 
 /**
- * Of regions and countries: the time zone that all their cities share, where they do. The cities of a country lie in its
- * regions or in the country itself; each of these takes two steps down place_by_parent, however many cities it has.
+ * For regions and countries: the time zone that all their cities share, if they do. The cities of a country are
+ * in its regions or directly in the country; each takes two steps in place_by_parent, however many cities it has.
  */
 export async function findSharedTimeZones(
   db: Database,

@@ -5,11 +5,11 @@ import { aroundPoint } from '../catalogue/nearby-hotels-store.ts';
 import type { HotelForSaleRow } from './hotel-for-sale.ts';
 
 export interface FoundForSale extends HotelForSaleRow {
-  /** The id asked for: that of the hotel, or of one that was merged into it. */
+  /** The requested id: that of the hotel, or of one that was merged into it. */
   asked: string;
 }
 
-/** Those that are ACTIVE, or were merged into one that is. */
+/** Hotels that are ACTIVE or were merged into an ACTIVE one. */
 export async function readHotelsForSale(
   db: Database,
   environment: Environment,
@@ -35,7 +35,7 @@ export interface Reach {
   environment: Environment;
   latitude: number;
   longitude: number;
-  /** Either those that lie in a place, or those within a distance. */
+  /** Either the hotels in a place or those within a distance. */
   within: { place: number } | { radiusMetres: number };
 }
 
@@ -46,7 +46,7 @@ export interface HotelInReach {
   longitude: number;
 }
 
-/** The nearest first. All that belong to a place are measured: 5,000 take some tens of ms. */
+/** Nearest first. All hotels of a place are measured: 5,000 take tens of milliseconds. */
 export async function readHotelsInReach(db: Database, reach: Reach, limit: number): Promise<HotelInReach[]> {
   const { environment, latitude, longitude, within } = reach;
   return db<HotelInReach[]>`
@@ -60,7 +60,7 @@ export async function readHotelsInReach(db: Database, reach: Reach, limit: numbe
     LIMIT ${limit}`;
 }
 
-/** Where the catalogue stands, all of one moment. */
+/** The position of the catalogue, from one snapshot. */
 export interface CatalogueMark {
   places: number;
   hotels: number;
@@ -80,11 +80,11 @@ export interface ChangedHotel {
   isActive: boolean;
   latitude: number;
   longitude: number;
-  /** The places that it lies in. */
+  /** The places of the hotel. */
   places: number[];
 }
 
-/** Hotels that changed after a change, or whose rooms did. At most so many: along the indexes of changes. */
+/** Hotels that changed after a given change, or whose rooms did, up to a limit. Uses the indexes of changes. */
 export async function listChangedHotels(
   db: Database,
   afterChange: number,

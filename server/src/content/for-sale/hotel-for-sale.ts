@@ -1,4 +1,4 @@
-/** A hotel with its rooms as booking needs it: what offers are made for, and what stands beside them. Pure. */
+/** A hotel with its rooms in the form that booking needs for offers. Pure. */
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import { textIn } from '../catalogue/language-choice.ts';
 
@@ -7,9 +7,9 @@ type Texts = Readonly<Record<string, string>>;
 export interface HotelForSale {
   hotelId: string;
   countryCode: string;
-  /** IANA; null where it is not known. */
+  /** IANA name. Null if unknown. */
   timeZone: string | null;
-  /** In the language asked for, else as the catalogue falls back. */
+  /** In the requested language, or the catalogue's fallback. */
   name(language: string): string;
   categoryCode: string | null;
   stars: number | null;
@@ -57,7 +57,7 @@ export function toHotelForSale(row: HotelForSaleRow): HotelForSale {
   };
 }
 
-/** Thousands are asked for in one search, nearly all of them in a language that is there. */
+/** A search needs thousands of names, nearly all in an available language. */
 function nameIn(names: Texts, language: string): string {
   return Object.hasOwn(names, language) ? (names[language] as string) : textIn(names, language).text;
 }

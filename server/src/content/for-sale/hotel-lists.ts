@@ -1,30 +1,32 @@
-/** Cached lists of the hotels in a place or around a point. A change of hotels drops only the lists that it touches. */
+/**
+ * Cached lists of the hotels in a place or around a point. A change of hotels drops only the lists it affects.
+ */
 import type { Database } from '../../platform/database/connect.ts';
 import { type Entry, SecondChanceCache } from '../../platform/memory/second-chance-cache.ts';
 import { type ChangedHotel, type HotelInReach, type Reach, readHotelsInReach } from './for-sale-store.ts';
 
-/** Of some hundred hotels each. */
+/** With some hundred hotels each. */
 const MAX_LISTS = 1_000;
 
 export interface HotelList extends Entry {
   reach: Reach;
   centre: { latitude: number; longitude: number };
   hotels: readonly HotelInReach[];
-  /** There are more than these. */
+  /** There are more hotels than these. */
   isCut: boolean;
 }
 
 export class HotelLists {
   readonly #db: Database;
   readonly #lists = new SecondChanceCache<HotelList>(MAX_LISTS);
-  /** Many ask for the same list at the moment it was forgotten: it is read once. */
+  /** Single-flight: after a list was dropped, many requests for it share one read. */
   #reading = new Map<string, Promise<HotelList | undefined>>();
 
   constructor(db: Database) {
     this.#db = db;
   }
 
-  /** With at least `limit` hotels where there are so many. `find` is asked only when the list must be read. */
+  /** Returns at least `limit` hotels if there are that many. `find` is only called if the list must be read. */
   async get(
     key: string,
     limit: number,
@@ -42,11 +44,11 @@ export class HotelLists {
     return list;
   }
 
-  /** Drops the lists that these hotels were in, are in now, or stand at another place of. */
+  /** Drops the lists that these hotels were in, are in now, or in which their position changed. */
   drop(changed: readonly ChangedHotel[]): void {
     const byKey = new Map(changed.map(hotel => [keyOf(hotel.environment, hotel.hotelId), hotel]));
     for (const [key, list] of this.#lists.entries()) if (isTouched(list, byKey)) this.#lists.delete(key);
-    // Lists that are being read now may be older than the change.
+    // Lists that are being read may be older than the change.
     this.#reading = new Map();
   }
 
@@ -72,7 +74,7 @@ export class HotelLists {
       isCut: hotels.length > limit,
       used: false,
     };
-    // Else it was read before the change that the others were forgotten for.
+    // Otherwise it was read before the change that dropped the other lists.
     if (reading === this.#reading) this.#lists.set(key, list);
     return list;
   }
@@ -89,7 +91,7 @@ function isTouched({ reach, hotels, isCut }: HotelList, changed: ReadonlyMap<str
     if (!isSame || !liesIn(hotel, reach)) return true;
     listed.add(hotel);
   }
-  // A hotel behind the last one of a list that is cut would not be in it.
+  // A hotel after the last one of a truncated list would not be in it.
   const last = isCut ? (hotels.at(-1)?.metres ?? 0) + TOLERANCE_METRES : Number.POSITIVE_INFINITY;
   for (const hotel of changed.values()) {
     if (!hotel.isActive || hotel.environment !== reach.environment || listed.has(hotel)) continue;

@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What the work answers, and how many statements it took. */
+/** Returns the result of the work and the number of statements it took. */
 async function reads<T>(work: () => Promise<T>): Promise<[T, number]> {
   statements = 0;
   return [await work(), statements];
@@ -184,7 +184,7 @@ it('keeps lists that a change of hotels does not touch', async () => {
   await change({ hotelId: 'htl_far', location: at(2_000), name: { en: 'Renamed' } });
   expect((await read())[1]).toBe(1);
 
-  // A hotel that moves within the city: its lists are read again, that of Madrid is not.
+  // A hotel that moves within the city: its lists are read again, but not that of Madrid.
   await change({ hotelId: 'htl_far', location: at(40) });
   const [[city, capital, near], count] = await read();
   expect(ids(city)?.[0]).toBe('htl_far');
@@ -195,7 +195,7 @@ it('keeps lists that a change of hotels does not touch', async () => {
   const [[left, , far]] = await read();
   expect([ids(left)?.at(-1), ids(far)?.includes('htl_far')]).toEqual(['htl_far', false]);
 
-  // A hotel that is new in Madrid leaves Barcelona alone.
+  // A new hotel in Madrid does not affect Barcelona.
   await change({ hotelId: 'htl_madrid', location: madrid });
   const [[, there], reading] = await read();
   expect(ids(there)).toEqual(['htl_madrid']);

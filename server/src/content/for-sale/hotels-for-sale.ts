@@ -1,6 +1,6 @@
 /**
- * A cache of the hotels that booking sells. Changes by other processes are seen within a second: then the hotels that changed are
- * dropped, and the lists that they touch.
+ * A cache of the hotels that booking sells. It notices changes by other processes within a second and drops the
+ * changed hotels and the lists they affect.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -20,7 +20,7 @@ import { type HotelList, HotelLists } from './hotel-lists.ts';
 import { KeptHotels } from './kept-hotels.ts';
 
 const POLL_MS = 1_000;
-/** After a change of more hotels than these all of them are read again. */
+/** If more hotels than this change, all of them are read again. */
 const MAX_CHANGED = 5_000;
 
 export interface Point {
@@ -30,9 +30,9 @@ export interface Point {
 
 export interface HotelsInReach {
   centre: Point;
-  /** The nearest to the centre first; equally near ones by id. */
+  /** Nearest to the centre first; equally near hotels by id. */
   hotels: readonly { hotel: HotelForSale; distanceMetres: number }[];
-  /** True when there are more than were asked for. */
+  /** True if there are more hotels than requested. */
   isCut: boolean;
 }
 
@@ -48,11 +48,11 @@ export class HotelsForSale {
     sandbox: new KeptHotels(),
     production: new KeptHotels(),
   };
-  /** Points are many and are asked for once or twice: apart, so that they never drive places out. */
+  /** Points are numerous and rarely repeated. A separate cache keeps them from evicting places. */
   readonly #placeLists: HotelLists;
   readonly #pointLists: HotelLists;
   #mark: CatalogueMark | undefined;
-  /** Raised when something is forgotten: what was read before then is not kept. */
+  /** Increased when something is dropped: results read before that are not cached. */
   #generation = 0;
   #polling: Repetition | undefined;
 
@@ -77,7 +77,7 @@ export class HotelsForSale {
     await this.#polling?.stop();
   }
 
-  /** By the id asked for. Only hotels that are ACTIVE; a merged id finds the hotel it was merged into. */
+  /** By the requested id. Only ACTIVE hotels; a merged id finds its successor. */
   async findHotels(
     environment: Environment,
     hotelIds: readonly string[],
@@ -104,7 +104,7 @@ export class HotelsForSale {
     return found;
   }
 
-  /** The hotels of a place of any kind; around an airport. Undefined where there is no such place. */
+  /** The hotels of a place of any kind, or around an airport. Undefined if there is no such place. */
   async findAt(environment: Environment, placeId: string, limit: number): Promise<HotelsInReach | undefined> {
     const list = await this.#placeLists.get(`${environment} ${placeId}`, limit, async () => {
       const place = await findPlace(this.#parts.db, environment, placeId);
@@ -128,7 +128,7 @@ export class HotelsForSale {
     return this.#hotelsOf(environment, list as HotelList, limit);
   }
 
-  /** Forgets what changed since it was called last. */
+  /** Drops what changed since the last call. */
   async follow(): Promise<void> {
     const { db } = this.#parts;
     const mark = await readCatalogueMark(db);
@@ -137,7 +137,7 @@ export class HotelsForSale {
     if (before === undefined || (before.hotels === mark.hotels && before.places === mark.places)) return;
     const changed = await listChangedHotels(db, before.change, MAX_CHANGED + 1);
     this.#generation += 1;
-    // Places that changed may have other hotels. A change by hand, in SQL, does not say which hotels it touched.
+    // Changed places may have different hotels. A manual change in SQL does not record which hotels it affected.
     const isUnknown = before.places !== mark.places || changed.length === 0 || changed.length > MAX_CHANGED;
     for (const lists of [this.#placeLists, this.#pointLists]) {
       if (isUnknown) lists.clear();
@@ -159,7 +159,7 @@ export class HotelsForSale {
     const hotels: { hotel: HotelForSale; distanceMetres: number }[] = [];
     for (const { hotelId, metres } of listed) {
       const hotel = found.get(hotelId);
-      // Ended since the list was made, or became another.
+      // Removed or merged since the list was read.
       if (hotel?.hotelId === hotelId) hotels.push({ hotel, distanceMetres: Math.round(metres) });
     }
     return { centre: list.centre, hotels, isCut: list.isCut || list.hotels.length > limit };

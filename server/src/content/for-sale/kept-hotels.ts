@@ -1,10 +1,10 @@
-/** Hotels of one environment that were asked for lately, in bounded memory. */
+/** An LRU cache of recently requested hotels of one environment. */
 import { type Entry, SecondChanceCache } from '../../platform/memory/second-chance-cache.ts';
 import type { HotelForSale } from './hotel-for-sale.ts';
 
-/** Of some 2 kB each, as most hotels are. */
+/** With about 2 kB each, as most hotels have. */
 const MAX_HOTELS = 20_000;
-/** Ids that lead elsewhere or nowhere; apart, so that nonsense never drives hotels out. */
+/** Ids that lead elsewhere or nowhere. Cached separately, so that invalid ids never evict hotels. */
 const MAX_OTHERS = 10_000;
 
 interface KeptHotel extends Entry {
@@ -12,7 +12,7 @@ interface KeptHotel extends Entry {
 }
 
 interface KeptOther extends Entry {
-  /** The hotel it was merged into; undefined where none is for sale. */
+  /** The hotel it was merged into. Undefined if none is for sale. */
   target: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export class KeptHotels {
   readonly #hotels = new SecondChanceCache<KeptHotel>(MAX_HOTELS);
   readonly #others = new SecondChanceCache<KeptOther>(MAX_OTHERS);
 
-  /** Null where it is known that there is none; undefined where that must be read. */
+  /** Null if there is known to be none, undefined if it must be read. */
   get(hotelId: string): HotelForSale | null | undefined {
     const kept = this.#hotels.get(hotelId);
     if (kept !== undefined) return kept.hotel;
@@ -29,7 +29,7 @@ export class KeptHotels {
     return other.target === undefined ? null : this.#hotels.get(other.target)?.hotel;
   }
 
-  /** What an id was found to mean. */
+  /** Caches what an id refers to. */
   keep(asked: string, hotel: HotelForSale | undefined): void {
     if (hotel !== undefined) this.#hotels.set(hotel.hotelId, { hotel, used: false });
     if (hotel?.hotelId !== asked) this.#others.set(asked, { target: hotel?.hotelId, used: false });

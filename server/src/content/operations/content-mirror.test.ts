@@ -1,4 +1,4 @@
-/** A partner keeps a copy of the catalogue while it changes under their hands: in the end it is equal to ours. */
+/** A partner keeps a copy of the catalogue while it changes. In the end the copy equals ours. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -50,7 +50,7 @@ interface Shown {
 const LISTS = { hotels: '/content/hotels/v1/hotels', rooms: '/content/hotels/v1/rooms' };
 type List = keyof typeof LISTS;
 
-/** The partner's program: one full run, then what changed since the run before, again and again. */
+/** The partner's program: one full run, then repeatedly the changes since the previous run. */
 class Mirror {
   readonly copy = new Map<string, Shown>();
   readonly #list: List;
@@ -105,7 +105,7 @@ class Mirror {
   }
 }
 
-/** Waits between the last act of a write and its commit. */
+/** Waits between the last statement of a write and its commit. */
 function slowCommit(db: Database, waitMs: () => number): Database {
   return Object.assign(((...args: Parameters<Database>) => db(...args)) as Database, {
     ...db,
@@ -124,7 +124,7 @@ interface Pace {
   pauseMs: number;
 }
 
-/** Adds, changes, removes, merges and brings back hotels until told to stop. */
+/** Adds, changes, removes, merges and restores hotels until stopped. */
 async function disturb(seed: number, pace: Pace, isOver: () => boolean): Promise<number> {
   const random = seededRandom(seed);
   const pick = (below: number) => Math.floor(random() * below);
@@ -180,7 +180,7 @@ describe('a copy of the catalogue', () => {
       for (let round = 0; round < 10; round++) await mirror.run();
       isOver = true;
       const changes = await Promise.all(writers);
-      // The moment asked for is included, so a last run may repeat what is known; it must bring nothing new.
+      // The requested time is included, so a last run may repeat known records, but must return nothing new.
       await mirror.run();
       expect(await mirror.run()).toBe(false);
 

@@ -1,19 +1,22 @@
-/** Up to which change the hotels of an environment were told. Writers are one at a time, so changes become visible in order. */
+/**
+ * The mark up to which hotel changes of an environment have been published. Writers run one at a time, so changes
+ * become visible in order.
+ */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { HotelsToldRow } from '../../platform/database/generated/tables.ts';
 
 export type ToldMark = Pick<HotelsToldRow, 'change_id' | 'hotel_id'>;
 
-/** The mark, the newest change that is visible, and the moment by the database's clock, by which all events are ordered. */
+/** The mark, the newest visible change, and the time by the database's clock, which orders all events. */
 export interface Untold extends ToldMark {
   newest: number;
   now: Date;
 }
 
-/** Locks the mark until the end of the transaction. Undefined while another has it, and when nothing is new. */
+/** Locks the mark until the end of the transaction. Undefined if another process holds it or nothing is new. */
 export async function lockMark(tx: Database, environment: Environment): Promise<Untold | undefined> {
-  // What was there before anybody was told of anything is no news.
+  // Changes from before the first subscription are not published.
   await tx`
     INSERT INTO hotels_told (environment, change_id)
     SELECT ${environment}, coalesce(max(id), 0) + 1 FROM catalogue_change
@@ -27,11 +30,14 @@ export async function lockMark(tx: Database, environment: Environment): Promise<
 }
 
 export interface ChangedHotel extends ToldMark {
-  /** Moment of its change. */
+  /** The time of its change. */
   at: Date;
 }
 
-/** Behind the mark, in the order of changes: hotels that changed or whose rooms did. Uses hotel_by_change and room_by_change. */
+/**
+ * Hotels that changed after the mark, or whose rooms did, in the order of changes. Uses hotel_by_change and
+ * room_by_change.
+ */
 export async function listUntold(
   tx: Database,
   environment: Environment,

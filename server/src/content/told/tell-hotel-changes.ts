@@ -1,4 +1,4 @@
-/** Tells whoever wants to know which hotels changed: each change once, and none before it is visible. */
+/** Publishes which hotels changed: each change once, and none before it is visible. */
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -18,10 +18,10 @@ export interface TellingParts {
 
 const TYPE = 'content.hotels_changed';
 const PAUSE_MS = 5_000;
-/** Hotels an event names at most. */
+/** Most hotels in one event. */
 const PER_EVENT = 1_000;
 
-/** Any number of processes may do so at once. */
+/** Any number of processes may run this concurrently. */
 export function startTellingHotelChanges(parts: TellingParts & { clock: Clock; log: Log }): Repetition {
   const { clock, log } = parts;
   return every(
@@ -38,13 +38,16 @@ export async function tellHotelChanges(parts: TellingParts): Promise<void> {
   }
 }
 
-/** The mark moves with the events, so that a run that dies is made up for whole. True when there may be more. */
+/**
+ * The mark advances together with the events, so the next run repeats everything that a crashed run did. Returns
+ * true if there may be more.
+ */
 function tellSome({ db, seal }: TellingParts, environment: Environment): Promise<boolean> {
   return inTransaction(db, async tx => {
     const untold = await lockMark(tx, environment);
     if (untold === undefined) return false;
     const organisations = await listSubscribers(tx, environment, TYPE);
-    // Of what happened before somebody asked for it, nobody is told.
+    // Changes from before a subscription are not reported.
     const changed = organisations.length === 0 ? [] : await listUntold(tx, environment, untold, PER_EVENT);
     const [first, last] = [changed[0], changed.at(-1)];
     if (first !== undefined) {

@@ -1,9 +1,12 @@
-/** While it lasts, ids, keys and jitter of the service come from a seed: `node:crypto` draws from it in this process. */
+/**
+ * Replaces the randomness of `node:crypto` in this process, so that the service's ids, keys and jitter come from
+ * a seed.
+ */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Answers what puts the real one back. */
+/** Returns a function that restores the original. */
 export function seedCrypto(random: SeededRandom): () => void {
   const { randomBytes, randomInt } = crypto;
   const seeded = {

@@ -1,15 +1,15 @@
-/** Chance that repeats itself: the same seed draws the same numbers on every machine. */
+/** A pseudo-random generator: the same seed produces the same numbers on every machine. */
 
 export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
-    // Neighbouring seeds must not draw alike.
+    // Mixes the seed, so that neighbouring seeds produce different numbers.
     this.#state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
     for (let i = 0; i < 4; i++) this.next();
   }
 
-  /** From 0 to 1, without 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -18,7 +18,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, both included. */
   between(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }

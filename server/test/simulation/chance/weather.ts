@@ -1,10 +1,10 @@
-/** How bad a run is: drawn from its seed, from calm to everything at once. */
+/** How bad a run is: drawn from its seed, from calm to every fault at once. */
 
 import type { DatabaseWeather } from '../nodes/simulated-database.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export interface Weather extends DatabaseWeather {
-  /** Each is the chance of one message between us and a supplier. */
+  /** Each is the probability per message between the service and a supplier. */
   requestLost: number;
   replyLost: number;
   requestDelayed: number;
@@ -16,16 +16,19 @@ export interface Weather extends DatabaseWeather {
   contradictory: number;
   notSent: number;
   incomplete: number;
-  /** Between a client and us. */
+  /** Between a client and the service. */
   clientRequestLost: number;
   clientReplyLost: number;
-  /** Of a sale. */
+  /** Per sale. */
   priceDrift: number;
   soldOut: number;
   onRequest: number;
   hotelCancels: number;
   cancelRefused: number;
-  /** How much of the settle time a reservation may stay hidden; above 1 breaks the supplier's word. */
+  /**
+   * The share of the settle time for which a reservation may stay hidden. Above 1 the supplier breaks its
+   * promise.
+   */
   lagShare: number;
   crashes: number;
   pauses: number;
@@ -58,7 +61,7 @@ const CALM: Weather = {
   clockSteps: 0,
 };
 
-/** The highest chance of each. */
+/** The highest probability of each. */
 const WORST: Weather = {
   requestLost: 0.2,
   replyLost: 0.4,
@@ -85,7 +88,7 @@ const WORST: Weather = {
   clockSteps: 2,
 };
 
-/** Each fault is absent from half of the runs, so that every few faults meet alone. */
+/** Each fault is absent from half of the runs, so that combinations of few faults occur. */
 export function drawWeather(random: SeededRandom): Weather {
   const weather = { ...CALM };
   for (const name of Object.keys(WORST) as (keyof Weather)[]) {
@@ -97,7 +100,7 @@ export function drawWeather(random: SeededRandom): Weather {
   return weather;
 }
 
-/** After the faults have stopped. What hotels do is no fault. */
+/** After the faults have stopped. Actions of hotels are not faults. */
 export function heal(weather: Weather): void {
   const { priceDrift, soldOut, onRequest, hotelCancels } = weather;
   Object.assign(weather, CALM, { priceDrift, soldOut, onRequest, hotelCancels });

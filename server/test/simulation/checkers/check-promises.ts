@@ -1,4 +1,7 @@
-/** The promises to clients, each as a function of what happened. I4 is about own inventory, which no run here has. */
+/**
+ * The promises to clients, each as a function of what happened. I4 concerns own inventory, which the simulation
+ * does not have.
+ */
 import { failuresSentNothing, nothingUnforeseen } from './failures-sent-nothing.ts';
 import { changesAreComplete, historyAndEvents } from './history-and-events.ts';
 import { holdsReleased } from './holds-released.ts';
@@ -11,7 +14,7 @@ import { refusalsRepeat } from './refusals-repeat.ts';
 import type { Checker, RunFacts } from './run-facts.ts';
 import { notRejectedEarly, statesMatchLedgers } from './states-match-ledgers.ts';
 
-/** Hold at every moment, in the middle of the worst. */
+/** These hold at all times, even during faults. */
 const ALWAYS: readonly Checker[] = [
   neverLost,
   oneReservation,
@@ -27,7 +30,7 @@ const ALWAYS: readonly Checker[] = [
   refusalsRepeat,
 ];
 
-/** Hold once the faults have stopped and the stated time has passed. */
+/** These hold once the faults have stopped and the documented time has passed. */
 const IN_THE_END: readonly Checker[] = [statesMatchLedgers, openStatesEnd];
 
 export function checkAlways(facts: RunFacts): string[] {
@@ -38,7 +41,7 @@ export function checkInTheEnd(facts: RunFacts): string[] {
   return IN_THE_END.flatMap(check => check(facts));
 }
 
-/** Only once the readers of changes have read to the end. */
+/** Holds only once the change feeds have been read to the end. */
 export function checkChanges(facts: RunFacts): string[] {
   return changesAreComplete(facts);
 }

@@ -1,10 +1,13 @@
-/** I7: every change is one version, one history entry and one event; the list of changes shows the last of each booking. */
+/**
+ * I7: every change is one version, one history entry and one event. The change feed shows the last version of
+ * each booking.
+ */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import type { Checker, RunFacts } from './run-facts.ts';
 
 const FINAL: ReadonlySet<string> = new Set(['REJECTED', 'CANCELLED', 'COMPLETED', 'NO_SHOW']);
 
-/** Holds at every moment. */
+/** Holds at all times. */
 export const historyAndEvents: Checker = facts =>
   facts.bookings.flatMap(booking =>
     historyFaults(facts, booking).map(fault => `I7: ${booking.client_reference} ${fault}`),
@@ -36,7 +39,7 @@ function historyFaults(facts: RunFacts, booking: Booking): string[] {
   return faults;
 }
 
-/** Holds when readers of the changes have read to the end. */
+/** Holds once the change feeds have been read to the end. */
 export const changesAreComplete: Checker = ({ feeds, bookings }) =>
   feeds.flatMap(({ organisationId, environment, seen, askedMs }) =>
     bookings

@@ -1,4 +1,4 @@
-/** Rooms that are kept for a quote are given back early only where nobody can book it any more. */
+/** Rooms held for a quote are released early only if the quote can no longer be booked. */
 import type { Checker } from './run-facts.ts';
 
 export const holdsReleased: Checker = ({ bookings, suppliers }) =>

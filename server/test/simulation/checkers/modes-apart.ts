@@ -1,4 +1,4 @@
-/** I8: nothing of test mode reaches a live supplier, nothing live a test supplier. */
+/** I8: no test booking reaches a live supplier, and no live booking reaches a test supplier. */
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
 import type { Checker } from './run-facts.ts';
 

@@ -1,4 +1,4 @@
-/** I1: a booking that was answered 200 or 202 is shown from then on, and never an older state of it. */
+/** I1: a booking that was acknowledged with 200 or 202 is visible from then on, and never in an older state. */
 import type { ClientAnswer } from '../clients/client-history.ts';
 import type { Checker } from './run-facts.ts';
 
@@ -16,7 +16,7 @@ export const neverLost: Checker = ({ answers, bookings }) => {
   return faults;
 };
 
-/** What a client sees of its booking after it has heard something of it. */
+/** What a client sees of its booking after its first response. */
 function looksBack(reference: string, asked: readonly ClientAnswer[]): string[] {
   const faults: string[] = [];
   for (const later of asked) {

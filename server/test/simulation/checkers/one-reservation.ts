@@ -1,4 +1,7 @@
-/** I2: one client reference is one booking and at most one reservation. Whatever is sent is journalled, and nothing twice. */
+/**
+ * I2: one client reference is one booking and at most one reservation. Everything that is sent is journalled and
+ * sent once.
+ */
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
 import type { Checker } from './run-facts.ts';
 
@@ -31,7 +34,7 @@ export const oneReservation: Checker = ({ answers, bookings, suppliers }) => {
   return faults;
 };
 
-/** Nothing with an effect is sent but under an attempt that nobody has ended; and its end is written once. */
+/** Anything with an effect is sent only under an open attempt, whose end is recorded once. */
 export const sentUnderAttempt: Checker = ({ attempts, suppliers }) => {
   const faults = attempts
     .filter(({ fence, outcome }) => fence > 1 && outcome !== 'LEASE_ENDED')

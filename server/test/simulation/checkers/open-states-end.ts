@@ -1,10 +1,13 @@
-/** I6: what is open ends, or a person is called; until then it says when it is looked at again, and a job does that. */
+/**
+ * I6: open bookings settle or are marked as needing attention. Until then they show when they are checked next,
+ * and a job does it.
+ */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { type Checker, entriesOf, type RunFacts } from './run-facts.ts';
 
 const OPEN: ReadonlySet<Booking['status']> = new Set(['PENDING', 'ON_REQUEST', 'CANCEL_PENDING']);
 
-/** Holds at every moment. */
+/** Holds at all times. */
 export const openStatesAreFollowed: Checker = facts => [
   ...facts.bookings.flatMap(booking => {
     if (!OPEN.has(booking.status)) return [];
@@ -21,7 +24,7 @@ export const openStatesAreFollowed: Checker = facts => [
   ...deadJobs(facts),
 ];
 
-/** Holds when the stated time has passed since the faults stopped. */
+/** Holds once the documented time has passed since the faults stopped. */
 export const openStatesEnd: Checker = facts =>
   facts.bookings.flatMap(booking => {
     const { status, status_reason, needs_attention, client_reference } = booking;
@@ -31,7 +34,7 @@ export const openStatesEnd: Checker = facts =>
     return isContradicted(facts, booking) ? [] : [`${name} and needs a person for nothing`];
   });
 
-/** What the supplier holds is not what was booked: only a person can tell what becomes of it. */
+/** The supplier holds something other than what was booked, which needs manual review. */
 function isContradicted(facts: RunFacts, booking: Booking): boolean {
   const { supplier_net_minor: netMinor, content } = booking;
   return entriesOf(facts, booking).some(

@@ -1,4 +1,7 @@
-/** I5: booked at the price that was accepted, while the quote lived; a penalty only where it was accepted. */
+/**
+ * I5: a booking is made at the accepted price while its quote is valid. A penalty is only charged if it was
+ * accepted.
+ */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { asksOf, type Checker, entriesOf, type RunFacts, supplierOf } from './run-facts.ts';
 
@@ -36,13 +39,16 @@ function priceFault(facts: RunFacts, booking: Booking): string | undefined {
   return dear && `costs ${dear.netMinor} at its provider, not ${quote.supplier_net_minor}`;
 }
 
-/** By the database's clock, whatever the nodes thought. */
+/** By the database's clock, whatever the nodes' clocks show. */
 function quoteFault(facts: RunFacts, { quote_id, created_at }: Booking): string | undefined {
   const quote = facts.quotes.find(each => each.quote_id === quote_id);
   return quote && created_at >= quote.expires_at ? 'was booked after its quote had expired' : undefined;
 }
 
-/** The moment a request arrives counts, and it is sent within the time of a request; how long it travels is not our fault. */
+/**
+ * The arrival time of the request counts. It is sent within the request's deadline; its travel time is beyond our
+ * control.
+ */
 const REQUEST_MS = 200_000;
 
 function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
@@ -58,7 +64,7 @@ function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
   return paid && `was cancelled at its provider for ${paid.cancelled?.penaltyMinor}`;
 }
 
-/** Our record of the cancellation is what the provider said, so that it was read there. */
+/** Our record of the cancellation matches the provider's response, so it was read there. */
 function isChargedUnseen(facts: RunFacts, booking: Booking): boolean {
   const isHeard = facts.attempts.some(
     ({ booking_id, operation, outcome }) =>

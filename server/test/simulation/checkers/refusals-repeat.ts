@@ -1,4 +1,7 @@
-/** A refused booking stays refused: every repetition of its request returns the same code, and none shows a booking. */
+/**
+ * A rejected booking stays rejected: every replay of its request returns the same code, and none returns a
+ * booking.
+ */
 import type { ClientAnswer } from '../clients/client-history.ts';
 import { asksOf, type Checker } from './run-facts.ts';
 

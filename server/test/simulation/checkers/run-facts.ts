@@ -1,4 +1,4 @@
-/** Everything that the promises are checked against: rows, ledgers and what clients heard. */
+/** Everything that the promises are checked against: rows, ledgers and the responses that clients received. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
@@ -18,12 +18,12 @@ export interface JudgedSupplier {
   ledger: Ledger;
 }
 
-/** What a reader of the changes saw last of each booking. */
+/** The last version of each booking that a reader of the change feed saw. */
 export interface FollowedChanges {
   organisationId: string;
   environment: Environment;
   seen: ReadonlyMap<string, number>;
-  /** When it asked for the last time. */
+  /** The time of its last request. */
   askedMs: number;
 }
 
@@ -38,17 +38,19 @@ export interface RunFacts {
   suppliers: readonly JudgedSupplier[];
   answers: readonly ClientAnswer[];
   feeds: readonly FollowedChanges[];
-  /** When commits happened, or did not, that nobody heard of. Absent where only the database knows. */
+  /** Times of commits whose response was lost. Undefined if only the database knows. */
   unheardMs?: readonly number[];
-  /** Clients, by their one reference, that asked for test mode. */
+  /** Whether a client asked for test mode, by its client reference. */
   wantedTestMode: ReadonlyMap<string, boolean>;
 }
 
-/** Sentences about what is broken; none when the promise is kept. */
+/** Returns one sentence per violation. */
 export type Checker = (facts: RunFacts) => string[];
 
-export function supplierOf({ suppliers }: RunFacts, { provider }: Booking): JudgedSupplier {
-  const found = suppliers.find(({ traits }) => traits.code === provider);
+/** Own inventory has the same code in the sandbox and in production, but two ledgers. */
+export function supplierOf({ suppliers }: RunFacts, { provider, test_mode }: Booking): JudgedSupplier {
+  const ofCode = suppliers.filter(({ traits }) => traits.code === provider);
+  const found = ofCode.find(({ traits }) => traits.kind === (test_mode ? 'TEST' : 'LIVE')) ?? ofCode[0];
   if (found === undefined) throw new Error(`there is no supplier ${provider}`);
   return found;
 }

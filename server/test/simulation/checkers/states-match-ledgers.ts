@@ -1,4 +1,7 @@
-/** I3: CONFIRMED has its live reservation, REJECTED and CANCELLED have none, and nothing is given up too early. */
+/**
+ * I3: CONFIRMED bookings have a live reservation, REJECTED and CANCELLED ones have none, and no booking is
+ * rejected too early.
+ */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
 import type { BookingHistoryRow } from '../../../src/platform/database/generated/tables.ts';
@@ -42,10 +45,13 @@ function stateFault(facts: RunFacts, booking: Booking): string | undefined {
   }
 }
 
-/** Times are written down a little after they happen. */
+/** Times are recorded shortly after they happen. */
 const TOLERANCE_MS = 100;
 
-/** REJECTED because nothing was found needs two answers that nothing is there, far apart, and the settle time. */
+/**
+ * A booking may be REJECTED as not found only after two lookups without a result, far enough apart, and after the
+ * settle time.
+ */
 export const notRejectedEarly: Checker = facts =>
   facts.history.flatMap(entry => {
     if (entry.event !== 'booking.rejected' || entry.reason !== 'NOT_FOUND_AT_PROVIDER') return [];

@@ -1,4 +1,7 @@
-/** What clients asked and what they heard. Nothing heard is `unknown`: then any one outcome is right. */
+/**
+ * What clients requested and received. Without a response it is `unknown`, and then any single outcome is
+ * acceptable.
+ */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OperationName } from '../nodes/simulated-node.ts';
 
@@ -19,7 +22,7 @@ export interface ClientAsk {
 }
 
 export type Heard =
-  /** `seen`: the bookings in it. */
+  /** `seen` lists the bookings in the response. */
   | { kind: 'ok'; status: number; seen: SeenBooking[]; data: Record<string, unknown> }
   /** 4xx. */
   | { kind: 'refused'; code: string; bookingId: string | undefined }

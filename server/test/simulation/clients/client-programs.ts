@@ -1,4 +1,4 @@
-/** What clients do: book with retries, read, cancel, and follow the list of changes. */
+/** What clients do: book with retries, read, cancel, and follow the change feed. */
 
 import type { FollowedChanges } from '../checkers/run-facts.ts';
 import { HOTEL_ID } from '../nodes/simulated-node.ts';
@@ -12,13 +12,13 @@ const TRIES = 4;
 
 type Ok = Extract<ClientAnswer, { kind: 'ok' }>;
 
-/** Books once under its own reference and does this and that with the booking. */
+/** Books once under its own reference and uses the booking in random ways. */
 export async function bookAndMore(client: SimulatedClient): Promise<void> {
   const { random, timeline } = client.parts;
   await timeline.sleep(random.between(0, 10 * SECOND_MS));
   const quote = await findQuote(client);
   if (quote === undefined) return;
-  // Some wait so long that the quote may have expired.
+  // Some clients wait so long that the quote may have expired.
   await timeline.sleep(
     random.chance(0.1) ? random.between(4, 25) * MINUTE_MS : random.between(0, 20 * SECOND_MS),
   );
@@ -39,7 +39,7 @@ export async function lookAtBooking(client: SimulatedClient): Promise<void> {
   await client.call('bookingdetail', { clientReference: client.name });
 }
 
-/** Follows the changes of its organisation from page to page until told to stop; answers what it saw last of each. */
+/** Follows the change feed of its organisation until stopped. Returns the last version it saw of each booking. */
 export async function followChanges(
   client: SimulatedClient,
   isOver: () => boolean,

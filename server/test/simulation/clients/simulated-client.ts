@@ -1,4 +1,4 @@
-/** A client of the service: asks one node or the other over a network that loses things, and remembers what it heard. */
+/** An API client that sends requests to either node over an unreliable network and records the responses. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../src/platform/api-error.ts';
 import type { Result } from '../../../src/platform/operations/handler.ts';

@@ -1,4 +1,4 @@
-/** Has one node or the other look for due jobs: soon after anything was written, and when the next one falls due. */
+/** Makes one of the nodes look for due jobs: soon after a write, and when the next job is due. */
 import type { Timer } from '../../../src/platform/clock.ts';
 import type { OpenDatabase } from '../../../src/platform/database/connect.ts';
 import type { SeededRandom } from '../chance/seeded-random.ts';
@@ -14,7 +14,7 @@ interface Parts {
   nodes: readonly SimulatedNode[];
 }
 
-/** As often as runners look by themselves. */
+/** The interval at which runners poll. */
 const POLL_MS = 750;
 
 export class JobTurns {

@@ -1,6 +1,6 @@
 /**
- * The one connection of all simulated nodes to a real database, whose `serai_now()` is the virtual time. A statement alone or a
- * transaction is done as a whole, so that no run depends on what the machine is busy with.
+ * The single connection of all simulated nodes to a real database, whose `serai_now()` is the virtual time. Each
+ * statement or transaction runs as a whole, so that a run does not depend on the load of the machine.
  */
 import { systemClock } from '../../../src/platform/clock.ts';
 import { COLUMN_TYPES } from '../../../src/platform/database/column-types.ts';
@@ -13,11 +13,11 @@ import type { TestDatabase } from '../../database.ts';
 
 export interface SharedConnection {
   run(statement: Statement): Promise<Rows<readonly object[]>>;
-  /** `work` may use `run`. Undone when it throws. */
+  /** `work` may use `run`. Rolled back if it throws. */
   transact<T>(work: () => Promise<T>): Promise<T>;
-  /** What the database's clock says from now on. */
+  /** Sets the database's clock. */
   setTime(nowMs: number): void;
-  /** Everything of the run before is gone. */
+  /** Deletes everything from the previous run. */
   clean(): Promise<void>;
   close(): void;
 }
@@ -64,7 +64,7 @@ export async function shareConnection({ address, ownerDb }: TestDatabase): Promi
     setTime(nowMs) {
       if (nowMs === setMs) return;
       setMs = nowMs;
-      // Sent ahead of what follows, without waiting for it.
+      // Sent before the next statement, without waiting for the result.
       connection
         .run(db => db`SELECT set_config('simulation.now', ${new Date(nowMs).toISOString()}, false)`)
         .catch(() => {});
@@ -76,7 +76,7 @@ export async function shareConnection({ address, ownerDb }: TestDatabase): Promi
   };
 }
 
-/** So that rows come in the same order whatever ran before. */
+/** Makes the order of rows independent of previous runs. */
 const STEADY_PLANS = { plan_cache_mode: 'force_generic_plan', enable_hashjoin: 'off', jit: 'off' };
 
 async function prepare(ownerDb: OpenDatabase): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The database as one process sees it: every statement and every commit takes its time, may be cut off before or after it took
- * effect, and may be the last thing the process does.
+ * The database as one process sees it. Every statement and commit takes time, may be cut off before or after it
+ * took effect, and may be the last thing the process does.
  */
 import type postgres from 'postgres';
 import type { Database } from '../../../src/platform/database/connect.ts';
@@ -11,7 +11,7 @@ import type { SharedConnection } from './shared-connection.ts';
 import type { SimulatedProcess } from './simulated-process.ts';
 
 export interface DatabaseWeather {
-  /** Of a statement or transaction: the connection is lost on the way, before or after it took effect. */
+  /** The connection is lost during a statement or transaction, before or after it took effect. */
   databaseLost: number;
 }
 
@@ -28,10 +28,10 @@ interface Parts {
 }
 
 const MAX_LATENCY_MS = 4;
-/** A transaction has about so many statements: one of them is where it is cut. */
+/** The typical number of statements in a transaction, one of which is cut off. */
 const STATEMENTS = 8;
 
-/** Looking for jobs is no reason to look for jobs. */
+/** Polling for jobs must not trigger more polling. */
 const READS = /^(SELECT|WITH RECURSIVE kinds)/;
 
 type Run = (statement: Statement, text: string) => Promise<Rows<readonly object[]>>;
@@ -39,7 +39,7 @@ type Run = (statement: Statement, text: string) => Promise<Rows<readonly object[
 export function simulatedDatabase(parts: Parts): Database {
   const { connection, process, random, weather, onWrite } = parts;
 
-  /** One visit to the database, as a whole. What it answers arrives later, or never. */
+  /** Performs one statement or transaction as a whole. Its result arrives later, or never. */
   function visit<T>(label: string, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       process.later(random.between(0, MAX_LATENCY_MS), async () => {
@@ -88,7 +88,7 @@ async function transact<T>(
   let statements = 0;
   let isOver = false;
   const run: Run = (statement, text) => {
-    // One of several that were sent together failed, and the others go on.
+    // One of several concurrent statements failed, and the others continue.
     if (isOver) throw new Error('The transaction is over');
     statements++;
     if (statements === cutAt) throw lost(text);

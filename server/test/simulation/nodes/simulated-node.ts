@@ -1,4 +1,7 @@
-/** One life of a node: the real service over the shared database, with its own clock and its own ways to the suppliers. */
+/**
+ * One lifetime of a node: the real service with the shared database, its own clock and its own links to the
+ * suppliers.
+ */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { pino } from 'pino';
 import type postgres from 'postgres';
@@ -42,14 +45,14 @@ export interface NodeParts {
   json(value: unknown): postgres.Parameter;
   onWrite(): void;
   onUnheard(): void;
-  /** Another than the service's own, to see that a broken one is found out. */
+  /** Replaces a part of the service with a broken one, to prove that this is detected. */
   createCalls?: ((options: ConstructorParameters<typeof ProviderCalls>[0]) => ProviderCalls) | undefined;
 }
 
 export interface SimulatedNode {
   process: SimulatedProcess;
   call(operation: OperationName, caller: Caller, body: object): Promise<Result<unknown> | ApiError>;
-  /** Looks for jobs that are due. */
+  /** Looks for due jobs. */
   wake(): void;
 }
 
@@ -59,7 +62,7 @@ export interface Caller {
   idempotencyKey: string | undefined;
 }
 
-/** Jobs are looked for when the simulation says so. */
+/** The simulation decides when to look for jobs. */
 const NO_POLLING_MS = 1e12;
 const CALLER_WAITS_MS = 150_000;
 
@@ -74,7 +77,7 @@ export function startNode(parts: NodeParts): SimulatedNode {
   ) as Record<OperationName, ReturnType<typeof booking>>;
   const { log } = area;
   const db = simulatedDatabase(parts);
-  // One connection serves all, so nothing is bound here.
+  // All nodes share one connection, so no scope is bound here.
   const pool = { forPartner: () => db, asService: () => Object.assign(db, { keepReady: async () => {} }) };
   const runner = new JobRunner({
     ...area,
@@ -111,7 +114,7 @@ export function startNode(parts: NodeParts): SimulatedNode {
   };
 }
 
-/** As the backend does. From a closed connection the client hears nothing. */
+/** Like the backend. A client gets no response from a closed connection. */
 async function knownOrNothing(sent: RequestContext['sent']): Promise<Result<unknown>> {
   try {
     return sent.known();
@@ -148,7 +151,7 @@ function bookingParts(parts: NodeParts): BookingParts {
   };
 }
 
-/** Its message, and where in the service it came from. */
+/** Its message, and where in the service it was thrown. */
 function shortly({ message, stack = '' }: Error): string {
   const places = [...stack.matchAll(/server\/src\/(.*?):(\d+)/g)].map(([, file, line]) => `${file}:${line}`);
   return [message.slice(0, 300), ...places.slice(0, 3)].join(' | ');

@@ -1,4 +1,4 @@
-/** One life of a node: its clocks and everything it waits for. Once it has crashed, nothing of it ever goes on. */
+/** One lifetime of a process: its clocks and everything it waits for. After a crash nothing of it continues. */
 import type { Clock, Timer } from '../../../src/platform/clock.ts';
 import type { Timeline } from '../timeline.ts';
 
@@ -29,12 +29,12 @@ export class SimulatedProcess {
     return this.#isAlive;
   }
 
-  /** 0 when it runs. */
+  /** 0 while it runs. */
   get pauseLeftMs(): number {
     return Math.max(0, this.#pausedUntilMs - this.timeline.nowMs);
   }
 
-  /** Something that happens to this process: later while it stands still, never once it is dead. */
+  /** Delivers something to this process: later while it is paused, and never after a crash. */
   later(delayMs: number, task: () => unknown): Timer {
     let timer: Timer;
     const run = (): unknown => {
@@ -49,18 +49,18 @@ export class SimulatedProcess {
     return { cancel: () => timer.cancel() };
   }
 
-  /** At every await: false when this is where it crashes. */
+  /** Called at every await. Returns false if the process crashes here. */
   survives(): boolean {
     if (this.#isAlive) this.#fate.get(++this.#steps)?.();
     return this.#isAlive;
   }
 
-  /** What happens to it at its so manieth await. */
+  /** What happens at its n-th await. */
   plan(step: number, happens: () => void): void {
     this.#fate.set(step, happens);
   }
 
-  /** Whatever was still to happen to it does not. */
+  /** Cancels everything that was still planned for it. */
   spare(): void {
     this.#fate.clear();
   }
@@ -72,13 +72,13 @@ export class SimulatedProcess {
     for (const told of this.#onCrash) told();
   }
 
-  /** Answers what takes the listener away. */
+  /** Returns a function that removes the listener. */
   onCrash(told: () => void): () => void {
     this.#onCrash.add(told);
     return () => this.#onCrash.delete(told);
   }
 
-  /** As when the machine was busy or asleep: everything of it waits, its clocks go on. */
+  /** As if the machine was busy or suspended: everything waits, but its clocks continue. */
   pause(ms: number): void {
     this.timeline.note(`${this.name} stands still for ${ms} ms`);
     this.#pausedUntilMs = this.timeline.nowMs + ms;

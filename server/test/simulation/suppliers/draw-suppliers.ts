@@ -1,4 +1,4 @@
-/** The companies of a run: one for test mode, two live ones of different kinds. */
+/** The suppliers of a run: one for test mode, and two live ones with different behaviour. */
 import type { SeededRandom } from '../chance/seeded-random.ts';
 import { START_MS } from '../timeline.ts';
 import type { SupplierTraits } from './simulated-supplier.ts';
@@ -38,7 +38,7 @@ export function drawSuppliers(random: SeededRandom): SupplierTraits[] {
   ];
 }
 
-/** Often so soon that cancellations come too late. */
+/** Often so early that cancellations come too late. */
 function drawFreeUntilMs(random: SeededRandom): number {
   return START_MS + random.between(1, random.chance(0.4) ? 3 : 120) * MINUTE_MS;
 }

@@ -1,22 +1,22 @@
-/** What a simulated supplier truly holds and what it was sent: the judge of every run. */
+/** What a simulated supplier really holds and has received. The checkers compare against it. */
 import type { FoundState, Reservation } from '../../../src/booking/port/outcomes.ts';
 
 export interface LedgerEntry extends Omit<Reservation, 'hotelRef'> {
   reference: string;
   createdMs: number;
-  /** Lookups and lists do not show it sooner. */
+  /** Lookups and lists do not show it earlier. */
   visibleFromMs: number;
-  /** What the hotel does by itself, and when. */
+  /** What the hotel does on its side, and when. */
   wasOnRequest: boolean;
   hotelConfirmsMs: number;
   hotelDeclinesMs: number;
   hotelCancelsMs: number;
   hotelRef: { text: string; fromMs: number };
-  /** By us. */
+  /** Cancelled by us. */
   cancelled: { atMs: number; visibleFromMs: number; penaltyMinor: number; sentMs: number } | undefined;
 }
 
-/** Never, for what hotels do not do. */
+/** For things that hotels do not do. */
 export const NEVER_MS = Number.POSITIVE_INFINITY;
 
 export interface TrueState {
@@ -24,7 +24,7 @@ export interface TrueState {
   cancelledBy?: 'HOTEL';
 }
 
-/** `knowsOurCancel` false: as a lookup sees it that does not show our cancellation yet. */
+/** With `knowsOurCancel` false, the state as seen by a lookup that does not show our cancellation yet. */
 export function stateAt(entry: LedgerEntry, nowMs: number, knowsOurCancel = true): TrueState {
   const oursMs = knowsOurCancel ? (entry.cancelled?.atMs ?? NEVER_MS) : NEVER_MS;
   const endMs = Math.min(nowMs, oursMs);
@@ -42,10 +42,10 @@ export function isLiveAt(entry: LedgerEntry, nowMs: number): boolean {
   return state === 'BOOKED' || state === 'ON_REQUEST';
 }
 
-/** One message of ours, and what was heard of it. */
+/** One message of ours, and the response to it. */
 export interface Sent {
   operation: string;
-  /** Of a booking, or the id of a quote; empty where it is about neither. */
+  /** The reference of a booking or the id of a quote. Empty if the message concerns neither. */
   about: string;
   sentMs: number;
   by: string;
@@ -55,7 +55,7 @@ export interface Sent {
 export class Ledger {
   readonly entries: LedgerEntry[] = [];
   readonly sent: Sent[] = [];
-  /** Quotes that rooms are kept for. */
+  /** Quotes for which rooms are held. */
   readonly holds = new Set<string>();
 
   of(reference: string): LedgerEntry[] {

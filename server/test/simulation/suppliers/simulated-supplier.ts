@@ -1,4 +1,6 @@
-/** A company that sells rooms: what happens at its side when a message of ours arrives. It never forgets what it was asked. */
+/**
+ * A simulated supplier: what happens on its side when one of our messages arrives. It never forgets a request.
+ */
 import type { Booked, Cancelled, Found, Read, Reservation } from '../../../src/booking/port/outcomes.ts';
 import type { SuppliedOffer } from '../../../src/booking/port/supplied-offer.ts';
 import type {
@@ -24,10 +26,10 @@ export interface SupplierTraits {
   limits: CallLimits;
   settlement: Settlement;
   currency: string;
-  /** Answers DUPLICATE to a reference that it has; others take every request for a new one. */
+  /** Returns DUPLICATE for a known reference. Other suppliers treat every request as new. */
   knowsReferences: boolean;
   canList: boolean;
-  /** From then on a cancellation costs. */
+  /** A cancellation costs a penalty from then on. */
   freeUntilMs: number;
 }
 
@@ -39,7 +41,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export class SimulatedSupplier {
   readonly traits: SupplierTraits;
   readonly ledger = new Ledger();
-  /** Messages on their way to it. */
+  /** Messages in transit to the supplier. */
   inFlight = 0;
   readonly #known = new Set<string>();
   readonly #timeline: Timeline;
@@ -80,7 +82,7 @@ export class SimulatedSupplier {
     };
   }
 
-  /** Of a quote that nobody can use any more. */
+  /** For a quote that can no longer be used. */
   release(quoteId: string): Read<null> {
     this.ledger.holds.delete(quoteId);
     return { kind: 'OK', value: null };
@@ -93,7 +95,7 @@ export class SimulatedSupplier {
     if (this.#random.chance(this.#weather.soldOut)) return { kind: 'REFUSED', reason: 'SOLD_OUT' };
     const netMinor = this.#priceNow(request.netMinor);
     const isTooDear = netMinor > request.netMinor + request.toleranceMinor;
-    // Some book all the same.
+    // Some suppliers book anyway.
     if (isTooDear && this.#random.chance(0.8)) return { kind: 'REFUSED', reason: 'PRICE_CHANGED' };
     const entry = this.#enter(request, netMinor);
     this.ledger.entries.push(entry);
@@ -136,7 +138,7 @@ export class SimulatedSupplier {
     return { kind: 'CANCELLED', penaltyMinor };
   }
 
-  /** Some keep rooms for a quote. */
+  /** Some suppliers hold rooms for a quote. */
   #hold(quoteId: string): boolean {
     if (this.traits.canList) this.ledger.holds.add(quoteId);
     return this.traits.canList;

@@ -1,6 +1,6 @@
 /**
- * The way from one process to a company: what the seed does to each message and to its answer. Afterwards it behaves as an
- * adapter should, which tells what it knows and nothing else.
+ * The link from one process to a supplier: what the seed does to each message and its response. Apart from that
+ * it behaves like a correct adapter, which reports what it knows and nothing else.
  */
 import type { Call } from '../../../src/booking/port/call.ts';
 import type { Booked, Cancelled, Cause } from '../../../src/booking/port/outcomes.ts';
@@ -21,14 +21,14 @@ interface Message<Outcome> {
   operation: string;
   about: string;
   limitMs: number;
-  /** At the company, when the message arrives. `sentMs`: when it left. */
+  /** Runs at the supplier when the message arrives. `sentMs` is when it was sent. */
   act(sentMs: number): Outcome;
   failed(cause: Cause): Outcome;
-  /** Where the link may know that nothing left us. */
+  /** Used if the link can know that nothing was sent. */
   notSent?: Outcome;
-  /** A wrong answer to what truly happened. */
+  /** A wrong response to what really happened. */
   distort?(outcome: Outcome): Outcome;
-  /** Whether the network may deliver it twice. */
+  /** Whether the network may deliver the message twice. */
   mayDuplicate: boolean;
 }
 
@@ -53,7 +53,7 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
   const { kind, limits, settlement, knowsReferences, code } = company.traits;
 
   function drawFault(operation: string): Fault {
-    // What comes before a booking fails less often, so that there is one.
+    // Calls before a booking fail less often, so that bookings happen.
     if ((operation === 'search' || operation === 'quote') && random.chance(0.7)) return 'none';
     for (const fault of FAULTS) if (random.chance(weather[fault])) return fault;
     return 'none';
@@ -95,7 +95,7 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
         });
       };
       const silence = () => {};
-      /** Some losses are noticed at once, others when the time is up. */
+      /** Some losses are noticed immediately, others only at the deadline. */
       const broken = () => random.chance(0.5) && hear(wayMs(), failed('CONNECTION'));
       switch (fault) {
         case 'requestLost':
@@ -125,7 +125,7 @@ export function supplierLink(company: SimulatedSupplier, parts: Parts): Supplier
     });
   }
 
-  /** Later than anybody waits; within the time after which the company's word holds, unless this run breaks it. */
+  /** Longer than any caller waits, but within the supplier's settle time, unless this run violates it. */
   function lateMs(): number {
     return Math.floor(random.next() * weather.lagShare * settlement.settleMs);
   }

@@ -1,7 +1,9 @@
-/** Pure. Cells of a CSV file as members of a record, and back. Whether the record is right is not decided here. */
+/**
+ * Pure. Converts cells of a CSV file to fields of a record and back. Does not decide whether the record is valid.
+ */
 import type { CellKind } from './csv-columns.ts';
 
-/** A cell that cannot be read; the message says how it is written. */
+/** A cell that cannot be read. The message explains the format. */
 export class CellError extends Error {
   override readonly name = 'CellError';
 }
@@ -26,7 +28,7 @@ export const WRITE_CELL: Readonly<Record<Exclude<CellKind, 'languages'>, (value:
     facilities: (value: readonly Facility[]) => value.map(writeFacility).join('|'),
     beds: (value: readonly Bed[]) =>
       value.map(({ type, count }) => (count === 1 ? type : `${type}:${count}`)).join('|'),
-    // An empty list is the same as none.
+    // An empty list is the same as no list.
     images: (value: readonly unknown[]) => (value.length === 0 ? '' : JSON.stringify(value)),
     policyTexts: (value: readonly unknown[]) => (value.length === 0 ? '' : JSON.stringify(value)),
   };
@@ -103,7 +105,7 @@ function readJsonList(cell: string): unknown {
     const list: unknown = JSON.parse(cell);
     if (Array.isArray(list)) return list;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new CellError('Write a JSON list in this cell.');
 }

@@ -1,18 +1,18 @@
-/** Pure. The columns of the two CSV files, and what their cells hold. The guide prints these tables. */
+/** Pure. The columns of the two CSV files and the contents of their cells. The guide prints these tables. */
 
 export type CellKind =
   | 'text'
   | 'number'
   | 'flag'
-  /** One column for each language: `name.en`. */
+  /** One column per language: `name.en`. */
   | 'languages'
   /** `WIFI_FREE|PARKING:paid`. */
   | 'facilities'
   /** `DOUBLE|SINGLE:2`. */
   | 'beds'
-  /** Addresses with spaces between, or JSON. */
+  /** URLs separated by spaces, or JSON. */
   | 'images'
-  /** JSON, or one column for each kind and language: `policies.texts.PETS.en`. */
+  /** JSON, or one column per kind and language: `policies.texts.PETS.en`. */
   | 'policyTexts';
 
 export interface Column {
@@ -24,7 +24,7 @@ const text = (...names: string[]): Column[] => names.map(name => ({ name, kind: 
 const number = (...names: string[]): Column[] => names.map(name => ({ name, kind: 'number' }));
 const of = (kind: CellKind, name: string): Column => ({ name, kind });
 
-/** The language whose texts come first. When absent, that of the first `name` column that is filled. */
+/** The language whose texts come first. Default: that of the first filled `name` column. */
 export const MAIN_LANGUAGE = 'language';
 
 export const HOTEL_COLUMNS: readonly Column[] = [
@@ -47,7 +47,7 @@ export const HOTEL_COLUMNS: readonly Column[] = [
   of('policyTexts', 'policies.texts'),
 ];
 
-/** Which hotel a room belongs to, then the members of the room. */
+/** The hotel of the room, followed by the fields of the room. */
 export const ROOM_COLUMNS: readonly Column[] = [
   ...text('hotelId', 'sourceId', 'roomCode', 'status', 'mergedInto'),
   of('languages', 'name'),

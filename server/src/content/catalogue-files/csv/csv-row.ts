@@ -1,4 +1,4 @@
-/** Pure. Reads the head of a CSV file, and then its rows as records. */
+/** Pure. Reads the header of a CSV file, and then its rows as records. */
 
 import { fromCsvCell } from '@serai/contract/shared/csv-line.ts';
 import type { Fault } from '../file-record.ts';
@@ -6,19 +6,19 @@ import { CellError, READ_CELL } from './csv-cells.ts';
 import { type Column, MAIN_LANGUAGE } from './csv-columns.ts';
 
 export interface BoundColumn {
-  /** As the head of the file names it. */
+  /** As named in the header of the file. */
   title: string;
   /** Where the value goes: `['name', 'en']`. */
   path: readonly string[];
-  /** Undefined where the cell is empty. */
+  /** Undefined if the cell is empty. */
   read(cell: string): unknown;
-  /** The value is one entry more of the list at `path`. */
+  /** The value is appended to the list at `path`. */
   isEntry: boolean;
 }
 
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 
-/** What is wrong with the head, in whole sentences, or its columns. */
+/** Returns what is wrong with the header, in whole sentences, or its columns. */
 export function bindColumns(head: readonly string[], columns: readonly Column[]): BoundColumn[] | string {
   const bound: BoundColumn[] = [];
   const seen = new Set<string>();
@@ -53,7 +53,7 @@ function bindColumn(title: string, columns: readonly Column[]): BoundColumn | un
 
 type Reader = (cell: string) => unknown;
 
-/** Blanks are part of a text. */
+/** Spaces are part of a text. */
 const asText = (read: Reader) => (cell: string) => (cell === '' ? undefined : read(fromCsvCell(cell)));
 const trimmed = (read: Reader) => (cell: string) =>
   cell.trim() === '' ? undefined : read(fromCsvCell(cell.trim()));
@@ -71,7 +71,7 @@ export interface RowRecord {
   faults: Fault[];
 }
 
-/** An empty cell is a member that is left out. */
+/** An empty cell is an omitted field. */
 export function readRow(columns: readonly BoundColumn[], cells: readonly string[]): RowRecord {
   const value: Record<string, unknown> = {};
   const faults: Fault[] = [];

@@ -1,4 +1,4 @@
-/** Pure. Writes records as rows of CSV, so that reading them gives the same records. */
+/** Pure. Writes records as CSV rows. Reading them returns the same records. */
 import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
 import { WRITE_CELL } from './csv-cells.ts';
 import { type Column, MAIN_LANGUAGE } from './csv-columns.ts';
@@ -8,7 +8,7 @@ export interface CsvWriter {
   row(record: object): string;
 }
 
-/** `languages` are those of each column that has one for each. */
+/** `languages` are those of each column that exists once per language. */
 export function csvWriter(
   columns: readonly Column[],
   languages: Readonly<Record<string, readonly string[]>>,

@@ -22,7 +22,7 @@ async function rowsOf(text: string, columns: readonly Column[] = HOTEL_COLUMNS) 
   return rows.map(({ line, value, faults }) => ({ line, value, faults }));
 }
 
-/** Members of a schema by dotted path, lists and texts as one. */
+/** Fields of a schema by dotted path. Lists and texts count as one field. */
 function membersOf(schema: z.ZodType, prefix = ''): string[] {
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonObject;
   return walk(json, prefix);
@@ -228,7 +228,7 @@ describe('what is written', () => {
         const file = `${writer.head()}${given.map(hotel => writer.row(hotel)).join('')}`;
         const rows = await rowsOf(file.slice(0, -1));
         expect(rows.flatMap(({ faults }) => faults)).toEqual([]);
-        // -0 and 0 are the same place.
+        // -0 and 0 are the same coordinate.
         expect(JSON.parse(JSON.stringify(rows.map(({ value }) => value)))).toEqual(
           JSON.parse(JSON.stringify(given)),
         );

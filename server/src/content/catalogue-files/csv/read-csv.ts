@@ -1,4 +1,4 @@
-/** Reads the rows of a catalogue file in CSV as records. */
+/** Reads the rows of a CSV catalogue file as records. */
 import { type CsvRow, csvRows } from '../../../platform/text-files/read-csv.ts';
 import type { LineBatch } from '../../../platform/text-files/split-lines.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';

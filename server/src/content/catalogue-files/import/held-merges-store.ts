@@ -1,6 +1,6 @@
 /**
- * Merges of an import wait here until every other hotel of the file is written: only then is it known whether their
- * targets exist. One that leads nowhere never touches its hotel.
+ * Merges of an import wait here until every other hotel of the file is written, because their targets are only
+ * known then. A merge without a valid target never changes its hotel.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -10,9 +10,9 @@ import type { BrokenMerge } from '../../catalogue/writing/tombstones-store.ts';
 export interface HeldMerge {
   hotelId: string;
   line: number;
-  /** The hotel that took over; until `resolveTargets` as the line names it. */
+  /** The successor. Until `resolveTargets`, as given in the line. */
   target: string;
-  /** JSON text of the whole record; null where the line only tells the end of its hotel. */
+  /** JSON text of the whole record. Null if the line only removes its hotel. */
   record: string | null;
 }
 
@@ -38,7 +38,7 @@ export async function holdMerges(
       ${merges.map(({ record }) => record)}::text[])`;
 }
 
-/** After the last line: targets that are ids of the operator become hotel ids. Unknown ones stay. */
+/** Runs after the last line. Operator ids become hotel ids, and unknown targets stay as they are. */
 export async function resolveTargets(tx: Database, environment: Environment): Promise<void> {
   await tx`
     UPDATE held_merge SET target = coalesce(
@@ -51,7 +51,7 @@ export async function resolveTargets(tx: Database, environment: Environment): Pr
     WHERE NOT starts_with(target, 'htl_')`;
 }
 
-/** Ends of hotels that the catalogue does not have; how many there were. */
+/** Drops removals of hotels that the catalogue does not have. Returns their number. */
 export async function dropUnknownMerges(tx: Database, environment: Environment): Promise<number> {
   const { count } = await tx`
     DELETE FROM held_merge
@@ -61,8 +61,8 @@ export async function dropUnknownMerges(tx: Database, environment: Environment):
 }
 
 /**
- * Merges that lead to no hotel are held no longer; `mergedInto` is the id at which their line breaks. A staged hotel
- * counts as it will be written: it is there, and was merged into none.
+ * Drops and returns merges that lead to no hotel. `mergedInto` is the id at which their chain breaks. A staged
+ * hotel counts as it will be written: it exists and is not merged.
  */
 export async function takeBrokenMerges(
   tx: Database,
@@ -95,7 +95,7 @@ export async function takeBrokenMerges(
 const BATCH = 500;
 const BATCH_CHARACTERS = 4_000_000;
 
-/** The next ones after a line, as many as may be in memory at once. */
+/** The next batch after a line, limited by memory. */
 export async function listHeldMerges(tx: Database, afterLine: number): Promise<HeldMerge[]> {
   return tx<HeldMerge[]>`
     SELECT hotel_id AS "hotelId", line, target, record FROM (

@@ -1,4 +1,4 @@
-/** The merges of an import, which wait until its last line: only then is it known whether their targets are there. */
+/** The merges of an import. They wait until its last line, because their targets are only known then. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite, IdentifiedHotel } from '../../catalogue/writing/catalogue-write.ts';
 import { mergeHotels } from '../../catalogue/writing/merge-hotels.ts';
@@ -14,7 +14,7 @@ import {
 import { addEnded, type ImportCounts } from './import-counts.ts';
 import type { ProblemList } from './problem-list.ts';
 
-/** Names those that lead nowhere; they are held no longer. */
+/** Reports and drops merges that lead nowhere. */
 export async function checkHeldMerges(
   tx: Database,
   { environment }: CatalogueWrite,
@@ -33,7 +33,7 @@ export async function checkHeldMerges(
   problems.tellInOrder();
 }
 
-/** After all other hotels. */
+/** Runs after all other hotels. */
 export async function writeHeldMerges(
   tx: Database,
   write: CatalogueWrite,

@@ -1,6 +1,6 @@
 /**
- * Takes the records of an import one by one and puts their hotels aside in batches, naming everything that is wrong.
- * While the database takes a batch, the next one is read.
+ * Stages the records of an import in batches and reports everything that is wrong. While the database writes a
+ * batch, the next one is read.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from '../../catalogue/writing/catalogue-write.ts';
@@ -27,9 +27,9 @@ const BATCH = 1_000;
 const BATCH_CHARACTERS = 4_000_000;
 
 export class HotelStager {
-  /** A bad line does not say which hotel it is about. */
+  /** An invalid line does not identify its hotel. */
   hasUnnamedHotels = false;
-  /** Hotels put aside. */
+  /** The number of staged hotels. */
   staged = 0;
 
   readonly #tx: Database;
@@ -53,14 +53,14 @@ export class HotelStager {
     this.#begin();
   }
 
-  /** After the last record. */
+  /** Call it after the last record. */
   async finish(): Promise<void> {
     await this.#working;
     this.#begin();
     await this.#working;
   }
 
-  /** After a failure elsewhere: nothing is under way any more. */
+  /** Call it after a failure elsewhere. Waits until nothing is in progress. */
   async stop(): Promise<void> {
     await this.#working.catch(() => {});
   }
@@ -71,7 +71,7 @@ export class HotelStager {
     this.#characters = 0;
     if (batch.length === 0) return;
     this.#working = this.#stage(batch);
-    // Awaited with the next batch; until then a failure would count as unhandled.
+    // Awaited with the next batch. Until then a failure would count as unhandled.
     this.#working.catch(() => {});
   }
 
@@ -86,7 +86,7 @@ export class HotelStager {
     warnings.tellInOrder();
   }
 
-  /** Hotels and, until all others are written, merges. */
+  /** Writes hotels. Merges wait until all others are written. */
   async #putAside(hotels: ReadHotels['hotels'], ends: ReadHotels['ends']): Promise<void> {
     const { placed, problems, warnings } = await placeHotels(
       this.#tx,

@@ -2,9 +2,9 @@ import { type MergeCounts, noMergeCounts } from '../../catalogue/writing/merge-s
 import type { Ended } from '../../catalogue/writing/tombstones-store.ts';
 
 export interface ImportCounts extends MergeCounts {
-  /** Lines that hold something, bad ones included. */
+  /** Non-empty lines, including invalid ones. */
   records: number;
-  /** Hotels that became INACTIVE or MERGED, by a tombstone or since the file does not name them. */
+  /** Hotels that became INACTIVE or MERGED, by a tombstone or because the file does not list them. */
   ended: number;
   /** Tombstones of hotels that are not in the catalogue. */
   unknown: number;

@@ -267,7 +267,7 @@ describe('a file that is none is refused with what to do', () => {
   });
 });
 
-/** Hotels enough for several blocks of a packed file. */
+/** Enough hotels for several blocks of a compressed file. */
 function randomText(): string {
   return lines(
     ...Array.from({ length: 2_000 }, (_, i) =>

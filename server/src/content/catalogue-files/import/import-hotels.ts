@@ -1,7 +1,7 @@
 /**
- * Imports a catalogue file in one transaction: all of it or, where a line is bad, nothing; with `skipBad` the rest of it.
- * The whole file is read and checked before the first hotel is written; only those that end, end on the way.
- * Who is killed leaves nothing behind, and the same file again changes nothing.
+ * Imports a catalogue file in one transaction: all of it, or nothing if a line is invalid, or all valid lines
+ * with `skipBad`. The whole file is read and checked before the first hotel is written; only removals happen
+ * while reading. A killed import leaves nothing behind, and importing the same file again changes nothing.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -34,18 +34,18 @@ export interface ImportOptions {
   /** The second file of the CSV format. */
   roomsFile?: string | undefined;
   environment: Environment;
-  /** Finds out what would happen, and writes nothing. */
+  /** Reports what would happen and writes nothing. */
   dryRun: boolean;
-  /** Leaves bad lines out instead of writing nothing at all. */
+  /** Skips invalid lines instead of writing nothing at all. */
   skipBad: boolean;
-  /** Hotels that the file does not name become INACTIVE. */
+  /** Hotels that the file does not list become INACTIVE. */
   removeMissing: boolean;
   onProblem(problem: Problem): void;
-  /** Something that was put right. */
+  /** Called for something that was corrected automatically. */
   onWarning?: ((warning: Problem) => void) | undefined;
-  /** Another import is at work, and this one waits for it. */
+  /** Called if this import must wait for another one. */
   onWait?: (() => void) | undefined;
-  /** All lines are read; from here on progress is that of writing. */
+  /** Called when all lines are read. From then on, progress refers to writing. */
   onWriting?: (() => void) | undefined;
   onProgress(done: number, share: number): void;
 }
@@ -53,13 +53,13 @@ export interface ImportOptions {
 export interface ImportSummary extends ImportCounts {
   format: RecordFile['format'];
   problems: number;
-  /** Whether the catalogue is now as the file says, also where it was so before. */
+  /** Whether the catalogue now matches the file, even if it did so before. */
   isWritten: boolean;
-  /** Nothing was removed, since a bad line does not say which hotel it is about. */
+  /** Nothing was removed, because an invalid line does not identify its hotel. */
   removalSkipped: boolean;
 }
 
-/** Fails with TextFileError where a file as a whole cannot be read. */
+/** Fails with TextFileError if a file cannot be read at all. */
 export async function importHotels(db: Database, options: ImportOptions): Promise<ImportSummary> {
   const { file, roomsFile } = options;
   const records = await openRecords(file, HOTEL_COLUMNS);
@@ -112,7 +112,7 @@ async function writeFile(
   if (roomsFile !== undefined) await nameLostRooms(tx, roomsFile, onProblem);
   const removalSkipped = options.removeMissing && stager.hasUnnamedHotels;
   const summary = { format: records.format, problems: found, removalSkipped };
-  // Rows that are written in vain are in the way of those who read until they are swept up.
+  // Dead rows slow readers down until they are vacuumed.
   if (found > 0 && !options.skipBad)
     return { ...summary, ...noImportCounts(), records: counts.records, isWritten: false };
   if (hasUnnamedRooms) await keepMissingRooms(tx);

@@ -1,4 +1,4 @@
-/** Finds the hotel that each line is about. An id of the operator leads to the hotel that has it, and to no other. */
+/** Finds the hotel of each line. An operator's id leads to the hotel that has it, and to no other. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { hotelIdOf } from '../../catalogue/hotel-id.ts';
@@ -12,13 +12,13 @@ export interface NamedRecord extends NamedLine {
 }
 
 export interface NamedRecords {
-  /** Those that can be read on. */
+  /** The records that can be processed further. */
   named: NamedRecord[];
-  /** A bad line does not say which hotel it is about. */
+  /** An invalid line does not identify its hotel. */
   hasUnnamed: boolean;
 }
 
-/** Stands for a record that cannot be read although it names its hotel. */
+/** Represents a record that cannot be read although it identifies its hotel. */
 const BAD: object = {};
 
 export async function nameHotels(

@@ -4,7 +4,7 @@ import { listLostRooms } from './rooms-file-store.ts';
 
 const MANY = 5_000;
 
-/** Rooms of the second file whose hotel no line of the first one names. */
+/** Reports rooms of the second file whose hotel is not in the first file. */
 export async function nameLostRooms(
   tx: Database,
   roomsFile: string,

@@ -1,4 +1,4 @@
-/** The hotels that lines of an import have named so far, kept in the database so that memory stays flat. */
+/** The hotels that the lines of an import have identified so far, stored in the database to limit memory. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from '../../catalogue/writing/catalogue-write.ts';
@@ -13,17 +13,17 @@ export async function createNamedHotels(tx: Database): Promise<void> {
 
 export interface SourceHolder {
   hotelId: string;
-  /** Of this import; null where the catalogue had it before. */
+  /** The line of this import. Null if the hotel was in the catalogue before. */
   line: number | null;
 }
 
-/** The hotels that have these ids of the operator, by lines read so far or in the catalogue. */
+/** The hotels with these operator ids, from the lines read so far or from the catalogue. */
 export async function findSourceHolders(
   tx: Database,
   environment: Environment,
   sourceIds: readonly string[],
 ): Promise<Map<string, SourceHolder>> {
-  // Looked up one by one: a plan made while the table was small must not read all of it later.
+  // Looked up one by one: a plan made while the table was small must not scan all of it later.
   const rows = await tx<({ sourceId: string; stored: string | null } & SourceHolder)[]>`
     SELECT given.source_id AS "sourceId", noted.line, noted.hotel_id AS "hotelId", (
       SELECT hotel_id FROM hotel
@@ -45,7 +45,7 @@ export interface NamedLine {
   sourceId: string | undefined;
 }
 
-/** Notes the hotels that lines name, and answers the lines whose hotel stood on an earlier one. */
+/** Records the hotels of these lines and returns the lines whose hotel appeared before. */
 export async function noteHotels(
   tx: Database,
   named: readonly NamedLine[],
@@ -78,7 +78,7 @@ export async function hasChanged(tx: Database, { environment, changeId }: Catalo
   return row?.changed === true;
 }
 
-/** ACTIVE hotels that the file does not name, after an id. */
+/** ACTIVE hotels that the file does not list, after an id. */
 export async function listMissingHotels(
   tx: Database,
   environment: Environment,

@@ -1,10 +1,10 @@
-/** The problems of a batch of lines, told in the order of the file. */
+/** Collects the problems of a batch of lines and reports them in file order. */
 import type { Fault } from '../file-record.ts';
 import type { Problem } from '../problem.ts';
 import type { StagedRoom } from './rooms-file-store.ts';
 
 export interface ProblemList {
-  /** Told with the others of its batch. A fault in a room of the second file is named there. */
+  /** Reported with the others of its batch. A problem in a room of the second file is reported there. */
   tell(hotelLine: number, fault: Fault, rooms?: readonly StagedRoom[]): void;
   tellInOrder(): void;
 }

@@ -1,4 +1,4 @@
-/** Pure but for the rooms it looks up: makes hotels and ends of hotels out of the records of a batch. */
+/** Pure, except for the rooms it looks up. Turns the records of a batch into hotels and removals. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { IdentifiedHotel } from '../../catalogue/writing/catalogue-write.ts';
 import { parseRecord, type Tombstone } from '../catalogue-record.ts';
@@ -9,7 +9,7 @@ import { listStagedRooms, type StagedRoom } from './rooms-file-store.ts';
 export interface LineHotel {
   line: number;
   hotel: IdentifiedHotel;
-  /** Its rooms of the second file. */
+  /** Its rooms from the second file. */
   own: readonly StagedRoom[];
 }
 
@@ -34,7 +34,7 @@ export async function readHotels(
     const own = all.filter(({ record }) => record !== null);
     const parsed = parseRecord(rooms === undefined ? value : withRooms(value, own), hotelId);
     if (Array.isArray(parsed)) for (const fault of parsed) problems.tell(line, fault, own);
-    // Without its bad room the hotel would end one that it has.
+    // Importing the hotel without its invalid room would remove an existing room.
     else if (own.length < all.length) continue;
     else if (parsed.kind === 'tombstone') ends.push({ line, ...parsed.tombstone });
     else hotels.push({ line, hotel: parsed.hotel, own });

@@ -5,7 +5,7 @@ import { listMissingHotels } from './named-hotels-store.ts';
 
 const MANY = 5_000;
 
-/** Hotels that no line names become INACTIVE; how many. */
+/** Makes hotels that no line lists INACTIVE. Returns their number. */
 export async function removeMissing(tx: Database, write: CatalogueWrite): Promise<number> {
   let ended = 0;
   for (let after = ''; ; ) {

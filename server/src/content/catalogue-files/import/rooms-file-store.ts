@@ -1,4 +1,4 @@
-/** The rooms of the second file of an import, until the hotels they belong to are read. */
+/** The rooms of the second file of an import, until their hotels are read. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { NamedLine } from './named-hotels-store.ts';
@@ -15,14 +15,17 @@ export async function createRoomsFile(tx: Database): Promise<void> {
 export interface StagedRoom {
   nr: number;
   hotelId: string;
-  /** Where the line names its hotel by it alone. */
+  /** Set if the line identifies its hotel only by this id. */
   sourceId: string | null;
   line: number;
-  /** JSON text; null where the row is bad and only tells its hotel. */
+  /** JSON text. Null if the row is invalid and only identifies its hotel. */
   record: string | null;
 }
 
-/** A room that names its hotel by `sourceId` belongs to the hotel that has it, else to the given one. */
+/**
+ * A room that identifies its hotel by `sourceId` belongs to the hotel with that id, or otherwise to the given
+ * one.
+ */
 export async function stageRooms(
   tx: Database,
   environment: Environment,
@@ -40,7 +43,7 @@ export async function stageRooms(
       ${rooms.map(({ record }) => record)}::text[]) AS given (nr, hotel_id, source_id, line, record)`;
 }
 
-/** In the order of their file. */
+/** In file order. */
 export async function listStagedRooms(tx: Database, named: readonly NamedLine[]): Promise<StagedRoom[]> {
   const hotelIds = named.map(({ hotelId }) => hotelId);
   const sourceIds = named.map(({ sourceId }) => sourceId ?? null);
@@ -53,7 +56,7 @@ export async function listStagedRooms(tx: Database, named: readonly NamedLine[])
     ORDER BY nr`;
 }
 
-/** Rooms of hotels that the other file does not name, after the room `afterNr`. */
+/** Rooms of hotels that the other file does not list, after the room `afterNr`. */
 export async function listLostRooms(tx: Database, afterNr: number, limit: number): Promise<StagedRoom[]> {
   return tx<StagedRoom[]>`
     SELECT nr, hotel_id AS "hotelId", source_id AS "sourceId", line, record FROM imported_room AS room

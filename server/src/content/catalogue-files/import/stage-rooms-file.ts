@@ -1,4 +1,4 @@
-/** Puts the rooms of the second CSV file aside, until the hotels they belong to are read. */
+/** Stages the rooms of the second CSV file until their hotels are read. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
@@ -19,7 +19,7 @@ interface RoomsFileOptions {
 const BATCH = 1_000;
 
 interface RoomsFile {
-  /** A bad row does not say which hotel it is about. */
+  /** An invalid row does not identify its hotel. */
   hasUnnamedRooms: boolean;
 }
 

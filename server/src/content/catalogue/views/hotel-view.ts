@@ -1,4 +1,4 @@
-/** A hotel as the interface shows it. Pure. */
+/** A hotel as the API shows it. Pure. */
 import type { HotelRecord } from '@serai/contract/content/hotel-record.ts';
 import type { HOTEL_INCLUDES } from '@serai/contract/content/hotels.ts';
 import { textIn } from '../language-choice.ts';

@@ -1,4 +1,4 @@
-/** A picture of a hotel or room as the interface shows it. Pure. */
+/** An image of a hotel or room as the API shows it. Pure. */
 import { textIn } from '../language-choice.ts';
 import type { HotelContent } from '../stored-content.ts';
 

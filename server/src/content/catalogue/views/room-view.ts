@@ -1,4 +1,4 @@
-/** A room type as the interface shows it. Pure. */
+/** A room type as the API shows it. Pure. */
 
 import { textIn } from '../language-choice.ts';
 import type { RecordStatus, RoomContent } from '../stored-content.ts';

@@ -1,4 +1,4 @@
-/** What those who write hotels hand on. */
+/** The data passed between the steps that write hotels. */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 
@@ -8,7 +8,7 @@ export interface CatalogueWrite {
   changeId: number;
 }
 
-/** With the hotel's own id; `mergedInto` is a hotel id as well. Each id once in a batch. */
+/** With the hotel's own id; `mergedInto` is also a hotel id. Each id occurs once in a batch. */
 export type IdentifiedHotel = Omit<CatalogueHotel, 'hotelId' | 'mergedInto'> & {
   hotelId: string;
   mergedInto?: string | undefined;

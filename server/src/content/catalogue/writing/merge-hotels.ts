@@ -1,7 +1,7 @@
 /**
- * Writes some hotels and their rooms inside `writeCatalogue`. A record equal to the stored one is left alone and keeps
- * its moment of change. `content` is the record of the catalogue file without `status`, `mergedInto` and `rooms`, which
- * have columns and tables of their own. Call `settleMerges` after the last batch.
+ * Writes some hotels and their rooms inside `writeCatalogue`. A record equal to the stored one is not touched and
+ * keeps its change timestamp. `content` is the record of the catalogue file without `status`, `mergedInto` and
+ * `rooms`, which have their own columns and tables. Call `settleMerges` after the last batch.
  */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite, IdentifiedHotel } from './catalogue-write.ts';
@@ -10,7 +10,7 @@ import { type MergeProblem, placeHotels } from './place-hotels.ts';
 import { createStaging, dropStaging, stageHotels } from './staging-store.ts';
 
 export interface MergedHotels extends MergeCounts {
-  /** These hotels were left out whole. */
+  /** These hotels were skipped completely. */
   problems: MergeProblem[];
 }
 

@@ -1,4 +1,4 @@
-/** Writes what is staged, some thousand hotels at a time, in the order of their ids. */
+/** Writes what is staged, a few thousand hotels at a time, in the order of their ids. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from './catalogue-write.ts';
 import { insertStagedHotels, updateStagedHotels } from './staged-hotels-store.ts';
@@ -12,7 +12,10 @@ export interface MergeCounts {
   rooms: RoomCounts;
 }
 
-/** Progress is shown by the range; each counts the hotels of all its places anew, so there are not too many. */
+/**
+ * Progress is reported per range. Each range recounts the hotels of all its places, so there must not be too
+ * many.
+ */
 const RANGE = 20_000;
 
 export async function mergeStaged(

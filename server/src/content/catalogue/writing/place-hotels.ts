@@ -1,4 +1,4 @@
-/** Finds the places of hotels that are to be written, and what is wrong with them beyond their form. */
+/** Finds the places of hotels that are about to be written, and problems beyond their format. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { IdentifiedHotel } from './catalogue-write.ts';
 import { type KnownPlaces, type ResolvedPlaces, resolvePlaces } from './resolve-places-store.ts';
@@ -17,10 +17,10 @@ export interface MergeProblem {
 }
 
 export interface PlacedHotels {
-  /** Those without problems. */
+  /** Hotels without problems. */
   placed: PlacedHotel[];
   problems: MergeProblem[];
-  /** What was put right; these hotels are among those placed. */
+  /** What was corrected. These hotels are among the placed ones. */
   warnings: Warning[];
 }
 
@@ -56,7 +56,7 @@ export async function placeHotels(
   return { placed, problems, warnings };
 }
 
-/** A record does not go on naming a place that has ended. */
+/** The record must not keep the id of a removed place. */
 function inPlace(hotel: IdentifiedHotel, where: ResolvedPlaces): PlacedHotel {
   if (!where.hasEnded) return { hotel, where };
   const { canonicalCityId: _ended, ...rest } = hotel;

@@ -1,4 +1,4 @@
-/** Which places a hotel lies in: its city, everything that contains it, the zones these belong to, and airports. */
+/** Finds the places of a hotel: its city, everything that contains it, their zones, and airports. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 import { servesHotels } from '../airport-hotels-store.ts';
@@ -12,32 +12,34 @@ export interface Whereabouts {
 }
 
 export interface ResolvedPlaces {
-  /** Null where no city is near. */
+  /** Null if no city is near. */
   city: number | null;
   places: number[];
-  /** That of the city. */
+  /** The time zone of the city. */
   timeZone: string | null;
-  /** The place that was named is not known. */
+  /** The given place is unknown. */
   unknown: boolean;
-  /** The place that was named is no more and has no successor: the hotel lies in the nearest city that is left. */
+  /** The given place was removed without a successor, so the nearest remaining city is used. */
   hasEnded: boolean;
 }
 
-/** How far a hotel may lie from the city it is counted to. Most find theirs in the first, much narrower band. */
+/**
+ * The greatest distance between a hotel and its city. Most hotels find theirs in the first, much narrower band.
+ */
 const REACHES_METRES = [8_000, 50_000] as const;
-/** A little less than a degree of latitude anywhere, so that a band is never too narrow. */
+/** Slightly less than a degree of latitude anywhere, so that a band is never too narrow. */
 const METRES_PER_DEGREE = 110_000;
 const ALL_AROUND_DEGREES = 360;
-/** Deeper than any true line of parents and successors; ends a false one that turns back on itself. */
+/** Deeper than any valid chain of parents and successors. Ends an invalid circular one. */
 const MAX_DEPTH = 16;
 
-/** Places by what leads to them, for callers that ask often while nobody else writes. */
+/** Places by lookup key, for callers that look up many while nobody else writes. */
 export type KnownPlaces = Map<string, ResolvedPlaces>;
 
-/** Some 15 MB. */
+/** About 15 MB. */
 const MAX_KNOWN = 50_000;
 
-/** In the order asked. A place that was merged stands for its successor. */
+/** Returns results in the given order. A merged place is replaced by its successor. */
 export async function resolvePlaces(
   db: Database,
   asked: readonly Whereabouts[],
@@ -59,7 +61,7 @@ export async function resolvePlaces(
   return found;
 }
 
-/** Replaces what was found for places that have ended. */
+/** Replaces the results for removed places. */
 async function rehome(
   db: Database,
   asked: readonly Whereabouts[],
@@ -79,16 +81,16 @@ async function rehome(
 
 interface PlaceKey {
   placeId: string | null;
-  /** Where a hotel lies in no city. */
+  /** Used if a hotel is in no city. */
   countryCode: string;
 }
 
-/** A file may name a place that is none, and that reads like a country. */
+/** A file may contain an invalid place id that looks like a country. */
 function keyOf({ placeId, countryCode }: PlaceKey): string {
   return placeId === null ? `country ${countryCode}` : `place ${placeId}`;
 }
 
-/** Adds those that are not known yet. */
+/** Adds those that are not cached yet. */
 async function describePlaces(db: Database, keys: readonly PlaceKey[], known: KnownPlaces): Promise<void> {
   const wanted = [...new Map(keys.map(key => [keyOf(key), key])).values()].filter(
     key => !known.has(keyOf(key)),
@@ -154,12 +156,12 @@ async function describePlaces(db: Database, keys: readonly PlaceKey[], known: Kn
   }
 }
 
-/** Looked up one by one: expecting far more than there are, the planner would else read all places at every step. */
+/** Looked up one by one. Otherwise the planner, expecting far more rows, would scan all places at every step. */
 function placeWith(db: Database, id: Statement): Statement {
   return db`SELECT id, type, status, merged_into, parent_id, time_zone FROM place WHERE id = ${id} OFFSET 0`;
 }
 
-/** The public id of the city or district that lies nearest within reach, in the order asked. */
+/** The public id of the nearest city or district within reach, in the given order. */
 async function findSettlements(db: Database, points: readonly Whereabouts[]): Promise<(string | null)[]> {
   if (points.length === 0) return [];
   const rows = await db<{ place_id: string | null }[]>`
@@ -177,13 +179,13 @@ async function findSettlements(db: Database, points: readonly Whereabouts[]): Pr
   return rows.map(({ place_id }) => place_id);
 }
 
-/** How far east and west of a point the reach goes. */
+/** How far the reach extends east and west of a point. */
 function widthDegrees({ latitude, longitude }: Whereabouts, reachMetres: number): number {
   const { west, east } = boundingBox(latitude, longitude, reachMetres);
   return west === undefined || east === undefined || west > east ? ALL_AROUND_DEGREES : east - longitude;
 }
 
-/** Reads a band of place_settlement_by_location within one country, and nothing where it is not wanted. */
+/** Scans a band of place_settlement_by_location within one country, or nothing if it is not wanted. */
 function nearest(db: Database, reachMetres: number, width: Statement, isWanted: Statement): Statement {
   const band = reachMetres / METRES_PER_DEGREE;
   return db`

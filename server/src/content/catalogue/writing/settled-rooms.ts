@@ -9,7 +9,7 @@ export interface SettledRoom {
   content: string;
 }
 
-/** A room merged into one that is merged itself goes where that one went, and is INACTIVE where no ACTIVE room is left. */
+/** A room merged into another merged room follows the chain. It is INACTIVE if no ACTIVE room is left. */
 export function settledRooms(rooms: readonly CatalogueRoom[]): SettledRoom[] {
   const byCode = new Map(rooms.map(room => [room.roomCode, room]));
   return rooms.map(room => {

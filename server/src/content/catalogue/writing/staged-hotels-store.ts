@@ -1,9 +1,9 @@
-/** Writes staged hotels. One that is equal to the stored one is not touched, so it keeps its moment of change. */
+/** Writes staged hotels. A hotel equal to the stored one is not touched and keeps its change timestamp. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from './catalogue-write.ts';
 import type { StagedRange } from './staging-store.ts';
 
-/** How many were changed. */
+/** Returns the number of changed hotels. */
 export async function updateStagedHotels(
   tx: Database,
   { environment, changeId }: CatalogueWrite,
@@ -30,7 +30,7 @@ export async function updateStagedHotels(
   return count;
 }
 
-/** How many there are now that were not there before. Writers stand in line, so none comes in between. */
+/** The number of new hotels. Writers run one at a time, so no other writer can interfere. */
 export async function insertStagedHotels(
   tx: Database,
   { environment, changeId }: CatalogueWrite,

@@ -1,4 +1,7 @@
-/** Writes staged rooms. They are all the rooms their hotels have; none is ever deleted, and none that is equal touched. */
+/**
+ * Writes staged rooms, which are all the rooms of their hotels. Rooms are never deleted, and equal ones are not
+ * touched.
+ */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from './catalogue-write.ts';
 import type { StagedRange } from './staging-store.ts';
@@ -28,7 +31,10 @@ export async function mergeStagedRooms(
   };
 }
 
-/** A room shows as INACTIVE while its hotel is not ACTIVE: before that turns, its rooms change with it. */
+/**
+ * A room shows as INACTIVE while its hotel is not ACTIVE. When the hotel's status changes, its rooms change with
+ * it.
+ */
 export async function touchStagedRooms(
   tx: Database,
   { environment, changeId }: CatalogueWrite,
@@ -99,8 +105,8 @@ async function insert(
 }
 
 /**
- * Merged rooms that were not mentioned go on to where their target went, and are INACTIVE where it ended. One step is
- * enough: a stored target was ACTIVE, and a given one leads to an ACTIVE room already.
+ * Merged rooms that were not listed follow their target, and become INACTIVE if it was removed. One step is
+ * enough: a stored target was ACTIVE, and a given one already leads to an ACTIVE room.
  */
 async function followTargets(
   tx: Database,

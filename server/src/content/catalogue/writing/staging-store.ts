@@ -1,6 +1,6 @@
 /**
- * Hotels and rooms on their way into the catalogue. They wait in temporary tables, so that many are written by few
- * statements and in the order of their ids: indexes then grow at one end of each page instead of everywhere.
+ * Staging tables for hotels and rooms. They are temporary tables, so that few statements write many rows in the
+ * order of their ids, which keeps index writes local.
  */
 import { CATEGORIES } from '@serai/contract/content/code-lists.ts';
 import type { Database } from '../../../platform/database/connect.ts';
@@ -11,7 +11,7 @@ import type { IdentifiedHotel } from './catalogue-write.ts';
 import type { PlacedHotel } from './place-hotels.ts';
 import { settledRooms } from './settled-rooms.ts';
 
-/** Dropped with the end of the transaction. */
+/** Dropped at the end of the transaction. */
 export async function createStaging(tx: Database): Promise<void> {
   await tx.script(`
     CREATE TEMPORARY TABLE staged_hotel (
@@ -32,7 +32,7 @@ export async function stageHotels(tx: Database, placed: readonly PlacedHotel[]):
   if (rooms.length > 0) await tx.copyIn('COPY staged_room FROM STDIN', copyChunks(rooms));
 }
 
-/** After the last of many: without it every range of ids would be looked for in all of them. */
+/** Created after the last row. Without it every range of ids would scan the whole table. */
 export async function indexStaging(tx: Database): Promise<void> {
   await tx.script(`
     CREATE INDEX staged_hotel_by_id ON staged_hotel (hotel_id);
@@ -41,7 +41,7 @@ export async function indexStaging(tx: Database): Promise<void> {
     ANALYZE staged_room`);
 }
 
-/** The rooms that are staged are perhaps not all: none ends because it is not among them. */
+/** The staged rooms may be incomplete, so no room is removed because it is missing. */
 export async function keepMissingRooms(tx: Database): Promise<void> {
   await tx`UPDATE staged_hotel SET tells_rooms = false WHERE tells_rooms`;
 }
@@ -51,15 +51,15 @@ export async function dropStaging(tx: Database): Promise<void> {
 }
 
 /**
- * Hotel ids of staged hotels: greater than one, up to the other. Statements name both ends for every table they join,
- * so that whatever plan they get reads no more than the range.
+ * A range of staged hotel ids: greater than one, up to the other. Statements give both bounds for every joined
+ * table, so that no plan reads more than the range.
  */
 export interface StagedRange {
   after: string;
   upTo: string;
   hotels: number;
   rooms: number;
-  /** Hotels that the catalogue has already. */
+  /** Hotels that are already in the catalogue. */
   known: number;
 }
 
@@ -100,7 +100,7 @@ function hotelRow({ hotel, where }: PlacedHotel): CopyValue[] {
     `{${[...facilities].sort()}}`,
     hotel.timeZone ?? where.timeZone,
     hotel.sourceId ?? null,
-    // In quotes, as a word may be NULL.
+    // Quoted, because a word may be NULL.
     `{${nameWords(hotel.name).map(word => `"${word}"`)}}`,
     hotel.rooms === undefined ? 'f' : 't',
     JSON.stringify(contentOf(hotel)),
@@ -117,7 +117,7 @@ function roomRows({ hotelId, rooms = [] }: IdentifiedHotel): CopyValue[][] {
   ]);
 }
 
-/** A hotel that does not tell its stars has those of its category. */
+/** A hotel without stars has those of its category. */
 function starsOf(categoryCode: IdentifiedHotel['categoryCode']): number | null {
   return CATEGORIES.find(({ code }) => code === categoryCode)?.stars ?? null;
 }

@@ -1,4 +1,7 @@
-/** Hotels that end: retired, or merged into another. They keep their last data. Inside `writeCatalogue`. */
+/**
+ * Removes hotels, either by retiring them or by merging them into another. They keep their last data. Used inside
+ * `writeCatalogue`.
+ */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { CatalogueWrite } from './catalogue-write.ts';
 
@@ -22,7 +25,7 @@ export async function retireHotels(
   return countEnded(tx, write, hotelIds, count);
 }
 
-/** Targets are hotel ids and may come later: `settleMerges` finds where they lead. */
+/** Targets are hotel ids and may be written later. `settleMerges` resolves them. */
 export async function mergeInto(
   tx: Database,
   write: CatalogueWrite,
@@ -46,8 +49,8 @@ export interface BrokenMerge {
 }
 
 /**
- * Once all hotels are written: every merged hotel gets the ACTIVE hotel at the end of its line, and is INACTIVE where
- * the line ends at one that is not ACTIVE. Names those whose line ends nowhere; they are INACTIVE as well.
+ * Runs once all hotels are written. Every merged hotel gets the ACTIVE hotel at the end of its chain, or becomes
+ * INACTIVE if that hotel is not ACTIVE. Reports hotels whose chain leads nowhere; they become INACTIVE as well.
  */
 export async function settleMerges(tx: Database, write: CatalogueWrite): Promise<BrokenMerge[]> {
   const { environment, changeId } = write;
@@ -82,7 +85,7 @@ export async function settleMerges(tx: Database, write: CatalogueWrite): Promise
   ];
 }
 
-/** Rooms of a hotel that ends show as INACTIVE, so they change with it. */
+/** Rooms of a removed hotel show as INACTIVE, so they change with it. */
 async function touchRoomsOf(
   tx: Database,
   { environment, changeId }: CatalogueWrite,

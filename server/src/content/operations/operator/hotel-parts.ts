@@ -1,12 +1,12 @@
-/** What the operator's operations on the catalogue are made with. */
+/** Dependencies of the operator's catalogue operations. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 
-/** What the catalogue asks of those who sell its hotels. */
+/** What the catalogue needs to know about the sale of its hotels. */
 export interface HotelSales {
-  /** Those of the hotels that have rooms of our own. */
+  /** The hotels with own inventory. */
   findOwn(db: Database, environment: Environment, hotelIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Codes of the providers that have the hotel, by preference. */
+  /** Codes of the providers that sell the hotel, in order of preference. */
   findSellers(environment: Environment, hotel: HotelOnSale): Promise<string[]>;
 }
 

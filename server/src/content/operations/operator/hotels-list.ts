@@ -35,7 +35,7 @@ export function hotelsList({ cursorKey, sales }: HotelParts): OperatorHandler {
   });
 }
 
-/** Words that are none find nothing, not everything. */
+/** A query without words finds nothing, not everything. */
 function asked(query: string | undefined): { hotelId: string | undefined; words: string | undefined } {
   const text = query?.trim() ?? '';
   if (query === undefined) return { hotelId: undefined, words: undefined };

@@ -9,7 +9,7 @@ import type { StoredRoom } from '../../catalogue/views/room-view.ts';
 export interface BrowsedHotels {
   environment: Environment;
   hotelId: string | undefined;
-  /** A condition on words, as `nameQuery` writes it. */
+  /** A condition on words in the form of `nameQuery`. */
   words: string | undefined;
   place: number | undefined;
   countryCode: string | undefined;
@@ -23,8 +23,8 @@ export interface BrowsedHotel extends StoredHotel {
 }
 
 /**
- * In the order of ids: along the primary key, or by hotel_by_name, hotel_by_place, hotel_by_country or hotel_ended where these
- * lead to fewer rows. Rooms are counted for the page alone.
+ * In the order of ids: uses the primary key, or hotel_by_name, hotel_by_place, hotel_by_country or hotel_ended if
+ * they select fewer rows. Rooms are only counted for the page.
  */
 export async function browseHotels(db: Database, wish: BrowsedHotels): Promise<BrowsedHotel[]> {
   const { environment, hotelId, words, place, countryCode, status, after, limit } = wish;
@@ -47,7 +47,7 @@ export async function browseHotels(db: Database, wish: BrowsedHotels): Promise<B
   return rows.map(row => ({ ...toStoredHotel(row), rooms: row.rooms }));
 }
 
-/** In the words of the partial index, which few fit. */
+/** Matches the condition of the partial index, which few rows satisfy. */
 function hasStatus(db: Database, status: RecordStatus) {
   return status === 'ACTIVE' ? db`AND status = 'ACTIVE'` : db`AND status <> 'ACTIVE' AND status = ${status}`;
 }
@@ -63,7 +63,7 @@ export async function findHotel(
   return row && toStoredHotel(row);
 }
 
-/** Those that ended too, after the others. */
+/** Includes removed rooms, after the others. */
 export async function listRoomsOfHotel(
   db: Database,
   environment: Environment,

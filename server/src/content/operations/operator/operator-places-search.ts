@@ -7,7 +7,7 @@ import {
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 
-/** Asks the backend as a partner's request does: the index is there, and not in every process that people talk to. */
+/** Calls the backend like a partner's request, because not every process that serves people has the index. */
 export type AskForPlaces = (
   operation: typeof placesSearchDestination,
   asker: { organisationId: string; environment: Environment; requestId: string },

@@ -16,7 +16,7 @@ import { createOwnInventory } from '../create-own-inventory.ts';
 
 const root = join(import.meta.dirname, '../../../../../..');
 const docs = join(root, 'docs');
-const guide = readFileSync(join(docs, 'guides/own-inventory.md'), 'utf8');
+const guide = readFileSync(join(docs, 'guides/operator/own-inventory.md'), 'utf8');
 const block = (language: string) =>
   new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(guide)?.[1] ?? '';
 const sample = (name: string) => readFileSync(join(docs, 'guides/samples', name), 'utf8');

@@ -74,6 +74,6 @@ function readHead(file: string, { line, cells, fault }: CsvRow): string[] {
   const problem = fault ?? checkCsvHead(columns)[0];
   if (problem === undefined) return columns;
   const hint =
-    'Use JSON Lines, or CSV whose first line names the columns that docs/guides/own-inventory.md lists.';
+    'Use JSON Lines, or CSV whose first line names the columns that docs/guides/operator/own-inventory.md lists.';
   throw new TextFileError({ file, line }, problem, hint);
 }
