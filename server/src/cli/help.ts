@@ -115,7 +115,7 @@ function valueNotes(options: OptionSpecs): string[] {
   const specs = Object.values(options);
   const types = new Set(specs.map(({ type }) => type));
   return [
-    specs.some(({ multiple, type }) => multiple && type !== 'setting')
+    specs.some(({ multiple, type, keepsCommas }) => multiple && type !== 'setting' && !keepsCommas)
       ? 'Options with … may be repeated. Their values may also be separated by commas.'
       : '',
     types.has('time')

@@ -23,6 +23,7 @@ const OPTIONS = {
   set: {
     type: 'text',
     multiple: true,
+    keepsCommas: true,
     required: true,
     value: '<column=value>',
     description: 'What to set. The value null clears it.',

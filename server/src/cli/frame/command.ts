@@ -12,8 +12,10 @@ interface OptionFields {
   short?: string;
   /** Placeholder of the value in help. Most types have one of their own. */
   value?: string;
-  /** The option may be repeated. Values may also be separated by commas, except `setting`. */
+  /** The option may be repeated. Values may also be separated by commas. */
   multiple?: boolean;
+  /** Commas belong to the value. This is always so for `setting`. */
+  keepsCommas?: boolean;
   required?: boolean;
   /** Used if the option is omitted, written as a user would type it. */
   default?: string;

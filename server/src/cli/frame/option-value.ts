@@ -12,7 +12,7 @@ export function parseOptionValue(
   nowMs: number,
 ): unknown {
   if (!spec.multiple) return parseOne(spec, texts[0] ?? '', label, nowMs);
-  const parts = spec.type === 'setting' ? texts : splitList(texts);
+  const parts = spec.type === 'setting' || spec.keepsCommas ? texts : splitList(texts);
   if (spec.type === 'choice') return parseChoices(spec.choices, parts, label);
   return parts.map(text => parseOne(spec, text, label, nowMs));
 }
