@@ -50,7 +50,7 @@ async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> 
 test('every command of the guide to catalogue files works while the service runs', async () => {
   const { cwd, outs } = await runGuide('catalogue-files.md');
   expect(outs).toHaveLength(6);
-  expect(outs[0]).toContain('Dry run, nothing is written.');
+  expect(outs[0]).toContain('Dry run: nothing was written.');
   expect(outs[1]).toContain('hotels  2 created, 0 changed, 0 unchanged, 0 ended');
   // Both sample files contain the same catalogue.
   expect(outs[2]).toContain('hotels  0 created, 0 changed, 2 unchanged, 0 ended');
@@ -66,7 +66,7 @@ test('every command of the guide to providers and exchange rates works', async (
   const [dryRun, imported] = outs.slice(4);
   expect(list).toContain('prv_sandbox_test-2');
   expect([dryRun, imported]).toEqual([
-    `Dry run, nothing is written. It would be:\n${rates}`,
+    `Dry run: nothing was written. The import would result in:\n${rates}`,
     `Imported.\n${rates}`,
   ]);
   expect(providers).toEqual([

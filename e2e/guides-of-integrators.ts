@@ -25,7 +25,7 @@ const ALONE: Guide[] = [
   ['developer/webhooks', 1, ['booking.confirmed', 'signature ok', 'ENABLED']],
   ['developer/cancellation', 3, ['CANCELLATION_PENALTY_CHANGED\n', 'CANCELLED\n']],
   ['operator/people-and-roles', 0, ['/sign-in#', 'INVITED']],
-  ['operator/onboard-a-partner', 0, ['/sign-in#', 'Commands act in "Northern Travel" now.', 'RO, ']],
+  ['operator/onboard-a-partner', 0, ['/sign-in#', 'Commands now act in "Northern Travel".', 'RO, ']],
 ];
 
 const SIDE_BY_SIDE: Guide[] = [
@@ -50,7 +50,7 @@ const SIDE_BY_SIDE: Guide[] = [
   [
     'developer/sandbox-and-certification',
     2,
-    ['prebook.price_up', 'htl_sandbox_prebook_soldout', 'are answered as documented.'],
+    ['prebook.price_up', 'htl_sandbox_prebook_soldout', 'scenarios passed.'],
   ],
   ['operator/own-inventory', 3, ['CONFIRMED\n', 'STOP_SELL\n', 'SOLD_OUT\n']],
   ['developer/content-sync', 2, ['304\n', /^mirrored \d+ hotels$/m]],

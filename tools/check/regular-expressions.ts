@@ -13,7 +13,7 @@ const SIDE_BY_SIDE = 2;
  */
 const BOUNDED: Readonly<Record<string, string>> = {
   'server/src/booking/rates/rate-table.ts': 'twelve digits of our own',
-  'server/src/cli/frame/parse-option.ts': "an operator's own argument",
+  'server/src/cli/frame/option-value.ts': "an operator's own argument",
   'server/src/content/catalogue-files/import/problem-list.ts': 'a JSON Pointer of ours',
   'server/src/content/place-data/geonames/airport-record.ts':
     'names of public place files, a few hundred characters',

@@ -24,16 +24,21 @@ export const listBookings = defineOperatorOperation({
     'Returns the bookings of the organisation, most recently changed first. All given filters must match.',
   input: z.strictObject({
     ...timeRange(),
-    environment: environment().optional(),
+    environment: environment().optional().describe('Default: both environments.'),
     bookingId: bookingId().optional(),
-    clientReference: z.string().min(1).max(64).optional(),
-    providerReference: z.string().min(1).max(512).optional(),
-    statuses: z.array(bookingStatus()).min(1).max(BOOKING_STATES.length).optional(),
+    clientReference: z.string().min(1).max(64).optional().describe("The partner's client reference."),
+    providerReference: z.string().min(1).max(512).optional().describe('Reference at the provider.'),
+    statuses: z
+      .array(bookingStatus())
+      .min(1)
+      .max(BOOKING_STATES.length)
+      .optional()
+      .describe('Only bookings in these states.'),
     hotelId: hotelId().optional(),
     checkInFrom: calendarDate().optional().describe('Check-in on this date or later.'),
     checkInTo: calendarDate().optional().describe('Check-in on this date or earlier.'),
-    holderLastName: z.string().min(1).max(80).optional(),
-    needsAttention: flag().optional(),
+    holderLastName: z.string().min(1).max(80).optional().describe('Last name of the holder.'),
+    needsAttention: flag().optional().describe('Only bookings that need attention.'),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({ bookings: z.array(bookingSummary()), page: pageOutput() }),
@@ -52,15 +57,20 @@ export const MAX_SUMMARY_DAYS = 92;
 export const DEFAULT_SUMMARY_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const input = z.strictObject({ environment: environment().optional(), ...timeRange() }).check(
-  rule(['from', 'to'], function* ({ from, to }) {
-    if (from === undefined || to === undefined) return;
-    const lengthMs = Date.parse(to) - Date.parse(from);
-    if (lengthMs > 0 && lengthMs <= MAX_SUMMARY_DAYS * DAY_MS) return;
-    const message = `Use a time after \`from\`, at most ${MAX_SUMMARY_DAYS} days later.`;
-    yield { path: ['to'], code: 'PERIOD_OUT_OF_RANGE', message };
-  }),
-);
+const input = z
+  .strictObject({
+    environment: environment().optional().describe('Default: both environments.'),
+    ...timeRange(),
+  })
+  .check(
+    rule(['from', 'to'], function* ({ from, to }) {
+      if (from === undefined || to === undefined) return;
+      const lengthMs = Date.parse(to) - Date.parse(from);
+      if (lengthMs > 0 && lengthMs <= MAX_SUMMARY_DAYS * DAY_MS) return;
+      const message = `Use a time after \`from\`, at most ${MAX_SUMMARY_DAYS} days later.`;
+      yield { path: ['to'], code: 'PERIOD_OUT_OF_RANGE', message };
+    }),
+  );
 
 export const summariseBookings = defineOperatorOperation({
   name: 'bookings/summary',

@@ -68,10 +68,10 @@ export const listDeliveries = defineOperatorOperation({
     'Returns deliveries with their attempts, newest first. Events are stored for 30 days. All given filters must match.',
   input: z.strictObject({
     ...timeRange(),
-    environment: environment().optional(),
+    environment: environment().optional().describe('Default: both environments.'),
     endpointId: endpointId().optional(),
     eventId: eventId().optional(),
-    eventType: choice(EVENT_TYPES).optional(),
+    eventType: choice(EVENT_TYPES).optional().describe('Only events of this type.'),
     bookingId: bookingId().optional(),
     status: deliveryStatus().optional(),
     include: z

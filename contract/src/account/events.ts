@@ -50,8 +50,8 @@ export const listEvents = defineOperatorOperation({
     'Returns the events of the organisation, newest first, including those that no endpoint receives. Events are stored for 30 days. All given filters must match.',
   input: z.strictObject({
     ...timeRange(),
-    environment: environment().optional(),
-    type: choice(EVENT_TYPES).optional(),
+    environment: environment().optional().describe('Default: both environments.'),
+    type: choice(EVENT_TYPES).optional().describe('Only events of this type.'),
     bookingId: bookingId().optional(),
     after: eventId().optional().describe('Only events after this one, oldest first.'),
     include: z

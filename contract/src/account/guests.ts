@@ -134,8 +134,8 @@ export const listErasures = defineOperatorOperation({
   summary: 'List erasures',
   description: 'Returns the bookings whose guest data was erased, most recently erased first.',
   input: z.strictObject({
-    environment: environment().optional(),
-    cause: choice(ERASURE_CAUSES).optional(),
+    environment: environment().optional().describe('Default: both environments.'),
+    cause: choice(ERASURE_CAUSES).optional().describe('Only erasures with this cause.'),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({

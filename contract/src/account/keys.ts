@@ -54,7 +54,7 @@ export const listKeys = defineOperatorOperation({
   summary: 'List API keys',
   description: 'Returns the keys of the organisation without their secrets, newest first.',
   input: z.strictObject({
-    environment: environment().optional(),
+    environment: environment().optional().describe('Default: both environments.'),
     status: keyStatus().optional(),
     page: pageInput(200, 50),
   }),

@@ -57,7 +57,7 @@ export const inviteMember = defineOperatorOperation({
     'Adds a member and returns a link that works once, within 7 days. With it the person creates an account or accepts the invitation with an existing one. Inviting the same person again replaces the link. Only owners may invite owners. Inviting an owner or admin requires a step-up (`session/confirm`).',
   input: z.strictObject({
     email: memberEmail(),
-    name: lineOfText(100).optional(),
+    name: lineOfText(100).optional().describe('Name of the member.'),
     role: memberRole(),
   }),
   output: z.strictObject({
@@ -86,7 +86,7 @@ export const updateMember = defineOperatorOperation({
     'Changes only the given fields. A new role applies from the next call and ends the sessions of the member. Only owners may appoint or change owners, and the last owner cannot be demoted. Appointing an owner or admin requires a step-up (`session/confirm`).',
   input: z.strictObject({
     memberId: memberId(),
-    name: lineOfText(100).optional(),
+    name: lineOfText(100).optional().describe('Name of the member.'),
     role: memberRole().optional(),
   }),
   output: z.strictObject({ member }),

@@ -74,7 +74,10 @@ export const listProviders = defineOperatorOperation({
   summary: 'List providers',
   description:
     'Returns the connected providers by preference, and the adapters that are available for new connections.',
-  input: z.strictObject({ environment: environment().optional(), page: pageInput(200, 50) }),
+  input: z.strictObject({
+    environment: environment().optional().describe('Default: both environments.'),
+    page: pageInput(200, 50),
+  }),
   output: z.strictObject({
     providers: z.array(provider),
     adapters: z.array(adapter),

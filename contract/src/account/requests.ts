@@ -81,7 +81,7 @@ export const listRequests = defineOperatorOperation({
     'Returns the request log of the organisation, newest first. All given filters must match. Entries are written in batches, so the last few seconds may be missing.',
   input: z.strictObject({
     ...timeRange(),
-    environment: environment().optional(),
+    environment: environment().optional().describe('Default: both environments.'),
     status: count(0, 599).optional().describe('HTTP status.'),
     statusClass: choice(['2xx', '3xx', '4xx', '5xx'])
       .optional()
@@ -91,7 +91,7 @@ export const listRequests = defineOperatorOperation({
     keyId: keyId().optional(),
     address: z.string().min(1).max(64).optional().describe('Client IP address.'),
     requestId: requestId().optional(),
-    idempotencyKey: z.string().min(1).max(255).optional(),
+    idempotencyKey: z.string().min(1).max(255).optional().describe('`Idempotency-Key` of the request.'),
     bookingId: bookingId().optional(),
     page: pageInput(500, 100),
   }),

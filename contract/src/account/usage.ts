@@ -71,7 +71,7 @@ export const summariseUsage = defineOperatorOperation({
       .optional()
       .describe('Width of a bucket. Default: depends on the length of the period.'),
     keyId: keyId().optional(),
-    environment: environment().optional(),
+    environment: environment().optional().describe('Default: both environments.'),
   }),
   output: z.strictObject({
     from: instant(),

@@ -48,7 +48,10 @@ export const listWebhooks = defineOperatorOperation({
   role: 'read-only',
   summary: 'List webhook endpoints',
   description: 'Returns the endpoints of the organisation with their health, newest first.',
-  input: z.strictObject({ environment: environment().optional(), page: pageInput(200, 50) }),
+  input: z.strictObject({
+    environment: environment().optional().describe('Default: both environments.'),
+    page: pageInput(200, 50),
+  }),
   output: z.strictObject({ endpoints: z.array(endpoint), page: pageOutput() }),
   errors: ['INVALID_CURSOR'],
   examples: {

@@ -4,7 +4,7 @@ import { requestId } from './ids.ts';
 import { anyCount, choice, flag, instant } from './values.ts';
 
 export const ENVIRONMENTS = ['sandbox', 'production'] as const;
-export const environment = () => choice(ENVIRONMENTS);
+export const environment = () => choice(ENVIRONMENTS).describe('`sandbox` or `production`.');
 export type Environment = z.infer<ReturnType<typeof environment>>;
 
 export const answerMeta = z.strictObject({

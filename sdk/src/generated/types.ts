@@ -859,6 +859,7 @@ export interface DestinationsRequest {
   } | undefined;
 }
 
+/** `sandbox` or `production`. */
 export type Environment = 'sandbox' | 'production' | (string & {});
 
 export interface ErrorBody {

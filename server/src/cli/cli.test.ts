@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { runSerai } from '../../test/cli.ts';
 import type { ServeOptions } from '../serve.ts';
 
-describe('help', () => {
+describe('serai help', () => {
   it('lists the commands and the exit codes', async () => {
     const { code, out } = await runSerai([]);
     expect(code).toBe(0);
@@ -13,7 +13,7 @@ describe('help', () => {
     expect((await runSerai(['help'])).out).toBe(out);
   });
 
-  it('stands for every command, with an example that calls it', async () => {
+  it('shows usage and an example of every command', async () => {
     const { out } = await runSerai([]);
     const names = [...out.matchAll(/^ {2}([a-z-]+(?: [a-z-]+)?) {2,}\S/gm)].map(match => match[1] as string);
     expect(names.length).toBeGreaterThan(12);
@@ -25,7 +25,7 @@ describe('help', () => {
     }
   });
 
-  it('of a group lists its commands, and is wrong usage when it was not asked for', async () => {
+  it('lists the commands of a group, with exit code 2 unless help was requested', async () => {
     expect((await runSerai(['keys', '--help'])).out).toContain('keys rotate');
     const { code, out, err } = await runSerai(['keys']);
     expect([code, out]).toEqual([2, '']);
@@ -33,41 +33,41 @@ describe('help', () => {
   });
 });
 
-describe('wrong usage', () => {
+describe('invalid usage', () => {
   it.each([
-    [['key', 'list'], 'There is no command "key". Did you mean "keys"?'],
-    [['keys', 'lsit'], 'There is no command "keys lsit". Did you mean "keys list"?'],
-    [['xyzzy'], 'There is no command "xyzzy".'],
-    [['help', 'xyzzy'], 'There is no command "xyzzy".'],
-    [['keys', 'list', '--jsno'], 'There is no option --jsno. Did you mean --json?'],
-    [['keys', 'list', '--stat', 'active'], 'There is no option --stat. Did you mean --status?'],
-    [['keys', 'list', '-x'], 'There is no option -x.'],
-    [['keys', 'list', '--status'], 'argument missing'],
-    [['keys', 'list', '--json=yes'], 'does not take an argument'],
-    [['keys', 'list', '--limit', '1', '--limit', '2'], '--limit may stand only once.'],
+    [['key', 'list'], 'Unknown command "key". Did you mean "keys"?'],
+    [['keys', 'lsit'], 'Unknown command "keys lsit". Did you mean "keys list"?'],
+    [['xyzzy'], 'Unknown command "xyzzy".'],
+    [['help', 'xyzzy'], 'Unknown command "xyzzy".'],
+    [['keys', 'list', '--jsno'], 'Unknown option --jsno. Did you mean --json?'],
+    [['keys', 'list', '--stat', 'active'], 'Unknown option --stat. Did you mean --status?'],
+    [['keys', 'list', '-x'], 'Unknown option -x.'],
+    [['keys', 'list', '--status'], '--status needs a value.'],
+    [['keys', 'list', '--json=yes'], '--json does not take a value.'],
+    [['keys', 'list', '--limit', '1', '--limit', '2'], '--limit may be given only once.'],
     [['keys', 'list', '--limit', 'ten'], '--limit takes a whole number'],
-    [['keys', 'list', '--status', 'gone'], 'There is no status "gone".'],
-    [['keys', 'list', '--environment', 'test'], 'There is no environment "test".'],
-    [['keys', 'list', '--url', 'here'], '--url takes an address'],
-    [['keys', 'show'], '<keyId> is missing.'],
-    [['keys', 'rotate', 'a', 'b'], '"b" is not expected here.'],
-    [['keys', 'rotate', 'a', '--overlap', 'soon'], '--overlap takes a span'],
-    [['keys', 'update', 'a'], 'Nothing to change was named.'],
-    [['keys', 'create', '--all-scopes'], '--name is missing.'],
-    [['keys', 'create', '--name', 'x'], '--scope is missing.'],
+    [['keys', 'list', '--status', 'gone'], '--status does not take "gone".'],
+    [['keys', 'list', '--environment', 'test'], '--environment does not take "test".'],
+    [['keys', 'list', '--url', 'here'], '--url takes a URL'],
+    [['keys', 'show'], '<keyId> is required.'],
+    [['keys', 'rotate', 'a', 'b'], 'Unexpected argument "b".'],
+    [['keys', 'rotate', 'a', '--overlap', 'soon'], '--overlap takes a duration'],
+    [['keys', 'update', 'a'], 'Nothing to change.'],
+    [['keys', 'create', '--all-scopes'], '--name is required.'],
+    [['keys', 'create', '--name', 'x'], '--scope or --all-scopes is required.'],
     [['keys', 'create', '--name', 'x', '--scope', 'hotels:serch'], 'Did you mean hotels:search?'],
-    [['serve', '--role', 'boss'], 'There is no role "boss".'],
-    [['sign-in', '--role', 'boss'], 'There is no role "boss".'],
-    [['--json', 'keys', 'list'], '--json stands before a command.'],
-  ])('%j is refused before anything is called', async (argv, message) => {
+    [['serve', '--role', 'boss'], '--role does not take "boss".'],
+    [['sign-in', '--role', 'boss'], '--role does not take "boss".'],
+    [['--json', 'keys', 'list'], '--json comes before the command.'],
+  ])('rejects %j without calling the service', async (argv, message) => {
     const { code, out, err } = await runSerai(argv, { env: { SERAI_DASHBOARD_PORT: '1' } });
     expect(err).toContain(message);
     expect([code, out]).toEqual([2, '']);
   });
 });
 
-describe('serve', () => {
-  it('hands role and settings to the service, and its exit code back', async () => {
+describe('serai serve', () => {
+  it('passes role and settings to the service and returns its exit code', async () => {
     const calls: ServeOptions[] = [];
     const serve = async (options: ServeOptions) => {
       calls.push(options);
@@ -79,7 +79,7 @@ describe('serve', () => {
     expect(calls[1]?.config.settings.SERAI_PORT).toBe(9000);
   });
 
-  it('does not begin with wrong settings, and names them all', async () => {
+  it('does not start with invalid settings and names all of them', async () => {
     const env = { SERAI_PORT: 'x', LIMITER_FAILURE: 'maybe' };
     const { code, err } = await runSerai(['serve'], { env, serve: async () => 0 });
     expect(code).toBe(1);
@@ -88,8 +88,8 @@ describe('serve', () => {
   });
 });
 
-describe('settings', () => {
-  it('tell value, origin and meaning, and never a secret', async () => {
+describe('serai settings', () => {
+  it('shows value, source and meaning, but no secrets', async () => {
     const env = { SERAI_PORT: '9000', DATABASE_URL: 'postgres://u:pa55@h/d', SERAI_OPERATOR_TOKEN: 'pa55' };
     const { code, out } = await runSerai(['settings'], { env });
     expect(code).toBe(0);
@@ -108,26 +108,26 @@ describe('settings', () => {
     expect(out + JSON.stringify(settings)).not.toContain('pa55');
   });
 
-  it('are listed also when one is wrong', async () => {
+  it('lists all settings even if one is invalid', async () => {
     const { code, out } = await runSerai(['settings'], { env: { SERAI_PORT: 'x' } });
     expect(code).toBe(1);
-    expect(out).toContain('wrong: "x" is not a whole number');
+    expect(out).toContain('invalid: "x" is not a whole number');
     expect(out).toContain('REDIS_URL');
   });
 });
 
-describe('colours', () => {
+describe('colours in the output', () => {
   const coloured = async (isTty: boolean, env: NodeJS.ProcessEnv) =>
     (await runSerai(['settings'], { isTty, env })).out.includes('\u001b[');
 
-  it('are for terminals alone, and not where NO_COLOR is set', async () => {
+  it('colours are used only on a terminal, unless NO_COLOR is set', async () => {
     expect(await coloured(true, {})).toBe(true);
     expect(await coloured(false, {})).toBe(false);
     expect(await coloured(true, { NO_COLOR: '1' })).toBe(false);
     expect(await coloured(true, { NO_COLOR: '' })).toBe(true);
   });
 
-  it('do not let a setting steer the terminal', async () => {
+  it('control characters in a setting are not printed', async () => {
     const { out } = await runSerai(['settings'], { env: { SERAI_HOST: '\u001b[2Jgone' } });
     expect(out).not.toContain('\u001b');
   });

@@ -1,28 +1,31 @@
-/** The command line: finds the command, gives it what it needs, and turns every outcome into text and an exit code. */
+/** The command line: finds the command, runs it, and turns every outcome into text and an exit code. */
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import { type Config, inspectSettings, readConfig } from '../config.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import { StartError } from '../platform/start-error.ts';
 import type { ServeOptions } from '../serve.ts';
 import { VERSION } from '../version.ts';
-import { commandsFrom } from './command-table.ts';
-import type { Surroundings } from './frame/command.ts';
+import { declaredCommands, everyCommand } from './command-table.ts';
+import type { Command, Surroundings } from './frame/command.ts';
 import { commandsOf, findCommand, parseCommandLine, unknownCommand } from './frame/command-line.ts';
-import { connectClient } from './frame/connect-client.ts';
 import { CliFailure, EXIT, usageFailure } from './frame/failure.ts';
 import { processTerminal, type Terminal } from './frame/terminal.ts';
 import { commandHelp, generalHelp, groupHelp } from './help.ts';
+import { connectClient } from './operator-client.ts';
 import { COLOUR_STYLE, PLAIN_STYLE, type Style } from './text/style.ts';
 
 export interface CliDeps {
-  /** Runs the service until it stops, and answers the exit code. */
+  /** Runs the service until it stops, and returns the exit code. */
   serve(options: ServeOptions): Promise<number>;
   env?: NodeJS.ProcessEnv;
   terminal?: Terminal;
   clock?: Clock;
   signal?: AbortSignal;
+  /** Default: the operator operations of the contract. */
+  operations?: readonly OperatorOperation[];
 }
 
-/** `argv` without node and script. Never throws; the number is the exit code. */
+/** `argv` does not include node and the script. Never throws. Returns the exit code. */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<number> {
   const { env, terminal = processTerminal(), clock = systemClock } = deps;
   const style = terminal.isTty && wantsColour(env) ? COLOUR_STYLE : PLAIN_STYLE;
@@ -40,49 +43,63 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<nu
     serve: options => deps.serve(options),
   };
   try {
-    return (await showHelp(argv, surroundings)) ?? (await runCommand(argv, surroundings));
+    const all = () => everyCommand(deps.operations);
+    return (await showHelp(argv, surroundings, all)) ?? (await runCommand(argv, surroundings, all));
   } catch (error) {
     return report(error, { terminal, style, json: argv.includes('--json') });
   }
 }
 
+type AllCommands = () => Promise<readonly Command[]>;
+
+/** Returns undefined if no help was requested. */
 async function showHelp(
   argv: readonly string[],
   { terminal, style }: Surroundings,
+  all: AllCommands,
 ): Promise<number | undefined> {
   const words = argv[0] === 'help' ? argv.slice(1) : argv;
-  const asked = words !== argv || argv.length === 0 || argv.includes('--help') || argv.includes('-h');
+  const isHelp = words !== argv || argv.length === 0 || argv.includes('--help') || argv.includes('-h');
   if (argv[0] === '--version' || argv[0] === 'version') {
     terminal.out(`${VERSION}\n`);
     return EXIT.ok;
   }
   const plain = words.filter(word => !word.startsWith('-'));
-  const commands = await commandsFrom(plain[0]);
-  const found = findCommand(plain, commands);
-  const group = commandsOf(plain[0] ?? '', commands).length > 0 && plain.length === 1 ? plain[0] : undefined;
-  if (!asked) {
-    if (group === undefined || found !== undefined) return undefined;
+  if (!isHelp) {
+    const [group = ''] = plain;
+    if (plain.length !== 1 || (await lookUp(argv, all)) !== undefined) return undefined;
+    const commands = await all();
+    if (commandsOf(group, commands).length === 0) return undefined;
     terminal.err(groupHelp(group, commands, PLAIN_STYLE));
     return EXIT.usage;
   }
+  const found = await lookUp(plain, all);
   if (found !== undefined) terminal.out(commandHelp(found.command, style));
-  else if (group !== undefined) terminal.out(groupHelp(group, commands, style));
-  else if (plain.length > 0) throw unknownCommand(plain, commands);
-  else terminal.out(generalHelp(commands, VERSION, style));
+  else {
+    const commands = await all();
+    const [group = ''] = plain;
+    if (plain.length === 0) terminal.out(generalHelp(commands, VERSION, style));
+    else if (plain.length === 1 && commandsOf(group, commands).length > 0)
+      terminal.out(groupHelp(group, commands, style));
+    else throw unknownCommand(plain, commands);
+  }
   return EXIT.ok;
 }
 
-async function runCommand(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+async function runCommand(
+  argv: readonly string[],
+  surroundings: Surroundings,
+  all: AllCommands,
+): Promise<number> {
   if (argv[0]?.startsWith('-')) {
     throw usageFailure(
-      `${argv[0]} stands before a command.`,
-      'Options follow the command: serai keys list --json.',
+      `${argv[0]} comes before the command.`,
+      'Put options after the command: serai keys list --json.',
     );
   }
-  const commands = await commandsFrom(argv[0]);
-  const found = findCommand(argv, commands);
-  if (found === undefined) throw unknownCommand(argv, commands);
-  const { options, args } = parseCommandLine(found.command, found.rest);
+  const found = await lookUp(argv, all);
+  if (found === undefined) throw unknownCommand(argv, await all());
+  const { options, args } = parseCommandLine(found.command, found.rest, surroundings.clock.nowMs());
   return found.command.run({
     ...surroundings,
     options: options as never,
@@ -90,6 +107,16 @@ async function runCommand(argv: readonly string[], surroundings: Surroundings): 
     json: options.json === true,
     client: () => connectClient(surroundings.config(), options.url as string | undefined),
   });
+}
+
+/** Loads all commands only if the file of the first word does not declare the command. */
+async function lookUp(argv: readonly string[], all: AllCommands) {
+  const declared = await declaredCommands(argv[0] ?? '');
+  const found = declared && findCommand(argv, declared);
+  // `usage` is a command, and `usage clients` might be a newer one.
+  const isComplete =
+    found !== undefined && (found.command.name.includes(' ') || !/^[a-z]/.test(argv[1] ?? ''));
+  return isComplete ? found : findCommand(argv, await all());
 }
 
 interface Reporting {

@@ -1,64 +1,93 @@
-/** Every command by its first word, in the order of help. Only the files of a word that was typed are loaded. */
+/**
+ * All commands, in the order of help. Operations of the contract that no file declares become commands on their own.
+ * Only the file of the first word that was typed is loaded, because loading the whole contract takes time.
+ */
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { Command } from './frame/command.ts';
 
 const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
-  serve: async () => [(await import('./serve.ts')).serveCommand],
-  'sign-in': async () => [(await import('./sign-in.ts')).signInCommand],
-  keys: async () => (await import('./keys/key-commands.ts')).KEY_COMMANDS,
-  security: async () => [(await import('./security/security.ts')).securityCommand],
-  audit: async () => [(await import('./audit/audit.ts')).auditCommand],
-  members: async () => (await import('./members/member-commands.ts')).MEMBER_COMMANDS,
-  sessions: async () => [
-    (await import('./sessions/list.ts')).sessionsListCommand,
-    (await import('./sessions/end.ts')).sessionsEndCommand,
-  ],
-  organisations: async () => (await import('./organisations/organisation-commands.ts')).ORGANISATION_COMMANDS,
-  bookings: async () => (await import('./bookings/booking-commands.ts')).BOOKING_COMMANDS,
-  guests: async () => (await import('./guests/guest-commands.ts')).GUEST_COMMANDS,
-  hotels: async () => (await import('./hotels/hotels.ts')).HOTEL_COMMANDS,
-  inventory: async () => (await import('./inventory/inventory-commands.ts')).INVENTORY_COMMANDS,
-  providers: async () => (await import('./providers/provider-commands.ts')).PROVIDER_COMMANDS,
-  jobs: async () => (await import('./jobs/job-commands.ts')).JOB_COMMANDS,
-  webhooks: async () => (await import('./webhooks/webhook-commands.ts')).WEBHOOK_COMMANDS,
-  events: async () => [
-    (await import('./events/events.ts')).eventsCommand,
-    (await import('./events/show.ts')).eventsShowCommand,
-  ],
-  notices: async () => [(await import('./notices/notices.ts')).noticesCommand],
-  requests: async () => (await import('./requests/request-commands.ts')).REQUEST_COMMANDS,
-  usage: async () => (await import('./usage/usage-commands.ts')).USAGE_COMMANDS,
-  reference: async () => (await import('./reference/reference-commands.ts')).REFERENCE_COMMANDS,
+  serve: async () => [(await import('./commands/serve.ts')).serveCommand],
+  'sign-in': async () => (await import('./commands/members.ts')).SIGN_IN_COMMANDS,
+  keys: async () => (await import('./commands/keys.ts')).KEY_COMMANDS,
+  security: async () => (await import('./commands/audit.ts')).SECURITY_COMMANDS,
+  audit: async () => (await import('./commands/audit.ts')).AUDIT_COMMANDS,
+  members: async () => (await import('./commands/members.ts')).MEMBER_COMMANDS,
+  sessions: async () => (await import('./commands/members.ts')).SESSION_COMMANDS,
+  organisations: async () => (await import('./commands/organisations.ts')).ORGANISATION_COMMANDS,
+  bookings: async () => (await import('./commands/bookings.ts')).BOOKING_COMMANDS,
+  guests: async () => (await import('./commands/guests.ts')).GUEST_COMMANDS,
+  hotels: async () => (await import('./commands/hotels.ts')).HOTEL_COMMANDS,
+  inventory: async () => (await import('./commands/inventory.ts')).INVENTORY_COMMANDS,
+  providers: async () => (await import('./commands/providers.ts')).PROVIDER_COMMANDS,
+  jobs: async () => (await import('./commands/jobs.ts')).JOB_COMMANDS,
+  webhooks: async () => (await import('./commands/webhooks.ts')).WEBHOOK_COMMANDS,
+  events: async () => (await import('./commands/events.ts')).EVENT_COMMANDS,
+  notices: async () => (await import('./commands/events.ts')).NOTICE_COMMANDS,
+  requests: async () => (await import('./commands/requests.ts')).REQUEST_COMMANDS,
+  usage: async () => (await import('./commands/usage.ts')).USAGE_COMMANDS,
+  reference: async () => (await import('./commands/reference.ts')).REFERENCE_COMMANDS,
   import: async () => [
-    (await import('./import-places.ts')).importPlacesCommand,
-    (await import('./import-zones.ts')).importZonesCommand,
-    (await import('./import-hotels.ts')).importHotelsCommand,
-    (await import('./rates/import.ts')).importRatesCommand,
-    (await import('./inventory/import.ts')).importInventoryCommand,
+    (await import('./files/import-places.ts')).importPlacesCommand,
+    (await import('./files/import-zones.ts')).importZonesCommand,
+    (await import('./files/import-hotels.ts')).importHotelsCommand,
+    (await import('./files/import-rates.ts')).importRatesCommand,
+    (await import('./files/import-inventory.ts')).importInventoryCommand,
   ],
-  export: async () => (await import('./export.ts')).EXPORT_COMMANDS,
-  places: async () => [(await import('./places/search.ts')).placesSearchCommand],
-  sandbox: async () => (await import('./sandbox/sandbox-commands.ts')).SANDBOX_COMMANDS,
-  scenarios: async () => [(await import('./scenarios/scenarios.ts')).scenariosCommand],
+  export: async () => (await import('./files/export.ts')).EXPORT_COMMANDS,
+  places: async () => (await import('./commands/hotels.ts')).PLACE_COMMANDS,
+  sandbox: async () => (await import('./commands/sandbox.ts')).SANDBOX_COMMANDS,
+  scenarios: async () => [(await import('./commands/scenarios.ts')).scenariosCommand],
   certify: async () => [(await import('./certify/certify.ts')).certifyCommand],
-  status: async () => [(await import('./system/status.ts')).statusCommand],
-  system: async () => [(await import('./system/rotate-signing-key.ts')).rotateSigningKeyCommand],
-  settings: async () => [(await import('./settings.ts')).settingsCommand],
-  migrate: async () => [(await import('./migrate.ts')).migrateCommand],
-  backup: async () => [
-    (await import('./backup/backup.ts')).backupCommand,
-    (await import('./backup/backup-verify.ts')).backupVerifyCommand,
-  ],
+  status: async () => (await import('./commands/system.ts')).STATUS_COMMANDS,
+  system: async () => (await import('./commands/system.ts')).SYSTEM_COMMANDS,
+  settings: async () => [(await import('./commands/settings.ts')).settingsCommand],
+  migrate: async () => [(await import('./commands/migrate.ts')).migrateCommand],
+  backup: async () => (await import('./backup/backup.ts')).BACKUP_COMMANDS,
   restore: async () => [(await import('./backup/restore.ts')).restoreCommand],
-  recovery: async () => (await import('./recovery/recovery-commands.ts')).RECOVERY_COMMANDS,
-  doctor: async () => [(await import('./doctor.ts')).doctorCommand],
+  recovery: async () => (await import('./commands/recovery.ts')).RECOVERY_COMMANDS,
+  doctor: async () => [(await import('./doctor/doctor.ts')).doctorCommand],
 };
 
-export async function everyCommand(): Promise<readonly Command[]> {
-  return (await Promise.all(Object.values(LOADERS).map(load => load()))).flat();
+/** Operations without a command, and why. Every other operation is a command. */
+const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
+  'session/sign-up': 'Only in a browser.',
+  'session/sign-in': 'Only in a browser.',
+  'session/show': 'The operator token has no session.',
+  'session/confirm': 'The operator token has no session.',
+  'session/sign-out': 'The operator token has no session.',
+  'account/show': 'The operator token has no account.',
+  'account/update': 'The operator token has no account.',
+  'account/change-password': 'The operator token has no account.',
+  'second-factor/begin': 'The operator token has no account.',
+  'second-factor/enable': 'The operator token has no account.',
+  'second-factor/disable': 'The operator token has no account.',
+  'inventory/import': 'serai import inventory reads larger files and reports progress.',
+  'inventory/export': 'serai export inventory writes larger files and reports progress.',
+};
+
+/** The declared commands that start with this word; undefined if there are none. */
+export async function declaredCommands(word: string): Promise<readonly Command[] | undefined> {
+  return new Map(Object.entries(LOADERS)).get(word)?.();
 }
 
-/** Those that begin with this word; every one when none does, so that the nearest can be named. */
-export function commandsFrom(word = ''): Promise<readonly Command[]> {
-  const load = new Map(Object.entries(LOADERS)).get(word) ?? everyCommand;
-  return load();
+/** `operations` replaces the operations of the contract in tests. */
+export async function everyCommand(operations?: readonly OperatorOperation[]): Promise<readonly Command[]> {
+  const declared = (await Promise.all(Object.values(LOADERS).map(load => load()))).flat();
+  const covered = new Set(declared.flatMap(command => command.operations ?? []));
+  const { OPERATOR_OPERATIONS } = await import('@serai/contract/operator-operations.ts');
+  const { operationCommand } = await import('./derived/operation-command.ts');
+  const derived = (operations ?? OPERATOR_OPERATIONS)
+    .filter(({ name }) => !covered.has(name) && !(name in WITHOUT_COMMAND))
+    .map(operation => operationCommand(operation));
+  return inGroups([...declared, ...derived]);
+}
+
+/** Keeps commands with the same first word together. */
+function inGroups(commands: readonly Command[]): Command[] {
+  const groups = new Map<string, Command[]>();
+  for (const command of commands) {
+    const [word = ''] = command.name.split(' ');
+    groups.set(word, [...(groups.get(word) ?? []), command]);
+  }
+  return [...groups.values()].flat();
 }

@@ -1,4 +1,4 @@
-/** Help, printed from what the commands declare. Pure. */
+/** Help texts, printed from the declarations of the commands. Pure. */
 import type { Command, OptionSpec, OptionSpecs } from './frame/command.ts';
 import { commandsOf, optionsOf } from './frame/command-line.ts';
 import { EXIT_MEANINGS } from './frame/failure.ts';
@@ -11,10 +11,10 @@ export function generalHelp(commands: readonly Command[], version: string, style
     '\nUsage: serai <command> [options]\n',
     `\n${style.bold('Commands')}\n`,
     commandList(commands),
-    '\nserai <command> --help tells more about one of them. All take --json.\n',
+    '\nFor help on a command, run serai <command> --help. All commands take --json.\n',
     `\n${style.bold('Exit codes')}\n`,
     indent(columns(Object.entries(EXIT_MEANINGS).map(([code, meaning]) => [code, meaning]))),
-    '\nSettings come from the environment; serai settings lists them.\n',
+    '\nSettings are read from the environment. serai settings lists them.\n',
   ].join('');
 }
 
@@ -23,38 +23,110 @@ export function groupHelp(group: string, commands: readonly Command[], style: St
     `Usage: serai ${group} <command> [options]\n`,
     `\n${style.bold('Commands')}\n`,
     commandList(commandsOf(group, commands)),
-    `\nserai ${group} <command> --help tells more about one of them.\n`,
+    `\nFor help on a command, run serai ${group} <command> --help.\n`,
   ].join('');
 }
 
 export function commandHelp(command: Command, style: Style): string {
-  const { name, summary, description, args = [], examples } = command;
-  const words = ['serai', name, ...args.map(arg => `<${arg}>`), '[options]'];
+  const { summary, description, examples } = command;
+  const options = optionsOf(command);
   return [
     `${summary}\n`,
-    description === undefined ? '' : `\n${description}\n`,
-    `\nUsage: ${words.join(' ')}\n`,
+    description ? `\n${description}\n` : '',
+    `\nUsage: ${usageLine(command)}\n`,
     `\n${style.bold('Options')}\n`,
-    optionList(optionsOf(command)),
+    indent(
+      columns(Object.entries(options).map(([name, spec]) => [optionText(name, spec), optionHelp(spec)])),
+    ),
+    ...valueNotes(options).map(note => `\n${note}\n`),
     `\n${style.bold('Examples')}\n`,
     indent(examples.map(example => `${example}\n`).join('')),
-    '\nExit codes: serai help lists them.\n',
+    '\nserai help lists the exit codes.\n',
   ].join('');
+}
+
+/** `serai keys show <keyId> [options]`. */
+export function usageLine({ name, args = [] }: Command): string {
+  return ['serai', name, ...args.map(arg => `<${arg}>`), '[options]'].join(' ');
+}
+
+/** `-y, --yes` or `--status <active|disabled>`. */
+export function optionText(name: string, spec: OptionSpec): string {
+  const short = spec.short === undefined ? '' : `-${spec.short}, `;
+  const value = spec.type === 'flag' ? '' : ` ${spec.value ?? placeholder(spec)}`;
+  return `${short}--${name}${value}${spec.multiple ? ' …' : ''}`;
+}
+
+const PLACEHOLDERS = {
+  number: '<number>',
+  text: '<text>',
+  time: '<time>',
+  duration: '<duration>',
+  url: '<url>',
+  money: '<amount>',
+  setting: '<field=value>',
+  json: '<json>',
+  switch: '<on|off>',
+} as const;
+
+/** Choices fit into the placeholder up to this length, and into the description up to this number. */
+const LONGEST_PLACEHOLDER = 40;
+const MOST_CHOICES = 15;
+/** Larger limits are not worth mentioning. */
+const MOST_RANGE = 1_000_000;
+
+function placeholder(spec: OptionSpec): string {
+  if (spec.type === 'flag') return '';
+  if (spec.type !== 'choice') return PLACEHOLDERS[spec.type];
+  const choices = choicesOf(spec).join('|');
+  return choices.length <= LONGEST_PLACEHOLDER ? `<${choices}>` : '<name>';
+}
+
+function choicesOf(spec: OptionSpec): string[] {
+  return spec.type === 'choice' ? spec.choices.map(choice => choice.toLowerCase()) : [];
+}
+
+/** The description with everything else that the declaration states. */
+export function optionHelp(spec: OptionSpec): string {
+  const choices = choicesOf(spec);
+  const isListed =
+    optionText('', spec).includes('|') || choices.length === 0 || choices.length > MOST_CHOICES;
+  const isStated = spec.description.includes('Default:');
+  const byDefault = isStated ? undefined : (spec.default ?? spec.serviceDefault);
+  return [
+    spec.description,
+    isListed ? '' : `One of: ${choices.join(', ')}.`,
+    rangeText(spec),
+    spec.nullWord && !spec.description.includes(`"${spec.nullWord}"`) ? `Or "${spec.nullWord}".` : '',
+    spec.required ? 'Required.' : '',
+    byDefault === undefined ? '' : `Default: ${byDefault}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function rangeText(spec: OptionSpec): string {
+  if (spec.type !== 'number' || spec.minimum === undefined || spec.maximum === undefined) return '';
+  return spec.maximum <= MOST_RANGE ? `${spec.minimum} to ${spec.maximum}.` : '';
+}
+
+/** Notes on values, which would otherwise be repeated for many options. */
+function valueNotes(options: OptionSpecs): string[] {
+  const specs = Object.values(options);
+  const types = new Set(specs.map(({ type }) => type));
+  return [
+    specs.some(({ multiple, type, keepsCommas }) => multiple && type !== 'setting' && !keepsCommas)
+      ? 'Options with … may be repeated. Their values may also be separated by commas.'
+      : '',
+    types.has('time')
+      ? 'A <time> is an instant such as 2027-06-30T12:00:00Z, a date, or a duration from now such as 15m, 24h or 7d.'
+      : '',
+    types.has('duration') ? 'A <duration> is a number with a unit, such as 90s, 15m, 24h or 7d.' : '',
+  ].filter(Boolean);
 }
 
 function commandList(commands: readonly Command[]): string {
   return indent(columns(commands.map(({ name, summary }) => [name, summary])));
-}
-
-function optionList(options: OptionSpecs): string {
-  return indent(
-    columns(Object.entries(options).map(([name, spec]) => [optionText(name, spec), spec.description])),
-  );
-}
-
-export function optionText(name: string, { type, short, value = '<value>', multiple }: OptionSpec): string {
-  const letter = short === undefined ? '' : `-${short}, `;
-  return `${letter}--${name}${type === 'string' ? ` ${value}` : ''}${multiple ? ' …' : ''}`;
 }
 
 function indent(text: string): string {

@@ -17,8 +17,8 @@ const list = (more: string[] = [], env: NodeJS.ProcessEnv = service.env) =>
 
 const error = (code: string, message: string, more: object = {}) => ({ error: { code, message, ...more } });
 
-describe('a call', () => {
-  it('carries the token of the data folder', async () => {
+describe('a call to the operator interface', () => {
+  it('uses the token in the data folder', async () => {
     expect((await list()).code).toBe(0);
     expect(service.received).toMatchObject([
       {
@@ -29,17 +29,17 @@ describe('a call', () => {
     ]);
   });
 
-  it('carries SERAI_OPERATOR_TOKEN instead when that is set', async () => {
+  it('prefers SERAI_OPERATOR_TOKEN to the token in the data folder', async () => {
     await list([], { ...service.env, SERAI_OPERATOR_TOKEN: 'other' });
     expect(service.received[0]?.authorization).toBe('Bearer other');
   });
 
-  it('goes where --url says, with or without a slash at the end', async () => {
+  it('goes to --url, with or without a slash at the end', async () => {
     const env = { ...service.env, SERAI_DASHBOARD_PORT: '1' };
     expect((await list(['--url', `${service.url}/`], env)).code).toBe(0);
   });
 
-  it('gives the token of this machine to no other', async () => {
+  it('does not send the token of this machine to another host', async () => {
     const other = service.url.replace('127.0.0.1', '0.0.0.0');
     const { code, err } = await list(['--url', other]);
     expect(service.received[0]?.authorization).toBeUndefined();
@@ -47,7 +47,7 @@ describe('a call', () => {
     expect(err).toContain('SERAI_OPERATOR_TOKEN');
   });
 
-  it('sends no token that others may read', async () => {
+  it('does not use a token file that other users can read', async () => {
     const path = join(service.env.SERAI_DATA_DIR as string, 'operator-token');
     chmodSync(path, 0o644);
     const { code, err } = await list();
@@ -58,17 +58,17 @@ describe('a call', () => {
   });
 });
 
-describe('the exit code and the words', () => {
-  it('for a service that is not there', async () => {
+describe('a failed call', () => {
+  it('ends with 3 if the service is not running', async () => {
     const env = { ...service.env, SERAI_DASHBOARD_PORT: '1' };
     expect(await list([], env)).toEqual({
       code: 3,
       out: '',
-      err: 'Serai does not answer at http://127.0.0.1:1.\nStart it with npm start, or name another address with --url or SERAI_DASHBOARD_PORT.\n',
+      err: 'Serai is not reachable at http://127.0.0.1:1.\nStart it with npm start, or set another URL with --url or SERAI_DASHBOARD_PORT.\n',
     });
   });
 
-  it('for another program in its place', async () => {
+  it('ends with 3 if another program responds', async () => {
     service.answerNext(200, '<html>');
     const { code, err } = await list();
     expect(code).toBe(3);
@@ -77,16 +77,16 @@ describe('the exit code and the words', () => {
     expect((await list()).code).toBe(3);
   });
 
-  it('for a missing and for a wrong token', async () => {
+  it('ends with 4 if the token is missing or wrong', async () => {
     const missing = await list([], { ...service.env, SERAI_DATA_DIR: '/nowhere' });
     expect(missing).toMatchObject({ code: 4, out: '' });
     expect(missing.err).toContain('There is no operator token.\nIt is read from /nowhere/operator-token.');
     const wrong = await list([], { ...service.env, SERAI_OPERATOR_TOKEN: 'other' });
     expect(wrong.code).toBe(4);
-    expect(wrong.err).toContain(`The operator token is not the one of ${service.url}.`);
+    expect(wrong.err).toContain(`The operator token is not valid at ${service.url}.`);
   });
 
-  it('for what the role may not do', async () => {
+  it('ends with 4 if the role is not allowed to make the call', async () => {
     service.answerNext(403, error('FORBIDDEN', 'keys/list needs the role owner; yours is developer.'));
     expect(await list()).toMatchObject({
       code: 4,
@@ -94,20 +94,20 @@ describe('the exit code and the words', () => {
     });
   });
 
-  it('for a refusal: each detail on a line, and what to do', async () => {
+  it('ends with 1 if the service rejects the input, and prints each detail on a line', async () => {
     const details = [
       { path: '/allowedAddresses/1', code: 'INVALID_ADDRESS', message: 'write 10.0.0.0/8.' },
       { path: '/expiresAt', code: 'NOT_IN_FUTURE', message: 'must lie in the future.' },
     ];
-    service.answerNext(400, error('VALIDATION_ERROR', '2 members are wrong.', { details }));
+    service.answerNext(400, error('VALIDATION_ERROR', '2 fields are invalid.', { details }));
     const { code, out, err } = await list();
     expect([code, out]).toEqual([1, '']);
     expect(err).toBe(
-      '2 members are wrong.\n  /allowedAddresses/1: write 10.0.0.0/8.\n  /expiresAt: must lie in the future.\nCorrect this and try again.\n',
+      '2 fields are invalid.\n  /allowedAddresses/1: write 10.0.0.0/8.\n  /expiresAt: must lie in the future.\nCorrect the input and try again.\n',
     );
   });
 
-  it('for failures of the service, with the request id', async () => {
+  it('ends with 1 and shows the request id if the service fails', async () => {
     service.answerNext(500, error('INTERNAL_ERROR', 'Something went wrong.', { requestId: 'req_1' }));
     const { code, err } = await list();
     expect(code).toBe(1);
@@ -116,7 +116,7 @@ describe('the exit code and the words', () => {
     expect((await list()).err).toContain('serai doctor');
   });
 
-  it('with --json is the answer of the interface, as it came', async () => {
+  it('prints the unchanged response of the service with --json', async () => {
     const body = error('INVALID_STATE', 'No.', { requestId: 'req_1', retryable: false });
     service.answerNext(409, body);
     expect(await list(['--json'])).toEqual({ code: 1, out: '', err: `${JSON.stringify(body)}\n` });

@@ -1,42 +1,92 @@
 /**
- * Calls the operator interface of a running Serai, typed by the contract. By Node's own client: loading another would
- * take longer than the call.
+ * Calls the operator interface of a running service, typed by the contract. It uses Node's own HTTP client, because
+ * loading another one takes longer than the call.
  */
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { ERRORS, type ErrorDetail } from '@serai/contract/errors.ts';
 import { type OperatorOperation, operatorPath } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
+import { urlHost } from '../platform/http/open-address.ts';
+import { OPERATOR_TOKEN_FILE, readSecretFile } from '../platform/secrets/secret-file.ts';
+import { StartError } from '../platform/start-error.ts';
 import { CliFailure, EXIT } from './frame/failure.ts';
 
 const TIMEOUT_MS = 30_000;
 
-interface OperatorAnswer<Output> {
+interface OperatorResponse<Output> {
   data: Output;
-  /** The body as it came. */
+  /** The unparsed body. */
   text: string;
 }
 
 export interface OperatorClient {
-  /** Without an answer that says it worked this throws CliFailure. */
+  /** Throws CliFailure unless the call succeeds. */
   call<Input extends z.ZodType, Output extends z.ZodType>(
     operation: OperatorOperation<Input, Output>,
     input: z.input<Input>,
-  ): Promise<OperatorAnswer<z.output<Output>>>;
+  ): Promise<OperatorResponse<z.output<Output>>>;
 }
 
 interface OperatorClientOptions {
-  /** Address of the dashboard. */
+  /** URL of the dashboard. */
   url: string;
-  /** Undefined when there is none; the service then says 401, if it is there. */
+  /** Undefined if there is no token. The service then returns 401. */
   token(): Promise<string | undefined>;
-  /** What to do when there is no token, or a wrong one. */
+  /** What to do if the token is missing or wrong. */
   tokenHint: string;
 }
 
-export function operatorClient({ url, token, tokenHint }: OperatorClientOptions): OperatorClient {
+/** The URL of the dashboard on this machine. */
+export function dashboardUrl({ settings }: Config): string {
+  return `http://${urlHost(settings.SERAI_HOST)}:${settings.SERAI_DASHBOARD_PORT}`;
+}
+
+/** `givenUrl` overrides the URL of the settings. */
+export function connectClient(config: Config, givenUrl: string | undefined): OperatorClient {
+  const ownUrl = dashboardUrl(config);
+  const url = givenUrl ?? ownUrl;
+  const { SERAI_OPERATOR_TOKEN: token, SERAI_DATA_DIR: dataDir } = config.settings;
+  const path = join(dataDir, OPERATOR_TOKEN_FILE);
+  if (token !== undefined) {
+    return operatorClient({ url, token: async () => token, tokenHint: 'Correct SERAI_OPERATOR_TOKEN.' });
+  }
+  // The file contains the token of the service on this machine, which must not be sent anywhere else.
+  if (!isLocal(url, ownUrl)) {
+    const tokenHint = `Set SERAI_OPERATOR_TOKEN to the operator token of ${url}. You find it in the file ${OPERATOR_TOKEN_FILE} of its data folder.`;
+    return operatorClient({ url, token: async () => undefined, tokenHint });
+  }
+  return operatorClient({
+    url,
+    token: () => readToken(path),
+    tokenHint: `It is read from ${path}. Set SERAI_DATA_DIR to the folder that the service uses, or SERAI_OPERATOR_TOKEN to its token.`,
+  });
+}
+
+function isLocal(url: string, ownUrl: string): boolean {
+  const { hostname } = new URL(url);
+  return (
+    hostname === 'localhost' ||
+    hostname === '[::1]' ||
+    /^127\./.test(hostname) ||
+    hostname === new URL(ownUrl).hostname
+  );
+}
+
+async function readToken(path: string): Promise<string | undefined> {
+  try {
+    return (await readSecretFile(path)) || undefined;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new CliFailure(EXIT.notAllowed, error.message, { hint: error.hint, cause: error });
+  }
+}
+
+function operatorClient({ url, token, tokenHint }: OperatorClientOptions): OperatorClient {
   return {
     async call(operation, input) {
       const bearer = await token();
@@ -44,7 +94,7 @@ export function operatorClient({ url, token, tokenHint }: OperatorClientOptions)
       const body = parse(text);
       if (status === 200 && body !== undefined) return { data: body as never, text };
       const { name } = operation;
-      throw refusal({ name, url, status, text, body, hasToken: bearer !== undefined, tokenHint });
+      throw failureOf({ name, url, status, text, body, hasToken: bearer !== undefined, tokenHint });
     },
   };
 }
@@ -61,7 +111,7 @@ async function post(url: string, path: string, body: string, bearer: string | un
         'content-length': Buffer.byteLength(body),
         ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
       },
-      // A connection kept for another call would keep the command alive.
+      // A pooled connection would keep the process alive.
       agent: false,
       timeout: TIMEOUT_MS,
     });
@@ -69,9 +119,9 @@ async function post(url: string, path: string, body: string, bearer: string | un
       slow = true;
       request.destroy();
     });
-    const answered = once(request, 'response');
+    const responded = once(request, 'response');
     request.end(body);
-    const [response] = (await answered) as [IncomingMessage];
+    const [response] = (await responded) as [IncomingMessage];
     return { status: response.statusCode ?? 0, text: await readText(response) };
   } catch (cause) {
     throw unreachable(url, slow, cause);
@@ -82,9 +132,9 @@ function unreachable(url: string, slow: boolean, cause: unknown): CliFailure {
   return new CliFailure(
     EXIT.unreachable,
     slow
-      ? `Serai at ${url} did not answer within ${TIMEOUT_MS / 1000} seconds.`
-      : `Serai does not answer at ${url}.`,
-    { hint: 'Start it with npm start, or name another address with --url or SERAI_DASHBOARD_PORT.', cause },
+      ? `Serai at ${url} did not respond within ${TIMEOUT_MS / 1000} seconds.`
+      : `Serai is not reachable at ${url}.`,
+    { hint: 'Start it with npm start, or set another URL with --url or SERAI_DASHBOARD_PORT.', cause },
   );
 }
 
@@ -92,8 +142,8 @@ interface ErrorBody {
   error: { code: string; message: string; details?: ErrorDetail[]; requestId?: string };
 }
 
-interface Refused {
-  /** Of the operation. */
+interface ErrorResponse {
+  /** Name of the operation. */
   name: string;
   url: string;
   status: number;
@@ -103,16 +153,16 @@ interface Refused {
   tokenHint: string;
 }
 
-function refusal({ name, url, status, text, body, hasToken, tokenHint }: Refused): CliFailure {
+function failureOf({ name, url, status, text, body, hasToken, tokenHint }: ErrorResponse): CliFailure {
   if (!isErrorBody(body)) {
-    return new CliFailure(EXIT.unreachable, `What answers at ${url} is not Serai (status ${status}).`, {
-      hint: 'Name the address of the dashboard with --url, or set SERAI_DASHBOARD_PORT.',
+    return new CliFailure(EXIT.unreachable, `The server at ${url} is not Serai (status ${status}).`, {
+      hint: 'Set the URL of the dashboard with --url, or its port with SERAI_DASHBOARD_PORT.',
     });
   }
   const { code, message, details = [], requestId } = body.error;
   const lines = details.map(detail => `${detail.path || '/'}: ${detail.message}`);
   if (status === 401) {
-    const problem = hasToken ? `The operator token is not the one of ${url}.` : 'There is no operator token.';
+    const problem = hasToken ? `The operator token is not valid at ${url}.` : 'There is no operator token.';
     return new CliFailure(EXIT.notAllowed, problem, { hint: tokenHint, body: text });
   }
   if (status === 403) return new CliFailure(EXIT.notAllowed, message, { body: text });
@@ -123,7 +173,7 @@ function refusal({ name, url, status, text, body, hasToken, tokenHint }: Refused
   });
 }
 
-/** Where the ids of a resource are found, unless its commands have a list. */
+/** Commands that list the ids of a resource, if it is not `serai <resource> list`. */
 const LISTS: Readonly<Record<string, string>> = {
   deliveries: 'serai webhooks list, serai webhooks deliveries, serai events',
   events: 'serai events',
@@ -134,19 +184,21 @@ function listOf(resource: string): string {
 }
 
 function hintFor(code: string, name: string, requestId: string | undefined): { hint?: string } {
-  const id = requestId === undefined ? '' : ` The request was ${requestId}.`;
+  const id = requestId === undefined ? '' : ` The request id is ${requestId}.`;
   switch (code) {
     case 'NOT_FOUND':
     case 'BOOKING_NOT_FOUND':
-      return { hint: `Look for the right id in a list: ${listOf(name.split('/')[0] ?? '')}.` };
+      return { hint: `Find the right id with ${listOf(name.split('/')[0] ?? '')}.` };
     case 'INVALID_STATE':
-      return name === 'deliveries/replay' ? { hint: 'serai webhooks resume <endpointId> enables it.' } : {};
+      return name === 'deliveries/replay'
+        ? { hint: 'Enable the endpoint with serai webhooks resume <endpointId>.' }
+        : {};
     case 'INTERNAL_ERROR':
-      return { hint: `The log of the service says more.${id}` };
+      return { hint: `See the log of the service.${id}` };
     case 'SERVICE_UNAVAILABLE':
-      return { hint: `Try again in a moment; serai doctor looks for the cause.${id}` };
+      return { hint: `Try again shortly, or find the cause with serai doctor.${id}` };
     case 'VALIDATION_ERROR':
-      return { hint: 'Correct this and try again.' };
+      return { hint: 'Correct the input and try again.' };
     case 'INVALID_CURSOR':
       return { hint: ERRORS[code].action };
     default:

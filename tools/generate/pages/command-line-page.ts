@@ -1,14 +1,14 @@
-/** The reference page of the command line, generated from the command definitions like `serai help`. */
+/** Renders the reference of the command line from the declarations of the commands, like `serai help`. */
 import { everyCommand } from '../../../server/src/cli/command-table.ts';
 import type { Command } from '../../../server/src/cli/frame/command.ts';
 import { optionsOf } from '../../../server/src/cli/frame/command-line.ts';
 import { EXIT_MEANINGS } from '../../../server/src/cli/frame/failure.ts';
-import { optionText } from '../../../server/src/cli/help.ts';
+import { optionHelp, optionText, usageLine } from '../../../server/src/cli/help.ts';
 import type { GeneratedFile } from '../generated-file.ts';
 import { anchor, code, page, table } from '../markdown.ts';
 
 const INTRODUCTION =
-  'All commands of `serai`, as printed by `serai help`. For configuration and output, see [the guide](../guides/operator/command-line.md). Every command accepts `--json` and `--help`. Commands that call the server also accept `--url`.';
+  'All commands of `serai`, as `serai help` shows them. [The guide](../guides/operator/command-line.md) explains where commands find the service and what they print. Every command takes `--json` and `--help`. Commands that call the service also take `--url`. A `<time>` is an instant such as `2027-06-30T12:00:00Z`, a date, or a duration from now such as `15m` or `7d`.';
 
 /** Described in the introduction. */
 const EVERYWHERE = new Set(['json', 'help', 'url']);
@@ -27,14 +27,13 @@ async function commandLinePage(): Promise<string> {
 }
 
 function commandSection(command: Command): string {
-  const { name, summary, description, args = [], examples } = command;
-  const usage = ['serai', name, ...args.map(arg => `<${arg}>`), '[options]'].join(' ');
+  const { name, summary, description, examples } = command;
   const options = Object.entries(optionsOf(command)).filter(([option]) => !EVERYWHERE.has(option));
-  const rows = options.map(([option, spec]) => [code(optionText(option, spec)), spec.description]);
+  const rows = options.map(([option, spec]) => [code(optionText(option, spec)), optionHelp(spec)]);
   return [
     `## ${name}`,
-    description === undefined ? summary : `${summary} ${description}`,
-    `\`\`\`text\n${usage}\n\`\`\``,
+    description ? `${summary} ${description}` : summary,
+    `\`\`\`text\n${usageLine(command)}\n\`\`\``,
     ...(rows.length > 0 ? [table(['option', 'meaning'], rows)] : []),
     `\`\`\`text\n${examples.join('\n')}\n\`\`\``,
   ].join('\n\n');

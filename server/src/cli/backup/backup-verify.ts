@@ -6,22 +6,21 @@ import { verifyBackup } from '../../backup/verify-backup.ts';
 import { MIGRATIONS } from '../../start-database.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
-import { counted } from '../frame/progress.ts';
-import { showProgress } from '../frame/show-progress.ts';
+import { counted, showProgress } from '../frame/progress.ts';
+import { untilStopped } from '../frame/stay-alive.ts';
 import type { Style } from '../text/style.ts';
 import { facts } from '../text/table.ts';
-import { getMasterKey } from './master-key.ts';
-import { untilStopped } from './until-stopped.ts';
+import { getMasterKey } from './owner-database.ts';
 
 const SCRATCH = 'verify.unfinished';
 
 export const backupVerifyCommand = defineCommand({
   name: 'backup verify',
-  summary: 'Read a backup from end to end, and with --restore also restore it for a trial.',
+  summary: 'Verify a backup, optionally with a trial restore.',
   description:
-    'Every chunk, every row and every sum is checked. With --restore it is also restored into a database in the data folder that is thrown away afterwards, and compared there. Neither touches the service.',
+    'Checks every chunk, row and checksum. With --restore, the backup is also restored into a temporary database in the data folder and compared there. Neither affects the service.',
   args: ['file'],
-  options: { restore: { type: 'boolean', description: 'Restore it into a database that is thrown away.' } },
+  options: { restore: { type: 'flag', description: 'Also restore it into a temporary database.' } },
   examples: [
     'serai backup verify serai-2026-11-15T03-00-00Z.backup',
     'serai backup verify last.backup --restore',
@@ -61,17 +60,17 @@ function verifiedText(
 ): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const last = manifest.migrations.at(-1);
-  const verdict = isRestored ? 'whole; it was restored for a trial, and every table was compared' : 'whole';
+  const verdict = isRestored ? 'complete; the trial restore matches in every table' : 'complete';
   return facts(
     [
       ['state', { text: verdict, style: style.good }],
-      ['of', manifest.takenAt],
+      ['taken at', manifest.takenAt],
       [
         'written by',
         `Serai ${manifest.version}, migration ${last?.number} (${last?.name}), PostgreSQL ${manifest.server}`,
       ],
       ['master key', manifest.keyId],
-      ['holds', `${counted(rows)} rows of ${tables.length} tables`],
+      ['contains', `${counted(rows)} rows of ${tables.length} tables`],
       ['left out', manifest.leftOut.map(({ name }) => name).join(', ')],
     ],
     style,

@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('into a folder the newest are kept, and nothing else is touched', async () => {
+test('backup --keep deletes only its own older files', async () => {
   const backups = join(folder, 'backups');
   mkdirSync(backups);
   for (const name of [
@@ -48,34 +48,42 @@ test('into a folder the newest are kept, and nothing else is touched', async () 
   }
   const { code, out } = await runSerai(['backup', backups, '--keep', '2'], { env: sourceEnv });
   expect(code).toBe(0);
-  expect(out).toContain('Removed serai-2020-01-01T00-00-00Z.backup.');
-  expect(out).toMatch(/opens with the master key [0-9a-f]{10} alone, which is not in it/);
+  expect(out).toContain('Deleted serai-2020-01-01T00-00-00Z.backup.');
+  expect(out).toMatch(/opened only with the master key [0-9a-f]{10}\. The file contains neither this key/);
   const names = await readdir(backups);
   expect(names).toHaveLength(3);
   expect(names).toContain('mine.backup');
   expect((await runSerai(['backup', backups, '--keep', '0'], { env: sourceEnv })).code).toBe(2);
-  const made = names.find(name => name > 'serai-2021') as string;
-  await copyFile(join(backups, made), join(folder, 'a.backup'));
+  const written = names.find(name => name > 'serai-2021') as string;
+  await copyFile(join(backups, written), join(folder, 'a.backup'));
 });
 
-test.each(['restore', 'backup verify'])('%s ends in order when it is interrupted', async words => {
-  const argv = [...words.split(' '), join(folder, 'a.backup')];
-  const { code, err } = await runSerai(argv, { env: targetEnv, signal: AbortSignal.abort() });
-  expect([code, err]).toEqual([1, expect.stringContaining('It was interrupted. Nothing was kept.')]);
-  expect(
-    await target.ownerDb`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`,
-  ).toEqual([]);
-});
+test.each(['restore', 'backup verify'])(
+  '%s stops cleanly and writes nothing when it is interrupted',
+  async words => {
+    const argv = [...words.split(' '), join(folder, 'a.backup')];
+    const { code, err } = await runSerai(argv, { env: targetEnv, signal: AbortSignal.abort() });
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining('The command was interrupted. Nothing was written.'),
+    ]);
+    expect(
+      await target.ownerDb`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`,
+    ).toEqual([]);
+  },
+);
 
-test('from a server into the embedded database and back into a server', { timeout: 120_000 }, async () => {
+test('restore moves a database from a server into the embedded database and back', {
+  timeout: 120_000,
+}, async () => {
   const first = join(folder, 'a.backup');
   const dataDir = join(folder, 'data');
   const env = { SERAI_DATA_DIR: dataDir, SERAI_MASTER_KEY: KEY };
-  const unlike = await runSerai(['restore', first], {
+  const otherKey = await runSerai(['restore', first], {
     env: { ...env, SERAI_MASTER_KEY: Buffer.alloc(32, 1).toString('base64') },
   });
-  expect(unlike.code).toBe(1);
-  expect(unlike.err).toContain('was written with another master key');
+  expect(otherKey.code).toBe(1);
+  expect(otherKey.err).toContain('was written with another master key');
   expect(await readdir(dataDir)).not.toContain('postgres');
 
   const restored = await runSerai(['restore', first], { env });
@@ -88,13 +96,16 @@ test('from a server into the embedded database and back into a server', { timeou
   expect(await runSerai(['backup', second], { env })).toMatchObject({ code: 0 });
   expect(await runSerai(['restore', second, '--json'], { env: targetEnv })).toMatchObject({ code: 0 });
   expect(await target.ownerDb`SELECT id, name FROM organisation`).toEqual([{ id: 'org_a', name: 'A' }]);
-  const refused = await runSerai(['restore', second], { env: targetEnv });
-  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('The database is not empty')]);
+  const rejected = await runSerai(['restore', second], { env: targetEnv });
+  expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining('The database is not empty')]);
 });
 
-test('a recovery is shown, and ended only when it is meant', async () => {
+test('recovery finish ends a recovery only with --yes', async () => {
   const run = (...words: string[]) => runSerai(['recovery', ...words], { env: targetEnv });
-  expect(await run('status')).toMatchObject({ code: 1, out: expect.stringContaining('No worker has begun') });
+  expect(await run('status')).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('No worker has started'),
+  });
   expect(await run('begin', '--restored-to', '2026-11-15T03:00:00Z')).toMatchObject({ code: 1 });
   expect(await run('finish')).toMatchObject({ code: 1, out: expect.stringContaining('Nothing was changed') });
   expect(JSON.parse((await run('status', '--json')).out)).toMatchObject({ open: true, providers: [] });

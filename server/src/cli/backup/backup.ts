@@ -2,40 +2,35 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type WrittenBackup, writeBackup } from '../../backup/write-backup.ts';
 import { MIGRATIONS } from '../../start-database.ts';
-import { defineCommand } from '../frame/command.ts';
-import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
-import { parseCount } from '../frame/parse-option.ts';
-import { counted } from '../frame/progress.ts';
-import { showProgress } from '../frame/show-progress.ts';
-import { sizeText } from '../text/size-text.ts';
-import { untilInterrupted } from '../webhooks/listen/until-interrupted.ts';
-import { getMasterKey } from './master-key.ts';
-import { withOwnerDatabase } from './owner-database.ts';
+import { type Command, defineCommand } from '../frame/command.ts';
+import { CliFailure, EXIT } from '../frame/failure.ts';
+import { counted, showProgress } from '../frame/progress.ts';
+import { untilInterrupted } from '../frame/stay-alive.ts';
+import { sizeText } from '../text/time-text.ts';
+import { backupVerifyCommand } from './backup-verify.ts';
+import { getMasterKey, withOwnerDatabase } from './owner-database.ts';
 
 const NAME = /^serai-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.backup$/;
 
-export const backupCommand = defineCommand({
+const backupCommand = defineCommand({
   name: 'backup',
-  summary: 'Write everything into one sealed file, also while the service runs.',
+  summary: 'Write an encrypted backup to one file, also while the service runs.',
   description:
-    'The file holds one moment of the database, sealed with a key that follows from the master key. Given a folder, it gets a name by the time. The master key and the operator token are not in it: keep the master key apart from the backups, without it nobody opens them. It appears under its name only when it is complete and on disk.',
+    'The file is a consistent snapshot of the database, encrypted with a key that is derived from the master key. If the path is a folder, the file is named after the time. The backup contains neither the master key nor the operator token. Keep the master key in another place, because no backup can be opened without it. The file appears only when it is complete and on disk.',
   args: ['path'],
   options: {
-    keep: {
-      type: 'string',
-      value: '<n>',
-      description: 'In a folder: keep so many and remove older ones.',
-    },
-    'with-request-log': { type: 'boolean', description: 'Also the log of requests, which may be long.' },
+    keep: { type: 'number', description: 'In a folder: keep this number of backups and delete older ones.' },
+    'with-request-log': { type: 'flag', description: 'Include the request log, which may be large.' },
   },
   examples: [
     'serai backup /backups --keep 30',
     'DATABASE_URL=postgres://… serai backup before-upgrade.backup',
   ],
+  check: ({ keep }) => (keep === 0 ? ['--keep must be at least 1.'] : []),
   async run({ args, options, config, json, terminal, clock, signal: given }) {
     const { settings } = config();
     const target = resolve(args[0] as string);
-    const keep = options.keep === undefined ? undefined : parseKeep(options.keep);
+    const { keep } = options;
     const isFolder = await stat(target).then(
       found => found.isDirectory(),
       () => false,
@@ -63,15 +58,10 @@ export const backupCommand = defineCommand({
   },
 });
 
-function interrupted(): CliFailure {
-  return new CliFailure(EXIT.failed, 'The backup was interrupted. Nothing was kept.');
-}
+export const BACKUP_COMMANDS: readonly Command[] = [backupCommand, backupVerifyCommand];
 
-/** None at all is no backup. */
-function parseKeep(text: string): number {
-  const keep = parseCount(text, '--keep');
-  if (keep < 1) throw usageFailure('--keep takes 1 or more.');
-  return keep;
+function interrupted(): CliFailure {
+  return new CliFailure(EXIT.failed, 'The backup was interrupted. No file was written.');
 }
 
 function nameAt(nowMs: number): string {
@@ -82,7 +72,7 @@ function nameAt(nowMs: number): string {
   return `serai-${time}.backup`;
 }
 
-/** Names sort by time. Only files that were named by this command are touched. */
+/** Names sort by time. Only files that this command named are deleted. */
 async function removeOld(folder: string, keep: number): Promise<string[]> {
   const names = (await readdir(folder)).filter(name => NAME.test(name)).sort();
   const old = names.slice(0, Math.max(0, names.length - keep));
@@ -102,8 +92,8 @@ function view(
 function text(path: string, { manifest, tables, rows, fileBytes }: WrittenBackup, removed: string[]): string {
   const lines = [
     `Wrote ${path}: ${counted(rows)} rows of ${tables.length} tables as of ${manifest.takenAt}, ${sizeText(fileBytes)}.`,
-    `It opens with the master key ${manifest.keyId} alone, which is not in it, nor is the operator token.`,
-    ...(removed.length > 0 ? [`Removed ${removed.join(', ')}.`] : []),
+    `It can be opened only with the master key ${manifest.keyId}. The file contains neither this key nor the operator token.`,
+    ...(removed.length > 0 ? [`Deleted ${removed.join(', ')}.`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }

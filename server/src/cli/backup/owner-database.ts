@@ -1,13 +1,16 @@
-/** The database as its owner sees it, as it is: the running service's, a server's, or the embedded one started for the command. */
+/** Access to the database as its owner, and to the master key, for commands that back up and restore. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OpenDatabase, openOwnerDatabase } from '../../platform/database/connect.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { isUnavailable } from '../../platform/database/is-unavailable.ts';
 import { reachEmbeddedPostgres } from '../../platform/database/reach-embedded-postgres.ts';
+import { MASTER_KEY_FILE, readSecretFile } from '../../platform/secrets/secret-file.ts';
 import type { Settings } from '../../settings-table.ts';
 import { CliFailure, EXIT } from '../frame/failure.ts';
+import { databaseLost } from '../frame/on-database.ts';
 
+/** Uses the server of DATABASE_URL or the embedded database, which is started if the service does not run. */
 export async function withOwnerDatabase<T>(
   settings: Settings,
   work: (owner: OpenDatabase) => Promise<T>,
@@ -19,12 +22,7 @@ export async function withOwnerDatabase<T>(
   try {
     return await work(owner);
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    throw new CliFailure(EXIT.unreachable, 'The database cannot be reached, or was lost on the way.', {
-      details: [(error as Error).message],
-      hint: 'Nothing was kept. Check DATABASE_URL and that the server runs; serai doctor tells more.',
-      cause: error,
-    });
+    throw isUnavailable(error) ? databaseLost(error as Error) : error;
   } finally {
     await owner.close();
     await stop();
@@ -35,8 +33,19 @@ async function reach({ DATABASE_URL: url, SERAI_DATA_DIR: dataDir }: Settings) {
   if (url !== undefined) return { address: { url }, stop: async () => {} };
   if (!existsSync(join(dataDir, 'postgres'))) {
     throw new CliFailure(EXIT.failed, `There is no database in ${dataDir}.`, {
-      hint: 'Name its folder with SERAI_DATA_DIR, or its server with DATABASE_URL.',
+      hint: 'Set SERAI_DATA_DIR to the data folder, or DATABASE_URL to the database server.',
     });
   }
   return reachEmbeddedPostgres({ dataDir, log: quietLog });
+}
+
+/** Reads the master key from the settings or the data folder. It never creates one, because a new key opens no backup. */
+export async function getMasterKey(settings: Settings): Promise<Buffer> {
+  if (settings.SERAI_MASTER_KEY !== undefined) return settings.SERAI_MASTER_KEY;
+  const path = join(settings.SERAI_DATA_DIR, MASTER_KEY_FILE);
+  const text = await readSecretFile(path);
+  if (text !== undefined) return Buffer.from(text, 'base64');
+  throw new CliFailure(EXIT.failed, `There is no master key: neither SERAI_MASTER_KEY nor ${path} is set.`, {
+    hint: 'Backups are encrypted with it. Copy your saved key file there, readable only by you.',
+  });
 }

@@ -7,17 +7,15 @@ import type { Database } from '../../platform/database/connect.ts';
 import { MIGRATIONS } from '../../start-database.ts';
 import { defineCommand } from '../frame/command.ts';
 import { EXIT } from '../frame/failure.ts';
-import { counted } from '../frame/progress.ts';
-import { showProgress } from '../frame/show-progress.ts';
-import { getMasterKey } from './master-key.ts';
-import { withOwnerDatabase } from './owner-database.ts';
-import { untilStopped } from './until-stopped.ts';
+import { counted, showProgress } from '../frame/progress.ts';
+import { untilStopped } from '../frame/stay-alive.ts';
+import { getMasterKey, withOwnerDatabase } from './owner-database.ts';
 
 export const restoreCommand = defineCommand({
   name: 'restore',
   summary: 'Restore a backup into a new, empty database.',
   description:
-    'Into the embedded database of a data folder that has none yet, or into an empty database of a server by DATABASE_URL; anything else is refused. It happens wholly or not at all. The master key of the backup must be there. Afterwards the service starts in recovery mode: it takes no bookings until it was compared with its providers (serai recovery status).',
+    'Restores into a data folder that has no embedded database yet, or into the empty database of DATABASE_URL. Other targets are rejected. The backup is restored completely or not at all, and needs its master key. Afterwards the service starts in recovery mode: it accepts no bookings until they have been compared with the providers (see serai recovery status).',
   args: ['file'],
   examples: [
     'SERAI_DATA_DIR=/srv/serai-new serai restore last.backup',
@@ -59,9 +57,9 @@ export const restoreCommand = defineCommand({
 function restoredText({ manifest, end, rows }: RestoredBackup, settled: SettledRestore | undefined): string {
   const { takenAt, version } = manifest;
   return [
-    `Restored ${counted(rows)} rows of ${end.tables.length} tables as of ${takenAt} (Serai ${version}); every table was compared.`,
-    `${counted(settled?.bookings ?? 0)} bookings may have changed since; their versions went up by 1,000. ${counted(settled?.erasures.erased ?? 0)} erasures of guests were done again.`,
-    'The service starts in recovery mode: reads are answered, bookings wait until its providers were compared. serai recovery status shows how far that is.',
+    `Restored and verified ${counted(rows)} rows of ${end.tables.length} tables as of ${takenAt} (Serai ${version}).`,
+    `${counted(settled?.bookings ?? 0)} bookings may have changed since then. Their versions were raised by 1,000. ${counted(settled?.erasures.erased ?? 0)} guest erasures were repeated.`,
+    'The service starts in recovery mode. It answers read requests, but accepts no bookings until they have been compared with the providers. serai recovery status shows the progress.',
     '',
   ].join('\n');
 }

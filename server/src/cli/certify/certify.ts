@@ -1,3 +1,4 @@
+/** `serai certify` runs every scenario against an installation, as a client would. */
 import { randomBytes } from 'node:crypto';
 import { bookinglist } from '@serai/contract/booking/bookinglist.ts';
 import { SCENARIO_GROUPS, SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
@@ -7,29 +8,31 @@ import { runCertification, type ScenarioResult } from '../../sandbox/certify/run
 import { defineCommand } from '../frame/command.ts';
 import { CliFailure, EXIT, usageFailure } from '../frame/failure.ts';
 import { nearest } from '../frame/nearest.ts';
-import { parseUrl } from '../frame/parse-option.ts';
 import { stayAlive } from '../frame/stay-alive.ts';
-import { printable } from '../text/style.ts';
+import { printable, type Style } from '../text/style.ts';
 import { certifyProgress } from './progress.ts';
-import { resultText, summaryText } from './report.ts';
+
+/** Scenario names are padded to this width. */
+const NAME_WIDTH = 32;
 
 export const certifyCommand = defineCommand({
   name: 'certify',
-  summary: 'Check an installation, or your way to one, against every scenario.',
+  summary: 'Run every scenario against an installation and check the responses.',
   description:
-    'Searches, quotes, books, reads and cancels in the sandbox as a client does, and compares each answer with what is documented. The address may be that of a proxy in between: it must let the requests of the interface through. All scenarios take about three minutes, as some settle later; the bookings it makes hold no rooms, and most are cancelled again.',
+    'Searches, quotes, books, reads and cancels in the sandbox like a client, and compares every response with the documentation. The URL may be that of your own proxy, if it passes the requests on. All scenarios take about three minutes, because some are resolved later. The bookings use no rooms, and most are cancelled again.',
   options: {
-    url: {
-      type: 'string',
-      value: '<url>',
-      description: 'Address of the interface; that of this machine when absent.',
+    url: { type: 'url', description: 'URL of the API. Default: the service on this machine.' },
+    key: {
+      type: 'text',
+      value: '<key>',
+      required: true,
+      description: 'A sandbox key with all hotels scopes.',
     },
-    key: { type: 'string', value: '<key>', description: 'A sandbox key with all hotels scopes.' },
     only: {
-      type: 'string',
+      type: 'text',
       multiple: true,
       value: '<name>',
-      description: `Only this scenario or group (${SCENARIO_GROUPS.join(', ').toLowerCase()}), several by repetition.`,
+      description: `Only this scenario or group (${SCENARIO_GROUPS.join(', ').toLowerCase()}).`,
     },
   },
   examples: [
@@ -37,11 +40,11 @@ export const certifyCommand = defineCommand({
     'serai certify --url https://sandbox.example.com/hotels --key "$SERAI_API_KEY" --only book',
     'serai certify --key "$SERAI_API_KEY" --only prebook.price_up --only cancel --json',
   ],
+  check: ({ only = [] }) => only.filter(word => scenariosOf(word).length === 0).map(unknownScenario),
   async run({ options, config, terminal, style, json, clock, signal }) {
-    const { url: given, key, only } = options;
-    if (key === undefined) throw usageFailure('--key is missing.', 'serai keys create makes one.');
-    const names = chosen(only);
-    const url = given === undefined ? ownUrl(config().settings) : parseUrl(given, 'http://127.0.0.1:8080');
+    const { url = ownUrl(config().settings), key, only } = options;
+    const all = SCENARIOS.map(({ name }) => name);
+    const names = only === undefined ? all : [...new Set(only.flatMap(scenariosOf))];
     const client = partnerClient({ url, key, clock, signal });
     return stayAlive(async () => {
       await checkAccess(client, url);
@@ -69,56 +72,76 @@ export const certifyCommand = defineCommand({
   },
 });
 
-function chosen(only: readonly string[] | undefined): ScenarioName[] {
-  const all = SCENARIOS.map(({ name }) => name);
-  if (only === undefined) return all;
-  const names = new Set<ScenarioName>();
-  for (const word of only) {
-    const found = SCENARIOS.filter(({ name, group }) => name === word || group === word.toUpperCase());
-    if (found.length === 0) {
-      const meant = nearest(word, [...all, ...SCENARIO_GROUPS.map(group => group.toLowerCase())]);
-      throw usageFailure(
-        `There is no scenario or group "${word}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-        'serai scenarios lists them.',
-      );
-    }
-    for (const { name } of found) names.add(name);
-  }
-  return [...names];
+function scenariosOf(word: string): ScenarioName[] {
+  return SCENARIOS.filter(({ name, group }) => name === word || group === word.toUpperCase()).map(
+    ({ name }) => name,
+  );
 }
 
-/** Before anything is booked: somebody answers, the key is good, and it is one of the sandbox. */
+function unknownScenario(word: string): string {
+  const groups = SCENARIO_GROUPS.map(group => group.toLowerCase());
+  const meant = nearest(word, [...SCENARIOS.map(({ name }) => name), ...groups]);
+  const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  return `Unknown scenario or group "${word}".${guess} Run serai scenarios to list them.`;
+}
+
+/** Checks before the first booking that the API responds and that the key is a valid sandbox key. */
 async function checkAccess(client: PartnerClient, url: string): Promise<void> {
-  const answer = await client
+  const response = await client
     .call({ operation: bookinglist, body: { page: { limit: 1 } }, status: 200 })
     .catch(cause => {
-      const hint = 'Start the service with npm start, or name another address with --url.';
-      throw new CliFailure(EXIT.unreachable, `Nothing answers at ${url}.`, { hint, cause });
+      const hint = 'Start the service with npm start, or set another URL with --url.';
+      throw new CliFailure(EXIT.unreachable, `The API is not reachable at ${url}.`, { hint, cause });
     });
-  const { meta, error } = (answer.body ?? {}) as {
+  const { meta, error } = (response.body ?? {}) as {
     meta?: { environment?: string };
     error?: { message?: string };
   };
-  if (answer.status === 401 || answer.status === 403) {
-    const hint = 'Use a sandbox key with every scope of hotels: serai keys create --all-scopes.';
-    throw new CliFailure(EXIT.notAllowed, printable(error?.message ?? 'The key was refused.'), { hint });
+  if (response.status === 401 || response.status === 403) {
+    const hint = 'Use a sandbox key with all hotels scopes: serai keys create --all-scopes.';
+    throw new CliFailure(EXIT.notAllowed, printable(error?.message ?? 'The key was rejected.'), { hint });
   }
-  if (answer.status !== 200) {
-    const hint = '--url takes the address before /connect/hotels/v1/.';
+  if (response.status !== 200) {
+    const hint = 'Set --url to the part of the URL before /connect/hotels/v1/.';
     throw new CliFailure(
       EXIT.unreachable,
-      `What answers at ${url} is not the interface (status ${answer.status}).`,
+      `The server at ${url} is not the API (status ${response.status}).`,
       { hint },
     );
   }
   if (meta?.environment === 'production') {
-    throw usageFailure(
-      'This is a production key.',
-      'Scenarios are played in the sandbox alone: use a sandbox key.',
-    );
+    throw usageFailure('This is a production key.', 'Scenarios run only in the sandbox. Use a sandbox key.');
   }
 }
 
 function ownUrl({ SERAI_HOST, SERAI_PORT }: { SERAI_HOST: string; SERAI_PORT: number }): string {
   return `http://${urlHost(SERAI_HOST)}:${SERAI_PORT}`;
+}
+
+function resultText(result: ScenarioResult, style: Style): string {
+  const { name, checks, durationMs, faults, notes } = result;
+  const verdict = faults.length === 0 ? style.good('passed') : style.bad('failed');
+  const size = `${checks} checks, ${(durationMs / 1000).toFixed(1)} s`;
+  const lines = [`${verdict}  ${name.padEnd(NAME_WIDTH)}${style.dim(size)}`];
+  for (const { step, what, expected, came, requestId } of faults) {
+    const where = [step, what].filter(Boolean).join(' ');
+    lines.push(
+      `       ${printable(where)}${requestId === null ? '' : style.dim(` (${printable(requestId)})`)}`,
+    );
+    lines.push(`         expected  ${printable(expected)}`);
+    lines.push(`         received  ${printable(came)}`);
+  }
+  for (const note of notes) lines.push(style.dim(`       ${printable(note)}`));
+  return `${lines.join('\n')}\n`;
+}
+
+function summaryText(results: readonly ScenarioResult[], durationMs: number, style: Style): string {
+  const wrong = results.filter(({ result }) => result === 'WRONG');
+  const duration = `Duration: ${Math.round(durationMs / 1000)} s.`;
+  if (wrong.length === 0) {
+    const all = results.length === 1 ? 'The scenario' : `All ${results.length} scenarios`;
+    return `\n${style.good(`${all} passed.`)} ${duration}\n`;
+  }
+  const names = wrong.map(({ name }) => name).join(', ');
+  return `\n${style.bad(`${wrong.length} of ${results.length} scenarios failed:`)} ${names}. ${duration}\n`;
 }

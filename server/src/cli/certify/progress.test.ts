@@ -18,7 +18,7 @@ function watched(errIsTty: boolean, names: readonly string[]) {
   return { clock, progress, text: () => text };
 }
 
-it('tells a log every ten seconds what it still waits for', () => {
+it('a log file gets a line with the running scenarios every ten seconds', () => {
   const { clock, progress, text } = watched(false, ['a', 'b', 'c', 'd', 'e']);
   progress.ended('b');
   clock.advance(10_000);
@@ -31,7 +31,7 @@ it('tells a log every ten seconds what it still waits for', () => {
   );
 });
 
-it('rewrites one line for a person, and leaves none behind', () => {
+it('a terminal gets one line that is rewritten and cleared at the end', () => {
   const { clock, progress, text } = watched(true, ['a', 'b']);
   clock.advance(1_000);
   clock.advance(1_000);

@@ -1,4 +1,4 @@
-/** How far a certification has come: a line that is rewritten for a person, a line every ten seconds for a log. */
+/** Progress of a certification: one line that is rewritten on a terminal, a line every ten seconds in a log file. */
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { REWRITE, type Terminal } from '../frame/terminal.ts';
 
@@ -11,7 +11,7 @@ interface CertifyProgress {
   stop(): void;
 }
 
-/** On standard error, so that the result stays clean. Names what it waits for, the one begun first at the end. */
+/** Written to standard error. Names the scenarios that are still running. */
 export function certifyProgress(terminal: Terminal, clock: Clock, names: readonly string[]): CertifyProgress {
   const rewrites = terminal.errIsTty === true;
   const waiting = new Set(names);

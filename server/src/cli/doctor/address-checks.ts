@@ -1,4 +1,4 @@
-/** The two addresses: ours, free, or taken by somebody else; and whether the service takes traffic. */
+/** Checks whether the two ports are free or used by Serai, and whether the service accepts traffic. */
 import { createServer } from 'node:net';
 import { request } from 'undici';
 import { urlHost } from '../../platform/http/open-address.ts';
@@ -9,15 +9,15 @@ const TIMEOUT_MS = 3_000;
 interface Page {
   status: number;
   text: string;
-  /** Whether it has the marks of Serai. */
-  ours: boolean;
+  /** The response has the headers of Serai. */
+  isSerai: boolean;
 }
 
 interface Listener {
   name: string;
   host: string;
   port: number;
-  /** The setting that chooses the port. */
+  /** The setting for the port. */
   setting: string;
 }
 
@@ -25,7 +25,7 @@ export async function addressCheck(listener: Listener): Promise<CheckResult> {
   const { name, host, port, setting } = listener;
   const url = `http://${urlHost(host)}:${port}`;
   const page = await readPage(`${url}/healthz`);
-  if (page?.ours) return ok(name, `Serai answers at ${url}`);
+  if (page?.isSerai) return ok(name, `Serai responds at ${url}`);
   const code = await tryToListen(host, port);
   if (code === undefined) return ok(name, `port ${port} on ${host} is free`);
   const other = `Choose another port with ${setting}.`;
@@ -33,40 +33,40 @@ export async function addressCheck(listener: Listener): Promise<CheckResult> {
     case 'EADDRINUSE':
       return problem(
         name,
-        `port ${port} on ${host} is taken by another program.`,
-        `Stop that program. Or: ${other}`,
+        `port ${port} on ${host} is already in use by another program.`,
+        `Stop that program, or choose another port with ${setting}.`,
       );
     case 'EACCES':
       return problem(
         name,
-        `port ${port} may not be opened by this user.`,
-        `${other} Those above 1023 are free to all.`,
+        `this user is not allowed to open port ${port}.`,
+        `${other} Every user can open ports above 1023.`,
       );
     case 'EADDRNOTAVAIL':
-      return problem(name, `${host} is no address of this machine.`, 'Correct SERAI_HOST.');
+      return problem(name, `${host} is not an address of this machine.`, 'Correct SERAI_HOST.');
     default:
       return problem(name, `port ${port} on ${host} cannot be opened: ${code}.`, other);
   }
 }
 
-/** A stopped service is a warning: much of the doctor is asked before a start. */
+/** A stopped service is only a warning, because the doctor is often run before the first start. */
 export async function serviceCheck(url: string): Promise<CheckResult> {
   const name = 'Service';
   const alive = await readPage(`${url}/healthz`);
-  if (!alive?.ours) return warning(name, `does not answer at ${url}.`, 'Start it with npm start.');
+  if (!alive?.isSerai) return warning(name, `is not reachable at ${url}.`, 'Start it with npm start.');
   if (alive.status !== 200)
-    return problem(name, `says it is not well (status ${alive.status}).`, 'Look into its log.');
+    return problem(name, `reports a problem (status ${alive.status}).`, 'See its log.');
   const ready = await readPage(`${url}/readyz`);
-  if (ready?.status === 200) return ok(name, `answers at ${url} and takes traffic`);
-  const waiting = waitsFor(ready?.text ?? '');
+  if (ready?.status === 200) return ok(name, `is ready at ${url}`);
+  const waiting = notReady(ready?.text ?? '');
   return warning(
     name,
-    `answers, but takes no traffic yet${waiting === '' ? '' : `: ${waiting}`}.`,
-    'Wait a moment; if it stays so, look into its log.',
+    `is running but not ready yet${waiting === '' ? '' : `: ${waiting}`}.`,
+    'Wait a few seconds. If this does not change, see its log.',
   );
 }
 
-function waitsFor(body: string): string {
+function notReady(body: string): string {
   try {
     const { checks = [] } = JSON.parse(body) as {
       checks?: { name: string; ready: boolean; message: string | null }[];
@@ -81,14 +81,14 @@ function waitsFor(body: string): string {
 async function readPage(url: string): Promise<Page | undefined> {
   try {
     const response = await request(url, { headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, reset: true });
-    const ours = /^req_/.test(String(response.headers['x-request-id'] ?? ''));
-    return { status: response.statusCode, text: await response.body.text(), ours };
+    const isSerai = /^req_/.test(String(response.headers['x-request-id'] ?? ''));
+    return { status: response.statusCode, text: await response.body.text(), isSerai };
   } catch {
     return undefined;
   }
 }
 
-/** Undefined when the port can be had. */
+/** Returns the error code, or undefined if the port is free. */
 function tryToListen(host: string, port: number): Promise<string | undefined> {
   return new Promise(resolve => {
     const server = createServer();

@@ -1,4 +1,4 @@
-/** The database: reachable, recent, durable, up to date, walled, and of the same time. */
+/** Checks of the database: connection, version, durability, row security, clock and migrations. */
 import type { Clock } from '../../platform/clock.ts';
 import { OLDEST_VERSION } from '../../platform/database/check-server.ts';
 import { type Database, openOwnerDatabase } from '../../platform/database/connect.ts';
@@ -15,20 +15,18 @@ import type { Settings } from '../../settings-table.ts';
 import { MIGRATIONS } from '../../start-database.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 import { type DatabaseFacts, readDatabaseFacts } from './database-facts-store.ts';
-import { jobsCheck } from './jobs-check.ts';
-import { nodesCheck } from './nodes-check.ts';
-import { recoveryCheck } from './recovery-check.ts';
+import { jobsCheck, nodesCheck, recoveryCheck } from './service-checks.ts';
 
 const NAME = 'Database';
 const DEADLINE_MS = 10_000;
-/** Tokens forgive 30 s; deadlines of overlaps and expiries forgive nothing. */
+/** Tokens tolerate 30 seconds. The end of an overlap and the expiry of a key tolerate nothing. */
 const SKEW_WARNING_MS = 1_000;
 const SKEW_PROBLEM_MS = 15_000;
 
 export async function databaseChecks(settings: Settings, clock: Clock): Promise<CheckResult[]> {
   const address = await findAddress(settings);
   if (address === undefined) {
-    return [ok(NAME, 'the embedded one is not running; it starts with the service')];
+    return [ok(NAME, 'the embedded database is stopped; it starts with the service')];
   }
   const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 5_000 });
   try {
@@ -40,7 +38,7 @@ export async function databaseChecks(settings: Settings, clock: Clock): Promise<
   }
 }
 
-/** The embedded server is there only while the service runs. */
+/** Undefined if the embedded server is stopped. It runs only while the service runs. */
 async function findAddress({ DATABASE_URL, SERAI_DATA_DIR }: Settings): Promise<DatabaseAddress | undefined> {
   if (DATABASE_URL !== undefined) return { url: DATABASE_URL };
   const { socketPath } = socketFolderFor(SERAI_DATA_DIR);
@@ -52,15 +50,15 @@ function unreachable({ DATABASE_URL }: Settings, error: Error): CheckResult {
   const { code } = error as NodeJS.ErrnoException;
   const mend =
     DATABASE_URL === undefined
-      ? 'Look into postgres.log in the data folder, then start the service again.'
-      : 'Check host, port, user and password in DATABASE_URL, and that the server runs.';
+      ? 'See postgres.log in the data folder, then start the service again.'
+      : 'Check host, port, user and password in DATABASE_URL, and that the server is running.';
   return problem(NAME, `cannot be reached: ${error.message || code}`, mend);
 }
 
 async function examine(db: Database, clock: Clock, settings: Settings): Promise<CheckResult[]> {
-  const askedMs = clock.nowMs();
+  const startedMs = clock.nowMs();
   const facts = await readDatabaseFacts(db);
-  const skewMs = facts.nowMs - (askedMs + clock.nowMs()) / 2;
+  const skewMs = facts.nowMs - (startedMs + clock.nowMs()) / 2;
   return [
     versionCheck(facts),
     fsyncCheck(facts),
@@ -76,7 +74,7 @@ async function examine(db: Database, clock: Clock, settings: Settings): Promise<
 
 export function versionCheck({ version, versionNumber }: DatabaseFacts): CheckResult {
   return versionNumber >= OLDEST_VERSION
-    ? ok(NAME, `PostgreSQL ${version} answers`)
+    ? ok(NAME, `connected to PostgreSQL ${version}`)
     : problem(NAME, `PostgreSQL ${version} is too old.`, 'Use version 15 or later.');
 }
 
@@ -85,15 +83,15 @@ export function fsyncCheck({ fsync, synchronousCommit }: DatabaseFacts): CheckRe
   if (!fsync) {
     return problem(
       name,
-      'fsync is off: a crash of the machine can lose confirmed bookings.',
+      'fsync is off, so a crash of the machine can lose confirmed bookings.',
       'Set fsync = on in postgresql.conf and reload the server.',
     );
   }
   return synchronousCommit
-    ? ok(name, 'fsync is on, and commits are waited for')
+    ? ok(name, 'fsync and synchronous_commit are on')
     : problem(
         name,
-        'synchronous_commit is off: a crash can lose bookings that were told as confirmed.',
+        'synchronous_commit is off, so a crash can lose confirmed bookings.',
         'Set synchronous_commit = on in postgresql.conf and reload the server.',
       );
 }
@@ -104,29 +102,29 @@ export function roleCheck({ roles }: Pick<DatabaseFacts, 'roles'>): CheckResult 
   if (missing.length > 0) {
     return warning(
       name,
-      `the role ${missing.join(', ')} is not there yet.`,
-      'The first start or serai migrate makes it.',
+      `the role ${missing.join(', ')} does not exist yet.`,
+      'Start the service or run serai migrate to create it.',
     );
   }
-  const free = roles.filter(role => role.bypassesRowSecurity).map(role => role.name);
-  return free.length > 0
+  const unbound = roles.filter(role => role.bypassesRowSecurity).map(role => role.name);
+  return unbound.length > 0
     ? problem(
         name,
-        `the role ${free.join(', ')} can bypass it.`,
-        `As an administrator run: ${free.map(role => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS;`).join(' ')}`,
+        `the role ${unbound.join(', ')} can bypass it.`,
+        `Run as an administrator: ${unbound.map(role => `ALTER ROLE ${role} NOSUPERUSER NOBYPASSRLS;`).join(' ')}`,
       )
-    : ok(name, `${roles.length} roles are bound by it`);
+    : ok(name, `applies to all ${roles.length} roles`);
 }
 
 export function transportCheck({ connection }: Pick<DatabaseFacts, 'connection'>): CheckResult {
   const name = 'Database connection';
   if (connection.isLocal) return ok(name, 'stays on this machine');
   return connection.isEncrypted
-    ? ok(name, 'goes over TLS')
+    ? ok(name, 'uses TLS')
     : warning(
         name,
-        'goes to another machine without TLS.',
-        'Add ?sslmode=verify-full to DATABASE_URL, unless the network is yours alone.',
+        'leads to another machine without TLS.',
+        'Add ?sslmode=verify-full to DATABASE_URL, unless the network is private.',
       );
 }
 
@@ -134,7 +132,7 @@ export function skewCheck(skewMs: number): CheckResult {
   const name = 'Clock';
   const seconds = (Math.abs(skewMs) / 1000).toFixed(1);
   const text = `${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database`;
-  const mend = 'Let both machines follow a time server (chrony, systemd-timesyncd).';
+  const mend = 'Synchronise both machines with a time server (chrony, systemd-timesyncd).';
   if (Math.abs(skewMs) > SKEW_PROBLEM_MS) return problem(name, text, mend);
   return Math.abs(skewMs) > SKEW_WARNING_MS
     ? warning(name, text, mend)
@@ -146,11 +144,11 @@ async function migrationsCheck(db: Database): Promise<CheckResult> {
   try {
     const pending = await pendingMigrations(db, MIGRATIONS);
     return pending.length === 0
-      ? ok(name, 'all are applied')
+      ? ok(name, 'all migrations are applied')
       : warning(
           name,
-          `${pending.length} are not applied yet.`,
-          'The next start applies them, or serai migrate.',
+          `${pending.length} ${pending.length === 1 ? 'migration is' : 'migrations are'} pending.`,
+          'Start the service or run serai migrate to apply them.',
         );
   } catch (error) {
     if (!(error instanceof StartError)) throw error;

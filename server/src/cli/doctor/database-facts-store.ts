@@ -1,18 +1,18 @@
-/** What the doctor asks a database about itself. */
+/** Reads the server settings, roles and connection details that the doctor checks. */
 import type { Database } from '../../platform/database/connect.ts';
 import { ROLES } from '../../platform/database/database-roles.ts';
 
 export interface DatabaseFacts {
   version: string;
-  /** Such as 150004. */
+  /** For example 150004. */
   versionNumber: number;
   fsync: boolean;
-  /** Whether a commit that was told is on disk. */
+  /** A committed transaction is on disk. */
   synchronousCommit: boolean;
   nowMs: number;
-  /** Of our roles those that are there. */
+  /** The roles of Serai that exist. */
   roles: { name: string; bypassesRowSecurity: boolean }[];
-  /** Of the connection that asks. */
+  /** The connection of this query. */
   connection: { isEncrypted: boolean; isLocal: boolean };
 }
 
@@ -36,7 +36,7 @@ export async function readDatabaseFacts(db: Database): Promise<DatabaseFacts> {
          ORDER BY rolname), '[]') FROM pg_roles WHERE rolname::text = ANY (${[...ROLES]})) AS roles,
       coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS is_encrypted,
       coalesce(inet_server_addr() = inet_client_addr() OR inet_client_addr() << '127.0.0.0/8', true) AS is_local`;
-  if (row === undefined) throw new Error('the database answered nothing');
+  if (row === undefined) throw new Error('the database returned no row');
   return {
     version: row.version,
     versionNumber: row.version_number,

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../platform/database/database-roles.ts';
 import { PLAIN_STYLE } from '../text/style.ts';
-import { ok, problem, warning } from './check-result.ts';
+import { ok, problem, reportText, warning } from './check-result.ts';
 import { fsyncCheck, roleCheck, skewCheck, transportCheck, versionCheck } from './database-checks.ts';
 import { judgeFreeSpace } from './folder-checks.ts';
-import { judgeDeadJobs } from './jobs-check.ts';
-import { judgeNodes } from './nodes-check.ts';
 import { redisFindings } from './redis-checks.ts';
-import { reportText } from './report-text.ts';
 import { nodeVersionCheck, pinnedNodeCheck } from './runtime-checks.ts';
+import { judgeDeadJobs, judgeNodes } from './service-checks.ts';
 
 const facts = {
   version: '',
@@ -22,7 +20,7 @@ const facts = {
 const states = (results: { state: string }[]) => results.map(({ state }) => state);
 
 describe('the doctor', () => {
-  it('asks for Node 24.7, and would rather have the packaged one', () => {
+  it('needs Node 24.7 and recommends the packaged version', () => {
     const versions = ['24.6.9', '24.7.0', '22.19.0', '24.21.0'];
     expect(states(versions.map(nodeVersionCheck))).toEqual(['problem', 'ok', 'problem', 'ok']);
     expect(pinnedNodeCheck('24.21.0', '24.21.0').state).toBe('ok');
@@ -30,7 +28,7 @@ describe('the doctor', () => {
     expect(pinnedNodeCheck('24.20.0', undefined).state).toBe('warning');
   });
 
-  it('asks for PostgreSQL 15, fsync, and a role that is bound by row security', () => {
+  it('needs PostgreSQL 15, fsync, and roles that cannot bypass row security', () => {
     expect(
       states([140_009, 150_000].map(versionNumber => versionCheck({ ...facts, versionNumber }))),
     ).toEqual(['problem', 'ok']);
@@ -43,37 +41,37 @@ describe('the doctor', () => {
     expect(roleCheck({ roles: roles('none').slice(1) }).state).toBe('warning');
   });
 
-  it('warns of a way to the database that others can read along', () => {
+  it('warns about an unencrypted connection to another machine', () => {
     const state = (isLocal: boolean, isEncrypted: boolean) =>
       transportCheck({ connection: { isLocal, isEncrypted } }).state;
     expect([state(true, false), state(false, true), state(false, false)]).toEqual(['ok', 'ok', 'warning']);
   });
 
-  it('sees which nodes are missing, of another version, or count for themselves', () => {
+  it('reports missing roles, other versions, and gateways without Redis', () => {
     const nodes = (...roles: string[]) => roles.map(role => ({ role, version: '1' }));
     const judge = (list: ReturnType<typeof nodes>, hasRedis = true, version = '1') =>
       judgeNodes(list, { version, hasRedis }).map(({ state, message }) => `${state}: ${message}`);
-    expect(judge([])).toEqual(['ok: none runs']);
-    expect(judge(nodes('all'), false)).toEqual(['ok: 1 all, all of 1']);
+    expect(judge([])).toEqual(['ok: no node is running']);
+    expect(judge(nodes('all'), false)).toEqual(['ok: 1 all, all with version 1']);
     const split = nodes('gateway', 'gateway', 'backend', 'worker');
-    expect(judge(split)).toEqual(['ok: 2 gateway, 1 backend, 1 worker, all of 1']);
-    expect(judge(split, false)).toEqual([expect.stringMatching(/^problem: 2 gateways run/)]);
-    expect(judge(nodes('gateway'))).toEqual(['warning: no backend, no worker runs.']);
-    expect(judge(split, true, '2')).toEqual(['warning: some are of version 1; this is 2.']);
+    expect(judge(split)).toEqual(['ok: 2 gateway, 1 backend, 1 worker, all with version 1']);
+    expect(judge(split, false)).toEqual([expect.stringMatching(/^problem: 2 gateways are running/)]);
+    expect(judge(nodes('gateway'))).toEqual(['warning: no backend, no worker is running.']);
+    expect(judge(split, true, '2')).toEqual(['warning: some nodes run version 1; this is 2.']);
   });
 
-  it('compares clocks, and tells which is ahead', () => {
+  it('compares the clocks and shows which one is ahead', () => {
     expect(states([0, 900, -1_500, 20_000].map(skewCheck))).toEqual(['ok', 'ok', 'warning', 'problem']);
     expect(skewCheck(-2_000).message).toBe('2.0 s ahead of the database');
     expect(skewCheck(2_000).message).toBe('2.0 s behind the database');
   });
 
-  it('warns below 2 GiB and stops below 256 MiB of space', () => {
+  it('warns below 2 GiB of free space and fails below 256 MiB', () => {
     const sizes = [2 ** 31, 2 ** 30, 2 ** 27];
     expect(states(sizes.map(bytes => judgeFreeSpace(bytes, '/d')))).toEqual(['ok', 'warning', 'problem']);
   });
 
-  it('warns of jobs that were given up, and says which', () => {
+  it('warns about jobs that failed permanently and names their kinds', () => {
     expect(judgeDeadJobs([]).state).toBe('ok');
     const counts = [
       { kind: 'booking.reconcile', dead: 2 },
@@ -86,15 +84,15 @@ describe('the doctor', () => {
     });
   });
 
-  it('asks that Redis or Valkey evicts nothing', () => {
+  it('needs a Redis or Valkey that does not evict counters', () => {
     const info = (version: string, policy: string) =>
       `# Server\r\n${version}\r\nmaxmemory_policy:${policy}\r\n`;
     expect(redisFindings(info('redis_version:7.0.15', 'noeviction'))).toMatchObject([
-      { state: 'ok', message: 'Redis 7.0.15 answers' },
+      { state: 'ok', message: 'connected to Redis 7.0.15' },
       { state: 'ok' },
     ]);
     expect(redisFindings(info('redis_version:7.2.4\r\nvalkey_version:8.1.0', 'allkeys-lru'))).toMatchObject([
-      { state: 'ok', message: 'Valkey 8.1.0 answers' },
+      { state: 'ok', message: 'connected to Valkey 8.1.0' },
       { state: 'problem', message: expect.stringContaining('allkeys-lru') },
     ]);
     expect(redisFindings(info('redis_version:5.0.1', 'noeviction'))[0]?.state).toBe('warning');
@@ -112,7 +110,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('puts the way to mend it under what is not well, and counts', () => {
+  it('prints advice below each warning and problem, and counts them', () => {
     const text = reportText(
       [ok('A', 'fine'), warning('B', 'odd', 'Do x.'), problem('C', 'bad', 'Do y.')],
       PLAIN_STYLE,
@@ -129,6 +127,6 @@ describe('the doctor', () => {
         '',
       ].join('\n'),
     );
-    expect(reportText([ok('A', 'fine')], PLAIN_STYLE)).toContain('All is well.');
+    expect(reportText([ok('A', 'fine')], PLAIN_STYLE)).toContain('No problems found.');
   });
 });

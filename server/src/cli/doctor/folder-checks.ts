@@ -1,4 +1,4 @@
-/** The data folder and the two secrets in it. */
+/** Checks of the data folder and of the two secrets in it. */
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MASTER_KEY_FILE, OPERATOR_TOKEN_FILE } from '../../platform/secrets/secret-file.ts';
@@ -15,7 +15,7 @@ export async function folderCheck(folder: string): Promise<CheckResult> {
     return problem(
       name,
       `${folder} is not a folder.`,
-      'Move it away, or choose another with SERAI_DATA_DIR.',
+      'Move it away, or set SERAI_DATA_DIR to another folder.',
     );
   }
   const nearest = found === undefined ? await existingParent(folder) : folder;
@@ -24,11 +24,14 @@ export async function folderCheck(folder: string): Promise<CheckResult> {
   } catch {
     return problem(
       name,
-      `this user may not write to ${nearest}.`,
-      `Give it to the user that runs Serai, or choose another folder with SERAI_DATA_DIR.`,
+      `this user cannot write to ${nearest}.`,
+      'Make the user that runs Serai its owner, or set SERAI_DATA_DIR to another folder.',
     );
   }
-  return ok(name, found === undefined ? `${folder} is made by the first start` : `${folder} can be written`);
+  return ok(
+    name,
+    found === undefined ? `${folder} will be created by the first start` : `${folder} is writable`,
+  );
 }
 
 export async function freeSpaceCheck(folder: string): Promise<CheckResult> {
@@ -39,7 +42,7 @@ export async function freeSpaceCheck(folder: string): Promise<CheckResult> {
 export function judgeFreeSpace(bytes: number, folder: string): CheckResult {
   const name = 'Free space';
   const text = `${(bytes / 2 ** 30).toFixed(1)} GiB free at ${folder}`;
-  const mend = 'Free some space, or move the data folder with SERAI_DATA_DIR.';
+  const mend = 'Free some space, or move the data folder and set SERAI_DATA_DIR.';
   if (bytes < TOO_LITTLE_BYTES) return problem(name, text, mend);
   return bytes < LITTLE_BYTES ? warning(name, text, mend) : ok(name, text);
 }
@@ -49,32 +52,32 @@ export async function operatorTokenCheck({
   SERAI_OPERATOR_TOKEN,
 }: Settings): Promise<CheckResult> {
   const name = 'Operator token';
-  if (SERAI_OPERATOR_TOKEN !== undefined) return ok(name, 'given by SERAI_OPERATOR_TOKEN');
+  if (SERAI_OPERATOR_TOKEN !== undefined) return ok(name, 'set by SERAI_OPERATOR_TOKEN');
   return secretFileCheck(name, join(SERAI_DATA_DIR, OPERATOR_TOKEN_FILE));
 }
 
 export async function masterKeyCheck({ SERAI_DATA_DIR, SERAI_MASTER_KEY }: Settings): Promise<CheckResult> {
   const name = 'Master key';
-  if (SERAI_MASTER_KEY !== undefined) return ok(name, 'given by SERAI_MASTER_KEY');
+  if (SERAI_MASTER_KEY !== undefined) return ok(name, 'set by SERAI_MASTER_KEY');
   return secretFileCheck(name, join(SERAI_DATA_DIR, MASTER_KEY_FILE));
 }
 
 async function secretFileCheck(name: string, path: string): Promise<CheckResult> {
   try {
     const { mode } = await stat(path);
-    const open = (mode & 0o077) !== 0 && process.platform !== 'win32';
-    if (open) return problem(name, `others than its owner may read ${path}.`, `Run: chmod 600 ${path}`);
+    const isOpen = (mode & 0o077) !== 0 && process.platform !== 'win32';
+    if (isOpen) return problem(name, `other users can read ${path}.`, `Run: chmod 600 ${path}`);
     await access(path, constants.R_OK);
-    return ok(name, `in ${path}, for its owner alone`);
+    return ok(name, `in ${path}, readable only by its owner`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
       return warning(
         name,
-        `there is none at ${path} yet.`,
-        'The first start makes it. If Serai did start, set SERAI_DATA_DIR to the folder it uses.',
+        `${path} does not exist yet.`,
+        'The first start creates it. If Serai has been started before, set SERAI_DATA_DIR to the folder it uses.',
       );
     }
-    return problem(name, `${path} cannot be read by this user.`, 'Run this as the user that runs Serai.');
+    return problem(name, `this user cannot read ${path}.`, 'Run this command as the user that runs Serai.');
   }
 }
 

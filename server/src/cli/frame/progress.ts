@@ -1,18 +1,22 @@
-/** How far a long command has come: one line rewritten for a person, a line every few seconds for a log. */
+/**
+ * Progress of long commands on standard error: one line that is rewritten on a terminal, a line every few seconds in a
+ * log file.
+ */
 import type { Clock } from '../../platform/clock.ts';
+import type { OnProgress } from '../../platform/progress.ts';
 import { REWRITE, type Terminal } from './terminal.ts';
 
 export interface ProgressLine {
-  /** `share` is the part of all work that is done, 0 to 1, where it is known. */
+  /** `share` is the completed part of the work, from 0 to 1, if it is known. */
   update(done: number, share?: number): void;
-  /** Clears the line of a person; a log keeps a last one. */
+  /** Clears the line on a terminal. A log file gets a last line. */
   end(): void;
 }
 
 interface ProgressOptions {
   /** `Reading hotels.jsonl`. */
   title: string;
-  /** `hotels`; without it only the share is shown. */
+  /** `hotels`. Without a unit only the share is shown. */
   unit?: string | undefined;
   clock: Clock;
 }
@@ -20,7 +24,6 @@ interface ProgressOptions {
 const REWRITE_MS = 100;
 const LINE_MS = 5_000;
 
-/** Written to standard error, so that the result of the command stays clean. */
 export function progressLine(terminal: Terminal, { title, unit, clock }: ProgressOptions): ProgressLine {
   const rewrites = terminal.errIsTty === true;
   const startedMs = clock.monotonicMs();
@@ -54,6 +57,20 @@ export function progressLine(terminal: Terminal, { title, unit, clock }: Progres
       if (rewrites) terminal.err(REWRITE);
       else if (shown !== last) show();
     },
+  };
+}
+
+/** Shows one task after the other. In a log file, each starts with a line. A task whose share is 1 is complete. */
+export function showProgress(terminal: Terminal, clock: Clock): OnProgress {
+  let shown: { title: string; line: ProgressLine } | undefined;
+  return ({ title, unit, done, share }) => {
+    if (shown?.title !== title) {
+      shown?.line.end();
+      if (terminal.errIsTty !== true) terminal.err(`${title}\n`);
+      shown = { title, line: progressLine(terminal, { title, unit, clock }) };
+    }
+    shown.line.update(done, share);
+    if (share === 1) shown.line.end();
   };
 }
 

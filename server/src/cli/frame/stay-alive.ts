@@ -1,7 +1,11 @@
-/** Keeps the process alive while a command waits: the clock's timers do not. */
+/** Keeps the process alive while a command waits, and lets it stop cleanly when it is interrupted. */
 import { MessageChannel } from 'node:worker_threads';
+import type { OnProgress } from '../../platform/progress.ts';
+import { CliFailure, EXIT } from './failure.ts';
 
-/** Until the work is over, however it ends. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/** The timers of the clock do not keep the process alive, so an open port does. */
 export async function stayAlive<T>(work: () => Promise<T>): Promise<T> {
   const { port1: alive } = new MessageChannel();
   alive.ref();
@@ -10,4 +14,46 @@ export async function stayAlive<T>(work: () => Promise<T>): Promise<T> {
   } finally {
     alive.close();
   }
+}
+
+/** The first interruption aborts the signal. A second one kills the process. */
+export async function untilInterrupted<T>(
+  given: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const interrupted = new AbortController();
+  const onSignal = () => {
+    stopListening();
+    interrupted.abort();
+  };
+  const stopListening = () => {
+    for (const name of SIGNALS) process.off(name, onSignal);
+  };
+  for (const name of SIGNALS) process.on(name, onSignal);
+  const signal = given === undefined ? interrupted.signal : AbortSignal.any([given, interrupted.signal]);
+  try {
+    return await stayAlive(() => work(signal));
+  } finally {
+    stopListening();
+  }
+}
+
+/** For long work on a database. If it were killed, an embedded database server would keep running. */
+export function untilStopped<T>(
+  given: AbortSignal | undefined,
+  onProgress: OnProgress,
+  work: (onProgress: OnProgress) => Promise<T>,
+): Promise<T> {
+  return untilInterrupted(given, async signal => {
+    const stoppable: OnProgress = progress => {
+      signal.throwIfAborted();
+      onProgress(progress);
+    };
+    try {
+      return await work(stoppable);
+    } catch (cause) {
+      if (!signal.aborted) throw cause;
+      throw new CliFailure(EXIT.failed, 'The command was interrupted. Nothing was written.', { cause });
+    }
+  });
 }

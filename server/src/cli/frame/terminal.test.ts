@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aroundProgress, REWRITE } from './terminal.ts';
 
-/** Both streams of one terminal, or of two files. */
+/** Both streams, of a terminal or of files. */
 function streams(isTTY: boolean, columns = 80) {
   let bytes = '';
   const stream = {
@@ -13,13 +13,13 @@ function streams(isTTY: boolean, columns = 80) {
     },
   };
   const { out, err } = aroundProgress(stream as never, stream as never);
-  /** What a person sees in the end. */
+  /** The final content of the screen. */
   const screen = () => bytes.split('\n').map(line => line.split(REWRITE).at(-1));
   return { out, err, bytes: () => bytes, screen };
 }
 
 describe('a progress line on a terminal', () => {
-  it('stays below log lines and output that are written in the meantime', () => {
+  it('a progress line stays below log lines and output', () => {
     const { out, err, screen } = streams(true);
     err(`${REWRITE}Reading places: 1 %`);
     err('12:00:00 INFO  one\n');
@@ -32,7 +32,7 @@ describe('a progress line on a terminal', () => {
     expect(screen()).toEqual(['12:00:00 INFO  one', 'Stopping.', 'Serai is ready.', '']);
   });
 
-  it('gives way to a question', () => {
+  it('a progress line is removed before a question', () => {
     const { out, err, screen } = streams(true);
     err(`${REWRITE}Reading places: 1 %`);
     err('Go on? ');
@@ -40,14 +40,14 @@ describe('a progress line on a terminal', () => {
     expect(screen()).toEqual(['Go on? yes', '']);
   });
 
-  it('is cut to the width of the terminal, because a wrapped line cannot be cleared', () => {
+  it('a progress line is cut to the width of the terminal, because a wrapped line cannot be cleared', () => {
     const { err, screen } = streams(true, 20);
     err(`${REWRITE}${'x'.repeat(50)}`);
     expect(screen()).toEqual(['x'.repeat(19)]);
   });
 });
 
-it('adds nothing to what goes to a file', () => {
+it('output to a file is unchanged', () => {
   const { out, err, bytes } = streams(false);
   out('{"a":1}\n');
   err('Reading places\n');

@@ -1,4 +1,4 @@
-/** Where a command writes and whom it can ask. */
+/** The streams that a command writes to, and the prompt for questions. */
 import { createInterface } from 'node:readline/promises';
 
 export interface Terminal {
@@ -8,24 +8,24 @@ export interface Terminal {
    * text is written above that line.
    */
   err(text: string): void;
-  /** Whether nobody reads what `out` gets any more: `serai export hotels | head -1`. */
+  /** Standard output was closed by its reader, as in `serai export hotels | head -1`. */
   outIsClosed?(): boolean;
-  /** Whether a person reads what `out` gets. */
+  /** Standard output is a terminal. */
   isTty: boolean;
-  /** Whether a person reads what `err` gets, so that a line may be rewritten. */
+  /** Standard error is a terminal, so a line can be rewritten. */
   errIsTty?: boolean;
-  /** Asks the person at the keyboard; undefined when there is none. */
+  /** Asks the user a question; undefined if there is no terminal. */
   ask: ((question: string) => Promise<string>) | undefined;
 }
 
-/** Goes to the start of the line and clears it. */
+/** Moves to the start of the line and clears it. */
 export const REWRITE = '\r\u001b[K';
 
 const DEFAULT_COLUMNS = 80;
 
 type Stream = Pick<NodeJS.WriteStream, 'write' | 'isTTY' | 'columns'>;
 
-/** Writers to both streams that never put other text on the progress line. */
+/** Writers for both streams that keep other text off the progress line. */
 export function aroundProgress(stdout: Stream, stderr: Stream): Pick<Terminal, 'out' | 'err'> {
   let progress = '';
   const write = (stream: Stream, text: string) => {
@@ -41,7 +41,7 @@ export function aroundProgress(stdout: Stream, stderr: Stream): Pick<Terminal, '
     out: text => write(stdout, text),
     err(text) {
       if (!stderr.isTTY || !text.startsWith(REWRITE) || text.endsWith('\n')) return write(stderr, text);
-      // A line that wraps could not be cleared.
+      // A wrapped line cannot be cleared.
       const shown = text.slice(0, REWRITE.length + (stderr.columns || DEFAULT_COLUMNS) - 1);
       progress = text === REWRITE ? '' : shown;
       stderr.write(shown);
@@ -64,7 +64,7 @@ export function processTerminal(): Terminal {
     outIsClosed: () => outIsClosed,
     isTty: stdout.isTTY === true,
     errIsTty: stderr.isTTY === true,
-    // Questions go to standard error, so that a piped answer stays clean.
+    // Questions go to standard error, so that piped output contains only the result.
     ask: stdin.isTTY && stderr.isTTY ? question => askOn(stdin, stderr, question) : undefined,
   };
 }

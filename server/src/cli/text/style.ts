@@ -1,4 +1,4 @@
-/** Emphasis for people at a terminal; plain text for everybody else. */
+/** Colours on a terminal, plain text everywhere else. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;
@@ -22,7 +22,7 @@ export const COLOUR_STYLE: Style = {
   bad: paint(31),
 };
 
-/** Other people's words may hold what a terminal would obey. */
+/** Replaces control characters, which text of other users may contain. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '�');
 }

@@ -4,7 +4,7 @@ import { COLOUR_STYLE, PLAIN_STYLE } from './style.ts';
 import { facts, table } from './table.ts';
 
 describe('tables', () => {
-  it('line up by what a terminal shows, ideographs and emoji as two cells', () => {
+  it('tables align by terminal cells, with two cells for ideographs and emoji', () => {
     const text = table(
       ['A', 'B'],
       [
@@ -18,7 +18,7 @@ describe('tables', () => {
     expect(text).toBe('A     B\nx     1\n東京  2\ncafé  3\n👩‍👩‍👧    4\n');
   });
 
-  it('line up the same with colours', () => {
+  it('tables with colours align like tables without', () => {
     const cells = [
       [{ text: 'ok', style: COLOUR_STYLE.good }, '1'],
       ['longer', '2'],
@@ -27,7 +27,7 @@ describe('tables', () => {
     expect(plain).toBe('A       B\nok      1\nlonger  2\n');
   });
 
-  it('end no line with blanks, and pass on nothing that a terminal obeys', () => {
+  it('tables have no trailing blanks and no control characters', () => {
     const text = facts(
       [
         ['a', ''],

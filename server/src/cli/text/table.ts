@@ -1,7 +1,7 @@
-/** Columns of text that line up. */
+/** Aligned columns of text. */
 import { printable, type Style } from './style.ts';
 
-/** The style is put around the text after it was measured. */
+/** The style is applied after the width of the text was measured. */
 export type Cell = string | { text: string; style: (text: string) => string };
 
 const GAP = '  ';
@@ -11,7 +11,7 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
   return columns([titles, ...rows]);
 }
 
-/** Names beside their values. */
+/** Names with their values. */
 export function facts(rows: readonly (readonly [string, Cell])[], style: Style): string {
   return columns(rows.map(([name, value]) => [{ text: name, style: style.dim }, value]));
 }
@@ -40,7 +40,7 @@ const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}]/u;
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Cells of a terminal: ideographs and emoji take two. */
+/** Width in terminal cells. Ideographs and emoji take two. */
 function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of segments.segment(text)) width += WIDE.test(segment) ? 2 : 1;

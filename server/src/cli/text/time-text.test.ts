@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CliFailure } from '../frame/failure.ts';
-import { momentText, parseMoment, parseSpanSeconds, spanText } from './time-text.ts';
+import { durationText, parseDurationSeconds, parseTime, timeText } from './time-text.ts';
 
 const nowMs = Date.parse('2026-07-02T10:00:00Z');
 
-describe('moments in words', () => {
+describe('times as text', () => {
   it.each([
     ['2026-07-02T10:00:00.100Z', '2026-07-02 10:00 UTC (now)'],
     ['2026-07-02T09:59:15Z', '2026-07-02 09:59 UTC (45 s ago)'],
@@ -12,30 +12,32 @@ describe('moments in words', () => {
     ['2026-07-02T15:30:00Z', '2026-07-02 15:30 UTC (in 5 h)'],
     ['2026-07-03T10:00:00Z', '2026-07-03 10:00 UTC (in 1 day)'],
     ['2025-07-02T10:00:00Z', '2025-07-02 10:00 UTC (365 days ago)'],
-  ])('%s is %s', (instant, text) => {
-    expect(momentText(instant, nowMs)).toBe(text);
+  ])('prints %s as "%s"', (instant, text) => {
+    expect(timeText(instant, nowMs)).toBe(text);
   });
 
-  it('name no unit that is not full', () => {
-    expect([spanText(0), spanText(59), spanText(60), spanText(3_599), spanText(172_799)]).toEqual([
-      '0 s',
-      '59 s',
-      '1 min',
-      '59 min',
-      '1 day',
-    ]);
+  it('rounds durations down to the largest unit', () => {
+    expect([
+      durationText(0),
+      durationText(59),
+      durationText(60),
+      durationText(3_599),
+      durationText(172_799),
+    ]).toEqual(['0 s', '59 s', '1 min', '59 min', '1 day']);
   });
 });
 
-describe('typed spans and moments', () => {
-  it('read spans in four units', () => {
-    const spans = ['0', '90', '90s', '15m', '24h', '7d'];
-    expect(spans.map(span => parseSpanSeconds(span, '--x'))).toEqual([0, 90, 90, 900, 86_400, 604_800]);
+describe('typed durations and times', () => {
+  it('parses durations in four units', () => {
+    const durations = ['0', '90', '90s', '15m', '24h', '7d'];
+    expect(durations.map(text => parseDurationSeconds(text, '--x'))).toEqual([
+      0, 90, 90, 900, 86_400, 604_800,
+    ]);
   });
 
-  it('read instants, dates, offsets and spans either way', () => {
+  it('parses instants, dates, offsets, and durations in both directions', () => {
     const read = (text: string, direction: 'ahead' | 'back' = 'ahead') =>
-      parseMoment(text, '--x', nowMs, direction);
+      parseTime(text, '--x', nowMs, direction);
     expect(read('2027-06-30T12:00:00Z')).toBe('2027-06-30T12:00:00.000Z');
     expect(read('2027-06-30T12:00+02:00')).toBe('2027-06-30T10:00:00.000Z');
     expect(read('2027-06-30')).toBe('2027-06-30T00:00:00.000Z');
@@ -43,14 +45,14 @@ describe('typed spans and moments', () => {
     expect(read('2d', 'back')).toBe('2026-06-30T10:00:00.000Z');
   });
 
-  it.each(['', '-1d', '1w', '1.5h', '5 m', '1e3', 'd'])('"%s" is no span', text => {
-    expect(() => parseSpanSeconds(text, '--x')).toThrow(CliFailure);
+  it.each(['', '-1d', '1w', '1.5h', '5 m', '1e3', 'd'])('rejects "%s" as a duration', text => {
+    expect(() => parseDurationSeconds(text, '--x')).toThrow(CliFailure);
   });
 
   it.each(['', 'tomorrow', '2027-13-01', '2027-06-30 12:00', '06/30/2027', '2027-06-30T12:00:00', '3'])(
-    '"%s" is no moment',
+    'rejects "%s" as a time',
     text => {
-      expect(() => parseMoment(text, '--x', nowMs, 'ahead')).toThrow(CliFailure);
+      expect(() => parseTime(text, '--x', nowMs, 'ahead')).toThrow(CliFailure);
     },
   );
 });

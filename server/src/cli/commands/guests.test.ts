@@ -1,0 +1,59 @@
+import { eraseGuests, exportGuests } from '@serai/contract/account/guests.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+
+let service: StandIn;
+beforeAll(async () => {
+  service = await standIn();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  service.received.length = 0;
+});
+
+const guests = (...argv: string[]) => runSerai(['guests', ...argv], { env: service.env });
+const sent = () => service.received.map(({ path, input }) => ({ path, input }));
+
+it('erases the guests of the selected bookings and shows which ones were kept', async () => {
+  service.answerNext(200, {
+    erased: [{ bookingId: 'bkg_1', environment: 'sandbox', erasedAt: '2027-06-01T08:30:00Z' }],
+    kept: [{ bookingId: 'bkg_2', environment: 'sandbox', reason: 'The stay is not over.' }],
+    hasMore: true,
+  });
+  const { out } = await guests('erase', '--last-name', 'Moreno', '--email', 'ada@example.com', '--yes');
+  expect(out).toContain('bkg_1 erased');
+  expect(out).toContain('bkg_2 kept: The stay is not over.');
+  expect(out).toContain('Run the command again.');
+  await guests('erase', '--reference', 'R-1', '--environment', 'production', '-y');
+  expect(sent()).toEqual([
+    { path: '/api/v1/guests/erase', input: { holder: { lastName: 'Moreno', email: 'ada@example.com' } } },
+    { path: '/api/v1/guests/erase', input: { clientReference: 'R-1', environment: 'production' } },
+  ]);
+});
+
+it('erases nothing without --yes if there is no terminal to ask on', async () => {
+  const { code, err } = await guests('erase', '--booking', 'bkg_1');
+  expect([code, err]).toEqual([2, expect.stringContaining('--yes')]);
+  expect(sent()).toEqual([]);
+});
+
+it.each([
+  ['erase --yes', 'Give exactly one of'],
+  ['erase --yes --booking bkg_1 --reference R', 'Give exactly one of'],
+  ['export --last-name Moreno', '--email is required with --last-name.'],
+  ['erasures --cause whim', '--cause does not take "whim"'],
+])('rejects "%s" without calling the service', async (typed, message) => {
+  const { code, err } = await guests(...typed.split(' '));
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  expect(sent()).toEqual([]);
+});
+
+it('exports guests as JSON and lists erasures', async () => {
+  const { out } = await guests('export', '--booking', 'bkg_1');
+  expect(JSON.parse(out)).toEqual(exportGuests.examples.answer);
+  expect((await guests('export', '--booking', 'bkg_1', '--json')).out.trim().split('\n')).toHaveLength(1);
+  expect((await guests('erasures')).out).toMatch(/REQUEST/);
+  expect((await guests('erase', '--booking', 'bkg_1', '--yes', '--json')).out).toBe(
+    `${JSON.stringify(eraseGuests.examples.answer)}\n`,
+  );
+});

@@ -1,0 +1,77 @@
+import { JOB_EXAMPLE } from '@serai/contract/account/jobs.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { ManualClock } from '../../../test/manual-clock.ts';
+
+const clock = new ManualClock(Date.parse('2026-07-02T10:25:00Z'));
+const LAST_PAGE = { nextCursor: null, hasMore: false };
+let service: StandIn;
+beforeAll(async () => {
+  service = await standIn();
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  service.received.length = 0;
+});
+
+const jobs = (...argv: string[]) => runSerai(['jobs', ...argv], { env: service.env, clock });
+const sent = () => service.received.map(({ path, input }) => [path, input]);
+
+describe('jobs list', () => {
+  it('lists dead jobs unless another state is requested', async () => {
+    await jobs('list');
+    await jobs('list', '--state', 'waiting', '--kind', 'booking.tidy', '--limit', '5', '--cursor', 'c');
+    expect(sent()).toEqual([
+      ['/api/v1/jobs/list', { page: {} }],
+      ['/api/v1/jobs/list', { state: 'WAITING', kind: 'booking.tidy', page: { limit: 5, cursor: 'c' } }],
+    ]);
+  });
+
+  it('shows the counts of each kind and the last error of each dead job', async () => {
+    const { out } = await jobs('list');
+    expect(out).toMatch(/booking\.reconcile +3 +1 +1 +2 s\n/);
+    expect(out).toMatch(/FAILED AT/);
+    expect(out).toContain('2026-07-02 10:15 UTC (10 min ago)');
+    expect(out).toContain(JOB_EXAMPLE.lastError);
+  });
+
+  it('marks jobs of the installation, and reports if no job is dead', async () => {
+    const job = { ...JOB_EXAMPLE, organisationId: null };
+    service.answerNext(200, { jobs: [job], kinds: [], page: { nextCursor: 'abc', hasMore: true } });
+    expect((await jobs('list')).out).toMatch(/\(installation\)[\s\S]*--cursor abc/);
+    service.answerNext(200, { jobs: [], kinds: [], page: LAST_PAGE });
+    expect((await jobs('list')).out).toBe('No job is dead.\n');
+  });
+
+  it('rejects an unknown state without calling the service', async () => {
+    expect((await jobs('list', '--state', 'lost')).code).toBe(2);
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('jobs retry', () => {
+  it('retries one job by its id, or all jobs of a kind', async () => {
+    await jobs('retry', JOB_EXAMPLE.jobId);
+    await jobs('retry', 'booking.reconcile');
+    expect(sent()).toEqual([
+      ['/api/v1/jobs/retry', { jobId: JOB_EXAMPLE.jobId }],
+      ['/api/v1/jobs/retry', { kind: 'booking.reconcile' }],
+    ]);
+  });
+
+  it('reports how many jobs run again and how many are still dead', async () => {
+    expect((await jobs('retry', JOB_EXAMPLE.jobId)).out).toBe('One job runs again.\n');
+    service.answerNext(200, { retried: 1000, left: 7 });
+    expect((await jobs('retry', 'booking.tidy')).out).toMatch(/^1000 jobs run again\.\n7 are still dead/);
+    service.answerNext(200, { retried: 0, left: 0 });
+    expect((await jobs('retry', 'booking.tidy')).out).toBe('No job of the kind booking.tidy is dead.\n');
+    expect((await jobs('retry', 'booking.tidy', '--json')).out).toBe('{"retried":1,"left":0}\n');
+  });
+
+  it('points to the list of dead jobs if the id is unknown', async () => {
+    service.answerNext(404, { error: { code: 'NOT_FOUND', message: 'There is no such dead job.' } });
+    const { code, err } = await jobs('retry', 'job_NONE');
+    expect(code).toBe(1);
+    expect(err).toMatch(/There is no such dead job\.[\s\S]*serai jobs list/);
+  });
+});

@@ -1,0 +1,64 @@
+/** The commands `serai jobs …`. */
+import { type job, type jobCounts, listJobs, retryJobs } from '@serai/contract/account/jobs.ts';
+import type { z } from 'zod';
+import { operationCommand } from '../derived/operation-command.ts';
+import type { Command } from '../frame/command.ts';
+import type { Style } from '../text/style.ts';
+import { type Cell, table } from '../text/table.ts';
+import { durationText, timeText } from '../text/time-text.ts';
+
+type Job = z.output<typeof job>;
+type Counts = z.output<typeof jobCounts>;
+
+export const JOB_COMMANDS: readonly Command[] = [
+  operationCommand(listJobs, {
+    note: 'A job fails permanently after ten failures in a row. serai jobs retry runs it again.',
+    examples: ['serai jobs list', 'serai jobs list --state waiting --kind booking.reconcile --json'],
+    render({ jobs, kinds }, { input, nowMs, style }) {
+      const counts = kinds.length > 0 ? `${countsTable(kinds, style)}\n` : '';
+      const none = `No job is ${(input.state ?? 'DEAD').toLowerCase()}.\n`;
+      return `${counts}${jobs.length === 0 ? none : jobTable(jobs, nowMs, style)}`;
+    },
+  }),
+  operationCommand(retryJobs, {
+    args: [
+      {
+        name: 'jobId|kind',
+        fields: ['jobId', 'kind'],
+        input: text => (text.startsWith('job_') ? { jobId: text } : { kind: text }),
+      },
+    ],
+    examples: ['serai jobs retry job_4KX0T7M2QW9ZB5HCV3RA', 'serai jobs retry booking.reconcile'],
+    render({ retried, left }, { input }) {
+      if (retried === 0) return `No job of the kind ${input.kind ?? input.jobId} is dead.\n`;
+      const again = retried === 1 ? 'One job runs again.' : `${retried} jobs run again.`;
+      return `${again}\n${left > 0 ? `${left} are still dead. Run the command again to continue.\n` : ''}`;
+    },
+  }),
+];
+
+function countsTable(kinds: readonly Counts[], style: Style): string {
+  const rows = kinds.map(({ kind, waiting, running, dead, oldestDueAt, lagSeconds }): Cell[] => [
+    kind,
+    String(waiting),
+    String(running),
+    dead > 0 ? { text: String(dead), style: style.bad } : '0',
+    oldestDueAt === null ? '' : durationText(Math.floor(lagSeconds)),
+  ]);
+  return table(['KIND', 'WAITING', 'RUNNING', 'DEAD', 'LATE BY'], rows, style);
+}
+
+function jobTable(jobs: readonly Job[], nowMs: number, style: Style): string {
+  const rows = jobs.map(({ jobId, kind, key, organisationId, failures, lastError, ...times }) => [
+    jobId,
+    kind,
+    key,
+    organisationId ?? '(installation)',
+    String(failures),
+    timeText((times.deadAt ?? times.dueAt) as string, nowMs),
+    lastError ?? '',
+  ]);
+  const when =
+    jobs[0]?.state === 'DEAD' ? 'FAILED AT' : jobs[0]?.state === 'RUNNING' ? 'LEASED UNTIL' : 'DUE';
+  return table(['JOB', 'KIND', 'SUBJECT', 'ORGANISATION', 'FAILURES', when, 'LAST ERROR'], rows, style);
+}

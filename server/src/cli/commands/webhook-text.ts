@@ -1,0 +1,127 @@
+/** Webhook endpoints and deliveries as text. Pure. */
+import type { delivery } from '@serai/contract/account/deliveries.ts';
+import { type endpoint, MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
+import { EVENT_TYPES } from '@serai/contract/events.ts';
+import type { z } from 'zod';
+import type { Style } from '../text/style.ts';
+import { type Cell, facts, table } from '../text/table.ts';
+import { timeText } from '../text/time-text.ts';
+
+type Endpoint = z.output<typeof endpoint>;
+export type Delivery = z.output<typeof delivery>;
+
+export function endpointTable(endpoints: readonly Endpoint[], nowMs: number, style: Style): string {
+  const rows = endpoints.map(each => [
+    each.endpointId,
+    environmentCell(each, style),
+    endpointStatusCell(each, style),
+    each.url,
+    typesText(each),
+    rateText(each),
+    each.health.lastSuccessAt === null ? 'never' : timeText(each.health.lastSuccessAt, nowMs),
+    String(each.health.held),
+  ]);
+  return table(
+    ['ENDPOINT', 'ENVIRONMENT', 'STATUS', 'URL', 'TYPES', 'SUCCESS', 'LAST SUCCESS', 'HELD'],
+    rows,
+    style,
+  );
+}
+
+export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): string {
+  const { health, statusReason } = endpoint;
+  const time = (instant: string | null) => (instant === null ? 'never' : timeText(instant, nowMs));
+  const rows: [string, Cell][] = [
+    ['Endpoint', endpoint.endpointId],
+    ['URL', endpoint.url],
+    ['Environment', environmentCell(endpoint, style)],
+    ['Status', endpointStatusCell(endpoint, style)],
+    ...(statusReason === null ? [] : [['Reason', statusReason] as [string, Cell]]),
+    ['Since', time(endpoint.statusSince)],
+    ['Types', endpoint.eventTypes.join(', ')],
+    ...(endpoint.description === null ? [] : [['Description', endpoint.description] as [string, Cell]]),
+    ['Created', `${time(endpoint.createdAt)} by ${endpoint.createdBy}`],
+    ['Last day', lastDayText(endpoint)],
+    ['Last success', time(health.lastSuccessAt)],
+    ['Last failure', time(health.lastFailureAt)],
+    ['Held', health.held === 0 ? 'none' : `${health.held} events, until they are replayed`],
+    ['Waiting', waitingText(endpoint, time)],
+    ...endpoint.secrets.map(({ createdAt, validUntil }): [string, Cell] => [
+      'Secret',
+      `created ${time(createdAt)}, ${validUntil === null ? 'current' : `signs until ${time(validUntil)}`}`,
+    ]),
+  ];
+  return facts(rows, style);
+}
+
+/** The only place that prints a signing secret. */
+export function signingSecretText(secret: string, style: Style): string {
+  return `  ${style.bold(secret)}\n\n${style.warn('This is shown once.')} The receiver verifies signatures with it. Store it there now.\n`;
+}
+
+export function deliveryTable(deliveries: readonly Delivery[], nowMs: number, style: Style): string {
+  const rows = deliveries.map(each => [
+    each.deliveryId,
+    new Date(each.createdAt).toISOString().slice(0, 19).replace('T', ' '),
+    each.eventType,
+    each.eventId,
+    each.endpointId,
+    deliveryStatusCell(each, style),
+    String(each.attempts.length),
+    each.nextAttemptAt === null ? '' : timeText(each.nextAttemptAt, nowMs),
+    lastAttemptText(each),
+  ]);
+  return table(
+    ['DELIVERY', 'TIME (UTC)', 'TYPE', 'EVENT', 'ENDPOINT', 'STATUS', 'ATTEMPTS', 'NEXT', 'LAST RESPONSE'],
+    rows,
+    style,
+  );
+}
+
+/** The outcome of the last attempt. */
+export function lastAttemptText({ attempts }: Delivery): string {
+  const last = attempts.at(-1);
+  if (last === undefined) return '';
+  return `${last.error ?? `Responded ${last.status}.`} (${Math.round(last.durationMs)} ms)`;
+}
+
+function lastDayText({ health: { successRate, p95Ms } }: Endpoint): string {
+  if (successRate === null) return 'no attempts';
+  const p95 = p95Ms === null ? '' : `, p95 ${Math.round(p95Ms)} ms`;
+  return `${percent(successRate)} of the attempts succeeded${p95}`;
+}
+
+function waitingText(
+  { health: { waiting, nextAttemptAt } }: Endpoint,
+  time: (instant: string | null) => string,
+): string {
+  if (waiting === 0) return 'none';
+  const many = waiting === MAX_WAITING_COUNTED ? `${waiting} events or more` : `${waiting} events`;
+  return `${many}, next attempt ${time(nextAttemptAt)}`;
+}
+
+function rateText({ health: { successRate } }: Endpoint): string {
+  return successRate === null ? '' : percent(successRate);
+}
+
+function percent(share: number): string {
+  return `${Math.floor(share * 1000) / 10} %`;
+}
+
+function typesText({ eventTypes }: Endpoint): string {
+  if (eventTypes.length === EVENT_TYPES.length) return 'all';
+  return eventTypes.length > 2 ? `${eventTypes.length} types` : eventTypes.join(',');
+}
+
+function environmentCell({ environment }: Endpoint, style: Style): Cell {
+  return environment === 'production' ? { text: environment, style: style.bold } : environment;
+}
+
+function endpointStatusCell({ status }: Endpoint, style: Style): Cell {
+  return { text: status, style: { ENABLED: style.good, PAUSED: style.warn, DISABLED: style.bad }[status] };
+}
+
+function deliveryStatusCell({ status }: Delivery, style: Style): Cell {
+  const styles = { DELIVERED: style.good, PENDING: style.warn, HELD: style.warn, FAILED: style.bad };
+  return { text: status, style: styles[status] };
+}

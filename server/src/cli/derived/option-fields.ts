@@ -1,0 +1,211 @@
+/**
+ * Derives the options of a command from the input schema of its operation: one option for each field. Nested objects
+ * are flattened, arrays become repeatable options, and `.describe()` texts become help.
+ */
+import { z } from 'zod';
+import type { OptionSpec } from '../frame/command.ts';
+
+export interface OptionField {
+  /** Name of the option, without dashes. */
+  option: string;
+  /** Where the value goes in the input: `['page', 'limit']`. */
+  path: readonly string[];
+  spec: OptionSpec;
+  /** The option is a flag that adds this word to the list at `path`. */
+  word?: string;
+}
+
+/** Changes to a derived option. `name` renames it. */
+export type OptionOverride = { name?: string } & Partial<
+  Pick<OptionSpec, 'description' | 'value' | 'required' | 'default' | 'serviceDefault' | 'nullWord'>
+> & { ahead?: boolean };
+
+/** Options whose name is not derived from the field name. The rules are in `optionName`. */
+const OPTION_NAMES: Readonly<Record<string, string>> = {
+  allowedAddresses: 'allow',
+  canonicalCityId: 'place',
+  'ceilings.keys': 'max-keys',
+  'ceilings.perDay': 'max-per-day',
+  'ceilings.perHour': 'max-per-hour',
+  'ceilings.perMinute': 'max-per-minute',
+  checkInFrom: 'arrival-from',
+  checkInTo: 'arrival-to',
+  clientReference: 'reference',
+  countryCode: 'country',
+  countryCodes: 'country',
+  defaultCurrency: 'currency',
+  defaultLanguage: 'language',
+  defaultNationality: 'nationality',
+  endpointIds: 'to',
+  eventType: 'type',
+  eventTypes: 'types',
+  expiresAt: 'expires',
+  holderLastName: 'holder',
+  includeAudit: 'audit',
+  maxKeyLifetimeDays: 'max-key-days',
+  needsAttention: 'attention',
+  organisationId: 'id',
+  requestId: 'request-id',
+  requireSecondFactor: 'second-factor',
+  roomCode: 'room',
+  scopes: 'scope',
+  settings: 'set',
+  statusClass: 'class',
+  statuses: 'status',
+  types: 'type',
+  url: 'to',
+};
+
+interface JsonSchema {
+  type?: string;
+  description?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  enum?: string[];
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+}
+
+interface Leaf {
+  path: readonly string[];
+  schema: JsonSchema;
+  description: string;
+  isRequired: boolean;
+  isNullable: boolean;
+}
+
+/** `overrides` are keyed by the dotted path of the field; `false` leaves the field out. */
+export function optionFields(
+  operation: { name: string; input: z.ZodType },
+  overrides: Readonly<Record<string, OptionOverride | false>> = {},
+): OptionField[] {
+  const isUpdate = operation.name.endsWith('/update');
+  const schema = z.toJSONSchema(operation.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const fields: OptionField[] = [];
+  for (const leaf of leavesOf(schema, [], true)) {
+    const override = overrides[leaf.path.join('.')] ?? {};
+    if (override === false) continue;
+    for (const field of fieldsOf(leaf, isUpdate)) {
+      const { name = field.option, ...changes } = override;
+      const isTaken = fields.some(({ option }) => option === name);
+      const option = isTaken ? kebab(field.path.join('-')) : name;
+      fields.push({ ...field, option, spec: { ...field.spec, ...changes } as OptionSpec });
+    }
+  }
+  return fields;
+}
+
+function* leavesOf(schema: JsonSchema, path: readonly string[], isRequired: boolean): Generator<Leaf> {
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    const inner = property.anyOf?.find(({ type }) => type !== 'null') ?? property;
+    const isNullable = property.anyOf?.some(({ type }) => type === 'null') ?? false;
+    const needed = isRequired && (schema.required ?? []).includes(name);
+    const here = [...path, name];
+    if (inner.properties !== undefined && !isMoney(inner)) yield* leavesOf(inner, here, needed);
+    else {
+      const description = property.description ?? inner.description ?? '';
+      yield { path: here, schema: inner, description, isRequired: needed, isNullable };
+    }
+  }
+}
+
+function fieldsOf(leaf: Leaf, isUpdate: boolean): OptionField[] {
+  const { path, schema, description, isRequired, isNullable } = leaf;
+  // A list of things to include becomes one flag for each of them.
+  if (path.at(-1) === 'include' && schema.items?.enum !== undefined) {
+    return schema.items.enum.map(word => ({
+      option: kebab(word),
+      path,
+      word,
+      spec: { type: 'flag', description },
+    }));
+  }
+  const isList = schema.type === 'array' && schema.items?.type !== 'object';
+  const type = typeOf(isList ? (schema.items as JsonSchema) : schema, path.at(-1) ?? '', isUpdate);
+  // An environment that the service requires defaults to the one where nothing can go wrong.
+  const isEnvironment = path.join('.') === 'environment' && isRequired;
+  const nullWord = type.type === 'text' ? '' : type.type === 'time' ? 'never' : 'none';
+  const spec = {
+    ...type,
+    // The description says "Null for no limit", but `none` is what a user types.
+    description: isNullable ? description.replace(/\bNull for\b/, `"${nullWord}" for`) : description,
+    ...((isList || type.type === 'setting') && { multiple: true }),
+    ...(isEnvironment ? { default: 'sandbox' } : isRequired && { required: true }),
+    ...(isNullable && { nullWord }),
+    ...(schema.default !== undefined && { serviceDefault: defaultText(type.type, schema.default) }),
+  } as OptionSpec;
+  return [{ option: optionName(path, schema), path, spec }];
+}
+
+type TypePart = OptionSpec extends infer Spec
+  ? Spec extends OptionSpec
+    ? Omit<Spec, 'description'>
+    : never
+  : never;
+
+function typeOf(schema: JsonSchema, name: string, isUpdate: boolean): TypePart {
+  const { minimum, maximum } = schema;
+  const bounds = { ...(minimum !== undefined && { minimum }), ...(maximum !== undefined && { maximum }) };
+  if (schema.enum !== undefined) return { type: 'choice', choices: schema.enum };
+  if (isMoney(schema)) return { type: 'money' };
+  switch (schema.type) {
+    // A flag cannot say no, so an update takes on or off.
+    case 'boolean':
+      return { type: isUpdate ? 'switch' : 'flag' };
+    case 'integer':
+      return name.endsWith('Seconds') ? { type: 'duration' } : { type: 'number', ...bounds };
+    case 'number':
+      return { type: 'number', fraction: true, ...bounds };
+    case 'string':
+      if (schema.format === 'date-time') return { type: 'time' };
+      return {
+        type: 'text',
+        upperCase: /^\^\[A-Z\]\{\d\}\$$/.test(schema.pattern ?? ''),
+        value: placeholder(schema, name),
+      };
+    case 'object':
+      return { type: 'setting' };
+    default:
+      return { type: 'json' };
+  }
+}
+
+function placeholder({ format, pattern }: JsonSchema, name: string): string {
+  if (format === 'date' || format === 'email') return `<${format}>`;
+  if (format === 'uri') return '<url>';
+  if (/^\^\[A-Z\]/.test(pattern ?? '')) return '<code>';
+  return /((Id|Code|Reference)s?|cursor)$/.test(name) ? `<${name.replace(/s$/, '')}>` : '<text>';
+}
+
+function optionName(path: readonly string[], { format }: JsonSchema): string {
+  const name = path.at(-1) ?? '';
+  const known = OPTION_NAMES[path.join('.')];
+  if (known !== undefined) return known;
+  if (format === 'date-time' && name === 'from') return 'since';
+  if (format === 'date-time' && name === 'to') return 'until';
+  return kebab(name.replace(/(?<=.)(Id|Seconds)$/, ''));
+}
+
+function isMoney({ properties }: JsonSchema): boolean {
+  return (
+    Object.keys(properties ?? {})
+      .sort()
+      .join() === 'amount,currency'
+  );
+}
+
+function defaultText(type: OptionSpec['type'], value: unknown): string {
+  if (type !== 'duration') return typeof value === 'string' ? value.toLowerCase() : JSON.stringify(value);
+  const seconds = Number(value);
+  return seconds % 3_600 === 0 ? `${seconds / 3_600}h` : `${seconds}s`;
+}
+
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+}
