@@ -17,7 +17,7 @@ import {
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 420_000, maxConcurrency: GUIDES_AT_ONCE });
 
-/** The service itself is fast, but test machines may be busy. */
+/** The service is fast, but test machines may be busy. */
 const RESTART_LIMIT_MS = 15_000;
 
 let folder: string;

@@ -181,7 +181,7 @@ export async function isReady(url: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-/** Processes with a working folder inside this one. Database processes have one, whoever started them. */
+/** Processes with a working folder inside this one. Database processes have one, no matter which process started them. */
 export function processesIn(folder: string): number[] {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name));
   return pids.filter(pid => isIn(pid, folder)).map(Number);

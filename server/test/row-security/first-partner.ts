@@ -8,7 +8,7 @@ import { bookRequestOf } from '../booking-steps.ts';
 import type { Ids } from '../requests-with-ids.ts';
 import { listProtected } from './row-security.ts';
 
-/** Written by the service itself, whoever calls, and by the job runner. */
+/** Written by the service role for every caller, and by the job runner. */
 const OWN_BOOKKEEPING = new Set([
   'request_log',
   'usage_minute',

@@ -20,7 +20,7 @@ export function scenarioOfHotel(hotelId: string): ScenarioName | undefined {
 }
 
 /**
- * Time zones of the time zone scenarios. Null stands for an unknown time zone. If the scenario is forced on
+ * Time zones of the time zone scenarios. Null means an unknown time zone. If the scenario is forced on
  * another hotel, this zone replaces the one of the hotel.
  */
 export const SCENARIO_TIME_ZONES: Readonly<Partial<Record<ScenarioName, string | null>>> = {

@@ -17,7 +17,7 @@ export function explainIssue(issue: z.core.$ZodIssue, input: object, labels: Fie
   }
   const mentioned = Object.keys(labels).filter(name => new RegExp(`\\b${name}\\b`).test(issue.message));
   if (issue.code !== 'custom' || mentioned.length < 2) return `${label}: ${issue.message}`;
-  // One argument may stand for all of these fields.
+  // One argument may set all of these fields.
   if (new Set(mentioned.map(name => labels[name])).size === 1) return `${label} is required.`;
   return issue.message.replace(/\b[a-zA-Z]+\b/g, word => labels[word] ?? word).replaceAll('`', '');
 }

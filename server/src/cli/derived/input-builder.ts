@@ -18,7 +18,7 @@ export interface Argument {
   input?(text: string): object;
 }
 
-/** A flag that stands for a part of the input. A field that is `undefined` is not sent. */
+/** A flag that sets a part of the input. A field that is `undefined` is not sent. */
 export interface Flag {
   description: string;
   input: object | ((nowMs: number) => object);

@@ -259,7 +259,7 @@ test('connections that are kept ready are prepared with the service role', async
   expect(seen).toEqual([expected('service'), expected('service')]);
 });
 
-test('a timer or callback uses the handle it was given, whoever triggered it', async () => {
+test('a timer or callback uses the handle it was given, regardless of what triggered it', async () => {
   const pool = open();
   const service = pool.asService('a test');
   const later = await pool.forPartner(A).transaction(

@@ -150,7 +150,7 @@ function isAlready(endpoint: StoredEndpoint, wanted: AuditState): boolean {
   return Object.keys(wanted).every(name => same(wanted[name] ?? null, present[name]));
 }
 
-/** The members that differ. Never empty: the status stands for a clock that was restarted. */
+/** The fields that differ. Never empty: if only the failure clock was restarted, it contains the status. */
 function differenceOf(before: AuditState, after: AuditState): { before: AuditState; after: AuditState } {
   const changed = Object.keys(after).filter(name => !same(before[name], after[name]));
   const names = changed.length === 0 ? ['status'] : changed;

@@ -23,7 +23,7 @@ export interface AuditEntry {
 export type RecordAudit = (tx: Database, entry: AuditEntry) => Promise<void>;
 
 /**
- * Reports something that was found automatically and that a person must see. Written in a transaction that ensures one
+ * Reports something that was found automatically and that needs attention. Written in a transaction that ensures one
  * report.
  */
 export type TellOperator = (
