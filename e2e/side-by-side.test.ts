@@ -60,7 +60,7 @@ test('reports a port in use with its setting and what to do, before anything is 
     const dataDir = join(folder, 'never-made');
     const { code, err } = await failToStart({ dataDir, env: { [setting]: String(port) } });
     expect(code).toBe(1);
-    expect(err).toContain(`Port ${port} on 127.0.0.1 is taken`);
+    expect(err).toContain(`Port ${port} on 127.0.0.1 is already in use`);
     const suggested = new RegExp(`${setting}=(\\d+)`).exec(err)?.[1];
     expect(Number(suggested)).toBeGreaterThan(0);
     expect(Number(suggested)).toBeLessThanOrEqual(65_535);
