@@ -58,7 +58,7 @@ test('when both are killed, the next start recovers, reports it and has lost not
   service = await startSerai({ dataDir });
   await expectEveryKey();
   await until(
-    () => service.err().includes('the database recovered'),
+    () => service.err().includes('The database has recovered'),
     5_000,
     () => `it did not say so:\n${service.err()}`,
   );

@@ -239,7 +239,7 @@ describe('a production key', () => {
     for (const [name, input] of changes()) {
       const { status, message } = await callFrom(page, name, input);
       expect([name, status]).toEqual([name, 403]);
-      expect(message).toContain('yours is developer');
+      expect(message).toContain('Your role is developer');
     }
     expect((await callFrom(page, 'keys/create', { ...LIVE, environment: 'sandbox' })).status).toBe(200);
   });

@@ -64,7 +64,7 @@ export function checkOrigin(caller: Caller, { sender }: RequestOrigin): void {
 
 export function checkRole(caller: Caller, { role, name }: OperatorOperation): void {
   if (ROLES.indexOf(caller.role) >= ROLES.indexOf(role)) return;
-  throw new ApiError('FORBIDDEN', `${name} needs the role ${role}. Yours is ${caller.role}.`);
+  throw new ApiError('FORBIDDEN', `${name} needs the role ${role}. Your role is ${caller.role}.`);
 }
 
 /** Operations that concern the whole installation are not for partners. */
