@@ -157,7 +157,7 @@ describe('import hotels', () => {
     const list = await serai('import', 'hotels', path('list.json'), '--environment', 'sandbox');
     expect(list).toMatchObject({ code: 1, out: '' });
     expect(list.err).toBe(
-      `${path('list.json')}:1: this is one JSON list, not one hotel a line.\nTurn it into lines, for example with: jq -c '.[]' <file> > <new file>\n`,
+      `${path('list.json')}:1: this is a JSON array instead of one hotel per line.\nConvert it to lines, for example with: jq -c '.[]' <file> > <new file>\n`,
     );
     const nowhere = await runSerai(['import', 'hotels', path('two.jsonl'), '--environment', 'sandbox'], {
       env: { DATABASE_URL: 'postgres://u@127.0.0.1:1/d' },

@@ -27,7 +27,7 @@ export interface ContentParts {
   prepare: boolean;
   /** Where the place index is stored between starts. */
   dataDir: string;
-  /** What the first start loads. */
+  /** What the first start loads into an empty catalogue. */
   seed: 'full' | 'none';
   cursorKey: Buffer;
   onProgress: OnProgress;
@@ -93,9 +93,9 @@ async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<v
     // Awaited below. Until then a failure must not count as unhandled.
     indexing.catch(() => {});
     await seedHotels({ ...parts, db });
-    parts.onProgress({ title: 'Index of the places', done: 0 });
+    parts.onProgress({ title: 'Place index', done: 0 });
     await indexing;
-    parts.onProgress({ title: 'Index of the places', done: 1, share: 1 });
+    parts.onProgress({ title: 'Place index', done: 1, share: 1 });
   } finally {
     await pool.close();
   }

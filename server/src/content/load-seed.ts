@@ -20,7 +20,7 @@ export async function seedPlaces({ db, onProgress, clock, log }: SeedParts): Pro
     clock,
     log,
     onProgress: ({ phase, done, total }) =>
-      onProgress({ title: `Places of the world: ${phase}`, done, share: done / total }),
+      onProgress({ title: `Places: ${phase}`, done, share: done / total }),
   });
 }
 
@@ -35,6 +35,6 @@ export async function seedHotels({ db, onProgress, clock, log }: SeedParts): Pro
     clock,
     log,
     onProgress: (done, total) =>
-      onProgress({ title: 'Invented hotels for the sandbox', unit: 'hotels', done, share: done / total }),
+      onProgress({ title: 'Sandbox hotels', unit: 'hotels', done, share: done / total }),
   });
 }

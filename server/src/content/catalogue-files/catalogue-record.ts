@@ -29,7 +29,7 @@ const tombstoneSchema = catalogueTombstone();
 /** `hotelId` identifies the hotel of this line. `mergedInto` stays as given in the line. */
 export function parseRecord(value: unknown, hotelId: string): CatalogueRecord | Fault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [{ path: '', message: 'A line holds one hotel as a JSON object.' }];
+    return [{ path: '', message: 'Each line must be one hotel as a JSON object.' }];
   }
   try {
     if (isTombstone(value)) {
@@ -41,14 +41,14 @@ export function parseRecord(value: unknown, hotelId: string): CatalogueRecord | 
     if (!(error instanceof ApiError)) throw error;
     return (error.extras.details ?? []).map(({ path = '', message }) => ({
       path,
-      message: inWords(message),
+      message: readableMessage(message),
     }));
   }
 }
 
-/** The people who edit the file do not need to know what a record is. */
-function inWords(message: string): string {
-  return message === 'Invalid key in record' ? 'Not a language tag, such as en or pt-BR.' : message;
+/** Users of catalogue files do not know the term "record" of the validation library. */
+function readableMessage(message: string): string {
+  return message === 'Invalid key in record' ? 'Use a language tag, for example en or pt-BR.' : message;
 }
 
 /** A hotel of a new catalogue, by its id or the id derived from its `sourceId`. */

@@ -23,7 +23,7 @@ export async function openRecords(path: string, columns: readonly Column[]): Pro
   const head = first?.lines[0] ?? '';
   const isJson = head.trimStart().startsWith('{');
   // A CSV file is meaningless without its header.
-  const problem = isJson ? spreadJson(path, first) : (jsonList(path, first) ?? bad[0]);
+  const problem = isJson ? prettyPrintedError(path, first) : (jsonArrayError(path, first) ?? bad[0]);
   if (problem !== undefined) {
     file.close();
     throw problem;
@@ -37,17 +37,21 @@ export async function openRecords(path: string, columns: readonly Column[]): Pro
   };
 }
 
-function jsonList(file: string, first: LineBatch | undefined): TextFileError | undefined {
+function jsonArrayError(file: string, first: LineBatch | undefined): TextFileError | undefined {
   if (first?.lines[0]?.trimStart().startsWith('[') !== true) return undefined;
-  const hint = "Turn it into lines, for example with: jq -c '.[]' <file> > <new file>";
-  return new TextFileError({ file, line: first.first }, 'this is one JSON list, not one hotel a line.', hint);
+  const hint = "Convert it to lines, for example with: jq -c '.[]' <file> > <new file>";
+  return new TextFileError(
+    { file, line: first.first },
+    'this is a JSON array instead of one hotel per line.',
+    hint,
+  );
 }
 
-function spreadJson(file: string, first: LineBatch | undefined): TextFileError | undefined {
+function prettyPrintedError(file: string, first: LineBatch | undefined): TextFileError | undefined {
   const [head = '', second = ''] = first?.lines.slice(0, 2).map(text => text.trim()) ?? [];
   if (head.endsWith('}') || second === '' || second.startsWith('{')) return undefined;
   const hint = 'Put each hotel on one line, for example with: jq -c . <file> > <new file>';
-  return new TextFileError({ file, line: first?.first ?? 1 }, 'a hotel is spread over several lines.', hint);
+  return new TextFileError({ file, line: first?.first ?? 1 }, 'a hotel spans several lines.', hint);
 }
 
 /** Lines that could not be read at all are reported with the others. */

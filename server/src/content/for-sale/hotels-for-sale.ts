@@ -69,7 +69,7 @@ export class HotelsForSale {
       clock,
       POLL_MS,
       () => this.follow(),
-      error => log.warn({ err: error }, 'changes of hotels could not be read; those known are sold on'),
+      error => log.warn({ err: error }, 'could not read hotel changes; continuing with the cached hotels'),
     );
   }
 

@@ -171,7 +171,7 @@ describe('a copy of the catalogue', () => {
     ['rooms', 4, 'ours', { beforeMs: 3, commitMs: 30, pauseMs: 3 }],
     ['rooms', 5, 'theirs', { beforeMs: 50, commitMs: 3, pauseMs: 30 }],
   ] as const)(
-    'of %s is equal to ours once it is quiet (seed %i, time by %s clock)',
+    'a partner’s copy of %s equals the catalogue once writes stop (seed %i, %s clock)',
     async (list, seed, clock, pace) => {
       const mirror = new Mirror(list, 400 + seed * 37, clock);
       let isOver = false;

@@ -28,7 +28,7 @@ async function told(organisationId = 'org_a') {
   return events.map(event => event.payload.data as { hotelIds: string[]; updatedSince: string });
 }
 
-test('each change is told once to who asked for it, from then on', async () => {
+test('publishes each change once to every subscriber, starting with its subscription', async () => {
   await writeHotels(world.db, 'sandbox', hotels('before', 2));
   await tell();
   await subscribe();
@@ -46,7 +46,7 @@ test('each change is told once to who asked for it, from then on', async () => {
   expect(missed.count).toBe(0);
 });
 
-test('a hotel of which only a room changed is told too, and once where both did', async () => {
+test('publishes a hotel once if its rooms changed, even if the hotel changed as well', async () => {
   const occupancy = { maxTotal: 2, maxAdults: 2, maxChildren: 0 };
   const rooms = (...names: string[]) =>
     names.map((name, i) => ({ roomCode: `R${i}`, name: { en: name }, occupancy }));
@@ -67,7 +67,7 @@ test('a hotel of which only a room changed is told too, and once where both did'
   expect((await told()).map(data => data.hotelIds)).toEqual([['htl_roomy'], ['htl_roomy']]);
 });
 
-test('its moment is the database’s, by which all events are ordered', async () => {
+test('stamps the event with the time of the database, which orders all events', async () => {
   await subscribe();
   await world.time.advanceDatabase(60_000);
   await writeHotels(world.db, 'sandbox', hotels('late', 1));
@@ -76,7 +76,7 @@ test('its moment is the database’s, by which all events are ordered', async ()
   expect(event?.at).toEqual(new Date(world.time.databaseNowMs()));
 });
 
-test('many are told a thousand an event, all of them', async () => {
+test('publishes all changed hotels in events of at most 1,000 hotels', async () => {
   await subscribe();
   await subscribe('org_b');
   await writeHotels(world.db, 'sandbox', hotels('many', 2_001));
@@ -88,7 +88,7 @@ test('many are told a thousand an event, all of them', async () => {
   }
 });
 
-test('a change that is not committed is told when it is, and one that is undone never', async () => {
+test('publishes a change once it is committed, and never if it is rolled back', async () => {
   await subscribe();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ test('a change that is not committed is told when it is, and one that is undone 
   expect((await told()).map(data => data.hotelIds)).toEqual([['htl_old0001']]);
 });
 
-test('a run that dies before its end is made up for by the next', async () => {
+test('publishes the changes of a failed run in the next run', async () => {
   await subscribe();
   await writeHotels(world.db, 'sandbox', hotels('dies', 3));
   const dying = {

@@ -28,7 +28,7 @@ export function startTellingHotelChanges(parts: TellingParts & { clock: Clock; l
     clock,
     PAUSE_MS,
     () => tellHotelChanges(parts),
-    err => log.warn({ err }, 'changed hotels could not be told'),
+    err => log.warn({ err }, 'could not publish hotel changes'),
   );
 }
 

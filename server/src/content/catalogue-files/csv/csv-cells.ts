@@ -52,7 +52,7 @@ function listOf(cell: string): string[] {
 
 function readNumber(cell: string): number {
   if (!/^-?\d+(\.\d+)?([eE]-?\d+)?$/.test(cell)) {
-    throw new CellError('Write a number with digits and a point: 41.3874.');
+    throw new CellError('Write a number with digits and a decimal point, for example 41.3874.');
   }
   return Number(cell);
 }
@@ -78,7 +78,7 @@ function readFacility(item: string): Facility {
   const [code = '', extra = '', ...more] = item.split(':').map(part => part.trim());
   const surcharge = SURCHARGES[extra.toLowerCase()];
   if (surcharge === undefined || more.length > 0) {
-    throw new CellError('Write facilities as CODE, CODE:paid or CODE:free, with | between them.');
+    throw new CellError('Write facilities as CODE, CODE:paid or CODE:free, separated by |.');
   }
   return { code, surcharge };
 }
@@ -90,7 +90,7 @@ function writeFacility({ code, surcharge }: Facility): string {
 function readBed(item: string): Bed {
   const [type = '', count = '1', ...more] = item.split(':').map(part => part.trim());
   if (!/^\d{1,3}$/.test(count) || more.length > 0) {
-    throw new CellError('Write beds as TYPE or TYPE:count, with | between them: DOUBLE|SINGLE:2.');
+    throw new CellError('Write beds as TYPE or TYPE:count, separated by |, for example DOUBLE|SINGLE:2.');
   }
   return { type, count: Number(count) };
 }
@@ -107,5 +107,5 @@ function readJsonList(cell: string): unknown {
   } catch {
     // Reported below.
   }
-  throw new CellError('Write a JSON list in this cell.');
+  throw new CellError('Write a JSON array in this cell.');
 }

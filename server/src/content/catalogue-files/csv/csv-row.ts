@@ -18,12 +18,12 @@ export interface BoundColumn {
 
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 
-/** Returns what is wrong with the header, in whole sentences, or its columns. */
+/** Returns the columns of the header, or a sentence that explains why the header is invalid. */
 export function bindColumns(head: readonly string[], columns: readonly Column[]): BoundColumn[] | string {
   const bound: BoundColumn[] = [];
   const seen = new Set<string>();
   for (const title of head.map(cell => cell.trim())) {
-    if (seen.has(title)) return `The column "${title}" stands twice.`;
+    if (seen.has(title)) return `The column "${title}" appears more than once.`;
     seen.add(title);
     const column = bindColumn(title, columns);
     if (column === undefined) return unknownColumn(title, columns);
@@ -59,11 +59,11 @@ const trimmed = (read: Reader) => (cell: string) =>
   cell.trim() === '' ? undefined : read(fromCsvCell(cell.trim()));
 
 function unknownColumn(title: string, columns: readonly Column[]): string {
-  if (title === '') return 'A column has no name in the first line.';
+  if (title === '') return 'A column in the first line has no name.';
   const texts = columns.find(({ name, kind }) => kind === 'languages' && name === title.split('.')[0]);
-  if (texts !== undefined) return `The column "${title}" needs a language: ${texts.name}.en.`;
+  if (texts !== undefined) return `The column "${title}" needs a language, for example ${texts.name}.en.`;
   const same = columns.find(({ name }) => name.toLowerCase() === title.toLowerCase());
-  return `There is no column "${title}".${same === undefined ? '' : ` Did you mean "${same.name}"?`}`;
+  return `Unknown column "${title}".${same === undefined ? '' : ` Did you mean "${same.name}"?`}`;
 }
 
 export interface RowRecord {

@@ -30,7 +30,7 @@ function recordOf(columns: readonly BoundColumn[], { line, cells, fault }: CsvRo
   const bad = (message: string) => ({ line, value: undefined, faults: [{ path: '', message }], size: 0 });
   if (fault !== undefined) return bad(fault);
   if (cells.length !== columns.length) {
-    return bad(`The row has ${cells.length} cells; the first line has ${columns.length}.`);
+    return bad(`The row has ${cells.length} cells, but the first line has ${columns.length}.`);
   }
   return { line, ...readRow(columns, cells), size: cells.reduce((sum, cell) => sum + cell.length, 0) };
 }

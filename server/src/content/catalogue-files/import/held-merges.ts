@@ -26,8 +26,8 @@ export async function checkHeldMerges(
   for (const { line, hotelId, mergedInto, problem } of await takeBrokenMerges(tx, environment)) {
     const message =
       problem === 'CIRCLE'
-        ? `The hotels that took over lead back to ${hotelId}.`
-        : `There is no hotel ${mergedInto} that could have taken over.`;
+        ? `The chain of merged hotels leads back to ${hotelId}.`
+        : `The target hotel ${mergedInto} does not exist.`;
     problems.tell(line, { path: '/mergedInto', message });
   }
   problems.tellInOrder();

@@ -65,8 +65,8 @@ export async function importHotels(db: Database, options: ImportOptions): Promis
   const records = await openRecords(file, HOTEL_COLUMNS);
   try {
     if (roomsFile !== undefined && records.format === 'jsonl') {
-      const hint = 'Leave --rooms out, or give the hotels as CSV.';
-      throw new TextFileError({ file }, 'hotels in JSON Lines hold their rooms themselves.', hint);
+      const hint = 'Omit --rooms, or provide the hotels as CSV.';
+      throw new TextFileError({ file }, 'a JSON Lines file contains the rooms of its hotels.', hint);
     }
     const { environment, onWait } = options;
     const write = async (tx: Database, changeId: number) => {
@@ -75,7 +75,7 @@ export async function importHotels(db: Database, options: ImportOptions): Promis
         throw new NoChange(summary);
       return summary;
     };
-    return await writeCatalogue(db, `import of hotels, ${environment}`, write, { onWait });
+    return await writeCatalogue(db, `hotel import (${environment})`, write, { onWait });
   } finally {
     records.close();
   }
@@ -105,7 +105,11 @@ async function writeFile(
   const stager = new HotelStager(tx, { write, hasRoomsFile, counts, problems, warnings });
   await stageFile(records, stager, counts, onProgress);
   if (counts.records === 0) {
-    throw new TextFileError({ file }, 'the file holds no hotel.', 'Give a file with one hotel a line.');
+    throw new TextFileError(
+      { file },
+      'the file contains no hotels.',
+      'Provide a file with one hotel per line.',
+    );
   }
   await indexStaging(tx);
   await checkHeldMerges(tx, write, counts, problems);

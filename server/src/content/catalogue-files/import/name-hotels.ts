@@ -57,7 +57,7 @@ function nameOf(
   if (hotelId === undefined) return undefined;
   if (holder !== undefined && holder.hotelId !== hotelId) {
     const where = holder.line === null ? '' : ` on line ${holder.line}`;
-    const message = `The sourceId ${sourceId} is that of the hotel ${holder.hotelId}${where}.`;
+    const message = `The sourceId ${sourceId} already belongs to the hotel ${holder.hotelId}${where}.`;
     problems.tell(line, { path: '/sourceId', message });
     return { line, hotelId, sourceId: undefined, value: BAD };
   }
@@ -79,7 +79,10 @@ async function withoutRepeats(
   const repeats = new Set<number>();
   for (const { hotelId, line, firstLine } of await noteHotels(tx, named)) {
     repeats.add(line);
-    problems.tell(line, { path: '', message: `The hotel ${hotelId} stands on line ${firstLine} already.` });
+    problems.tell(line, {
+      path: '',
+      message: `The hotel ${hotelId} is already listed on line ${firstLine}.`,
+    });
   }
   return named.filter(({ line, value }) => value !== BAD && !repeats.has(line));
 }

@@ -15,7 +15,7 @@ export async function nameLostRooms(
     if (lost.length === 0) return;
     for (const { nr, hotelId, sourceId, line } of lost) {
       after = nr;
-      const message = `The hotels file has no hotel ${sourceId ?? hotelId}.`;
+      const message = `The hotels file does not list the hotel ${sourceId ?? hotelId}.`;
       onProblem({ file: roomsFile, line, path: '', message });
     }
   }

@@ -32,8 +32,8 @@ export async function stageRoomsFile(
     file.close();
     throw new TextFileError(
       { file: roomsFile },
-      'the rooms are not CSV.',
-      'Rooms of JSON Lines stand in the lines of their hotels.',
+      'the rooms file is not CSV.',
+      'In JSON Lines, put the rooms into the line of their hotel.',
     );
   }
   let batch: StagedRoom[] = [];

@@ -51,7 +51,7 @@ export async function placeHotels(
     .map(({ hotel: { hotelId } }) => ({
       hotelId,
       path: '/canonicalCityId',
-      message: `The place ${given.get(hotelId)} is no more: the hotel is counted to the nearest city that is left.`,
+      message: `The place ${given.get(hotelId)} was removed. The hotel is assigned to the nearest remaining city.`,
     }));
   return { placed, problems, warnings };
 }
@@ -67,7 +67,7 @@ function problemsOf({ hotel, where }: PlacedHotel): MergeProblem[] {
   const { hotelId, canonicalCityId, rooms = [] } = hotel;
   const problems: MergeProblem[] = [];
   if (where.unknown) {
-    const message = `There is no place ${canonicalCityId}.`;
+    const message = `The place ${canonicalCityId} does not exist.`;
     problems.push({ hotelId, path: '/canonicalCityId', code: 'UNKNOWN_PLACE', message });
   }
   const codes = new Set(rooms.map(({ roomCode }) => roomCode));
