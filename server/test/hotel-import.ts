@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { problemText } from '../src/content/catalogue-files/file-record.ts';
 import {
   type ImportOptions,
   type ImportSummary,
   importHotels,
 } from '../src/content/catalogue-files/import/import-hotels.ts';
-import { problemText } from '../src/content/catalogue-files/problem.ts';
 import { SPAIN, writePlaces } from './catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 

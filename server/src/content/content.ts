@@ -7,14 +7,11 @@ import type { Handler } from '../platform/operations/handler.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import { HotelsForSale } from './for-sale/hotels-for-sale.ts';
 import { seedHotels, seedPlaces, seedScenarios } from './load-seed.ts';
-import { boards } from './operations/boards.ts';
-import { categories } from './operations/categories.ts';
+import { codeListHandlers } from './operations/code-lists.ts';
 import { destinations } from './operations/destinations.ts';
-import { facilities } from './operations/facilities.ts';
 import { hotels } from './operations/hotels.ts';
 import { hotelsByDestination } from './operations/hotels-by-destination.ts';
-import { placesSearch } from './operations/places-search.ts';
-import { placesSearchDestination } from './operations/places-search-destination.ts';
+import { placesSearch, placesSearchDestination } from './operations/places-search.ts';
 import { rooms } from './operations/rooms.ts';
 import { LivePlaces } from './places/live/live-places.ts';
 import { loadIndex } from './places/live/load-index.ts';
@@ -63,9 +60,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   const lists = { cursorKey };
   return {
     handlers: [
-      boards,
-      categories,
-      facilities,
+      ...codeListHandlers,
       hotels(lists),
       rooms(lists),
       destinations(lists),

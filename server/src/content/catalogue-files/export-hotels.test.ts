@@ -9,8 +9,8 @@ import { systemClock } from '../../platform/clock.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { loadSandboxCatalogue } from '../sandbox/load-sandbox-catalogue.ts';
 import { exportHotels } from './export-hotels.ts';
+import { problemText } from './file-record.ts';
 import { type ImportOptions, importHotels } from './import/import-hotels.ts';
-import { problemText } from './problem.ts';
 
 let database: TestDatabase;
 let folder: string;

@@ -74,6 +74,6 @@ function degrees(value: number): string {
 }
 
 function jsonLine({ id: _, names, ...place }: ExportedPlace): string {
-  const told = Object.entries({ ...place, names }).filter(([, value]) => value !== null);
-  return `${JSON.stringify(Object.fromEntries(told))}\n`;
+  const fields = Object.entries({ ...place, names }).filter(([, value]) => value !== null);
+  return `${JSON.stringify(Object.fromEntries(fields))}\n`;
 }

@@ -19,8 +19,8 @@ describe('choosing a language', () => {
       ['es', 'ca'],
       'es',
     ],
-  ])('chooses %s', (_, asked, given, chosen) => {
-    expect(chooseLanguage(given, asked)).toBe(chosen);
+  ])('chooses %s', (_, requested, available, chosen) => {
+    expect(chooseLanguage(available, requested)).toBe(chosen);
   });
 
   it('does not confuse Filipino with Finnish', () => {

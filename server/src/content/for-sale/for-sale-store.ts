@@ -6,7 +6,7 @@ import type { HotelForSaleRow } from './hotel-for-sale.ts';
 
 export interface FoundForSale extends HotelForSaleRow {
   /** The requested id: that of the hotel, or of one that was merged into it. */
-  asked: string;
+  requested: string;
 }
 
 /** Hotels that are ACTIVE or were merged into an ACTIVE one. */
@@ -16,7 +16,7 @@ export async function readHotelsForSale(
   hotelIds: readonly string[],
 ): Promise<FoundForSale[]> {
   return db<FoundForSale[]>`
-    SELECT named.hotel_id AS asked, hotel.hotel_id AS "hotelId", hotel.country_code AS "countryCode",
+    SELECT named.hotel_id AS requested, hotel.hotel_id AS "hotelId", hotel.country_code AS "countryCode",
       hotel.time_zone AS "timeZone", hotel.category_code AS "categoryCode", hotel.stars, hotel.latitude,
       hotel.longitude, hotel.content -> 'name' AS names, coalesce(sold.rooms, '[]') AS rooms
     FROM hotel AS named

@@ -5,14 +5,14 @@ import type { Database } from '../../platform/database/connect.ts';
 import { type Entry, SecondChanceCache } from '../../platform/memory/second-chance-cache.ts';
 import { type ChangedHotel, type HotelInReach, type Reach, readHotelsInReach } from './for-sale-store.ts';
 
-/** With some hundred hotels each. */
+/** Each with some hundred hotels. */
 const MAX_LISTS = 1_000;
 
 export interface HotelList extends Entry {
   reach: Reach;
   centre: { latitude: number; longitude: number };
   hotels: readonly HotelInReach[];
-  /** There are more hotels than these. */
+  /** True if there are more hotels than listed. */
   isCut: boolean;
 }
 
@@ -32,8 +32,8 @@ export class HotelLists {
     limit: number,
     find: () => Promise<Reach | undefined>,
   ): Promise<HotelList | undefined> {
-    const kept = this.#lists.get(key);
-    if (kept !== undefined && (!kept.isCut || kept.hotels.length >= limit)) return kept;
+    const cached = this.#lists.get(key);
+    if (cached !== undefined && (!cached.isCut || cached.hotels.length >= limit)) return cached;
     const reading = this.#reading;
     const readingKey = `${key} ${limit}`;
     let list = reading.get(readingKey);
@@ -47,7 +47,7 @@ export class HotelLists {
   /** Drops the lists that these hotels were in, are in now, or in which their position changed. */
   drop(changed: readonly ChangedHotel[]): void {
     const byKey = new Map(changed.map(hotel => [keyOf(hotel.environment, hotel.hotelId), hotel]));
-    for (const [key, list] of this.#lists.entries()) if (isTouched(list, byKey)) this.#lists.delete(key);
+    for (const [key, list] of this.#lists.entries()) if (isAffected(list, byKey)) this.#lists.delete(key);
     // Lists that are being read may be older than the change.
     this.#reading = new Map();
   }
@@ -82,7 +82,10 @@ export class HotelLists {
 
 const keyOf = (environment: string, hotelId: string) => `${environment} ${hotelId}`;
 
-function isTouched({ reach, hotels, isCut }: HotelList, changed: ReadonlyMap<string, ChangedHotel>): boolean {
+function isAffected(
+  { reach, hotels, isCut }: HotelList,
+  changed: ReadonlyMap<string, ChangedHotel>,
+): boolean {
   const listed = new Set<ChangedHotel>();
   for (const { hotelId, latitude, longitude } of hotels) {
     const hotel = changed.get(keyOf(reach.environment, hotelId));

@@ -46,7 +46,7 @@ beforeAll(async () => {
     db,
   );
   hotels = new HotelsForSale({ db: counting, clock: systemClock, log: createLog('silent') });
-  await hotels.follow();
+  await hotels.applyChanges();
 });
 afterAll(() => database.drop());
 
@@ -153,7 +153,7 @@ it('reads only changed hotels again after a change', async () => {
   await changeHotels(db, 'sandbox', (tx, write) =>
     mergeHotels(tx, write, [testHotel(far), testHotel({ hotelId: 'htl_new', location: at(50) })]),
   );
-  await hotels.follow();
+  await hotels.applyChanges();
   const [near, nearReads] = await reads(() => hotels.findHotels('sandbox', ['htl_near']));
   expect([near.size, nearReads]).toEqual([1, 0]);
   const found = await hotels.findHotels('sandbox', ['htl_far', 'htl_new']);
@@ -170,7 +170,7 @@ it('keeps cached lists that a change of hotels does not affect', async () => {
   const inCity = () => hotels.findAt('sandbox', 'plc_BCN', 10);
   const change = async (given: Parameters<typeof testHotel>[0]) => {
     await changeHotels(db, 'sandbox', (tx, write) => mergeHotels(tx, write, [testHotel(given)]));
-    await hotels.follow();
+    await hotels.applyChanges();
   };
   const read = async () => {
     const found = await reads(() => Promise.all([inCity(), around(madrid), around(at(0))]));
@@ -210,7 +210,7 @@ it('drops retired and merged hotels under all their ids', async () => {
     await mergeInto(tx, write, [{ hotelId: 'htl_b', mergedInto: 'htl_a' }]);
     return {};
   });
-  await hotels.follow();
+  await hotels.applyChanges();
   const found = await hotels.findHotels('sandbox', ['htl_a', 'htl_b', 'htl_near', 'htl_old']);
   expect([...found].map(([id, { hotelId }]) => [id, hotelId]).sort()).toEqual([
     ['htl_a', 'htl_a'],
@@ -227,7 +227,7 @@ it('does not cache a result that was read before a change', async () => {
     reading,
     (async () => {
       await writeHotels(db, 'sandbox', [{ hotelId: 'htl_late', location: at(60) }]);
-      await hotels.follow();
+      await hotels.applyChanges();
     })(),
   ]);
   expect((await hotels.findHotels('sandbox', ['htl_late'])).size).toBe(1);

@@ -11,7 +11,7 @@ import {
 } from '../../../test/catalogue-builder.ts';
 import { type TestApp, testApp } from '../../../test/test-app.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { CatalogueWrite } from '../catalogue/writing/catalogue-write.ts';
+import type { CatalogueWrite } from '../catalogue/catalogue-hotel.ts';
 import { mergeHotels } from '../catalogue/writing/merge-hotels.ts';
 import { mergeInto, retireHotels } from '../catalogue/writing/tombstones-store.ts';
 

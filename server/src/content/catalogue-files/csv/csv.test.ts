@@ -6,11 +6,9 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CellError, READ_CELL } from './csv-cells.ts';
-import { type Column, HOTEL_COLUMNS, ROOM_COLUMNS } from './csv-columns.ts';
-import { type BoundColumn, bindColumns, readRow } from './csv-row.ts';
+import { CellError, type Column, HOTEL_COLUMNS, READ_CELL, ROOM_COLUMNS } from './csv-columns.ts';
 import { csvWriter } from './csv-writer.ts';
-import { readCsv } from './read-csv.ts';
+import { type BoundColumn, bindColumns, readCsv, readRow } from './read-csv.ts';
 
 async function* batchOf(text: string) {
   yield { first: 1, lines: text.split('\n') };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { problemText } from '../problem.ts';
+import { problemText } from '../file-record.ts';
 import { type ImportOptions, importHotels } from './import-hotels.ts';
 
 let database: TestDatabase;

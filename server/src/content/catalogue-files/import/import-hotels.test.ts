@@ -17,7 +17,7 @@ import {
 } from '../../../../test/hotel-import.ts';
 import { zipOf } from '../../../../test/zip-file.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
-import { hotelIdOf } from '../../catalogue/hotel-id.ts';
+import { hotelIdOf } from '../../catalogue/catalogue-hotel.ts';
 import { importHotels } from './import-hotels.ts';
 
 useHotelImports();

@@ -11,7 +11,7 @@ import {
   stored,
   useHotelImports,
 } from '../../../../test/hotel-import.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../file-record.ts';
 
 useHotelImports();
 

@@ -1,6 +1,6 @@
 /** Finds the places of hotels that are about to be written, and problems beyond their format. */
 import type { Database } from '../../../platform/database/connect.ts';
-import type { IdentifiedHotel } from './catalogue-write.ts';
+import type { IdentifiedHotel } from '../catalogue-hotel.ts';
 import { type KnownPlaces, type ResolvedPlaces, resolvePlaces } from './resolve-places-store.ts';
 
 export interface PlacedHotel {
@@ -47,7 +47,7 @@ export async function placeHotels(
   const placed = all.filter(({ hotel }) => !bad.has(hotel.hotelId));
   const given = new Map(hotels.map(({ hotelId, canonicalCityId }) => [hotelId, canonicalCityId]));
   const warnings = placed
-    .filter(({ where }) => where.hasEnded)
+    .filter(({ where }) => where.isRemoved)
     .map(({ hotel: { hotelId } }) => ({
       hotelId,
       path: '/canonicalCityId',
@@ -58,8 +58,8 @@ export async function placeHotels(
 
 /** The record must not keep the id of a removed place. */
 function inPlace(hotel: IdentifiedHotel, where: ResolvedPlaces): PlacedHotel {
-  if (!where.hasEnded) return { hotel, where };
-  const { canonicalCityId: _ended, ...rest } = hotel;
+  if (!where.isRemoved) return { hotel, where };
+  const { canonicalCityId: _removed, ...rest } = hotel;
   return { hotel: rest, where };
 }
 

@@ -1,21 +1,19 @@
 /** The merges of an import. They wait until its last line, because their targets are only known then. */
 import type { Database } from '../../../platform/database/connect.ts';
-import type { CatalogueWrite, IdentifiedHotel } from '../../catalogue/writing/catalogue-write.ts';
-import { mergeHotels } from '../../catalogue/writing/merge-hotels.ts';
-import { addMergeCounts } from '../../catalogue/writing/merge-staged.ts';
+import type { CatalogueWrite, IdentifiedHotel } from '../../catalogue/catalogue-hotel.ts';
+import { addMergeCounts, mergeHotels } from '../../catalogue/writing/merge-hotels.ts';
 import { mergeInto, settleMerges } from '../../catalogue/writing/tombstones-store.ts';
+import { addRemoved, type ImportCounts, type ProblemList } from './import-report.ts';
 import {
   dropUnknownMerges,
-  type HeldMerge,
-  listHeldMerges,
+  listPendingMerges,
+  type PendingMerge,
+  removeBrokenMerges,
   resolveTargets,
-  takeBrokenMerges,
-} from './held-merges-store.ts';
-import { addEnded, type ImportCounts } from './import-counts.ts';
-import type { ProblemList } from './problem-list.ts';
+} from './pending-merges-store.ts';
 
 /** Reports and drops merges that lead nowhere. */
-export async function checkHeldMerges(
+export async function checkPendingMerges(
   tx: Database,
   { environment }: CatalogueWrite,
   counts: ImportCounts,
@@ -23,27 +21,27 @@ export async function checkHeldMerges(
 ): Promise<void> {
   await resolveTargets(tx, environment);
   counts.unknown += await dropUnknownMerges(tx, environment);
-  for (const { line, hotelId, mergedInto, problem } of await takeBrokenMerges(tx, environment)) {
+  for (const { line, hotelId, mergedInto, problem } of await removeBrokenMerges(tx, environment)) {
     const message =
       problem === 'CIRCLE'
         ? `The chain of merged hotels leads back to ${hotelId}.`
         : `The target hotel ${mergedInto} does not exist.`;
-    problems.tell(line, { path: '/mergedInto', message });
+    problems.add(line, { path: '/mergedInto', message });
   }
-  problems.tellInOrder();
+  problems.flush();
 }
 
 /** Runs after all other hotels. */
-export async function writeHeldMerges(
+export async function writePendingMerges(
   tx: Database,
   write: CatalogueWrite,
   counts: ImportCounts,
 ): Promise<void> {
   for (let after = 0; ; ) {
-    const held = await listHeldMerges(tx, after);
-    if (held.length === 0) break;
-    after = held.at(-1)?.line ?? after;
-    await writeMerges(tx, write, counts, held);
+    const pending = await listPendingMerges(tx, after);
+    if (pending.length === 0) break;
+    after = pending.at(-1)?.line ?? after;
+    await writeMerges(tx, write, counts, pending);
   }
   await settleMerges(tx, write);
 }
@@ -52,14 +50,14 @@ async function writeMerges(
   tx: Database,
   write: CatalogueWrite,
   counts: ImportCounts,
-  held: readonly HeldMerge[],
+  pending: readonly PendingMerge[],
 ): Promise<void> {
   const hotels: IdentifiedHotel[] = [];
-  const ends: { hotelId: string; mergedInto: string }[] = [];
-  for (const { hotelId, target, record } of held) {
-    if (record === null) ends.push({ hotelId, mergedInto: target });
+  const tombstones: { hotelId: string; mergedInto: string }[] = [];
+  for (const { hotelId, target, record } of pending) {
+    if (record === null) tombstones.push({ hotelId, mergedInto: target });
     else hotels.push({ ...(JSON.parse(record) as IdentifiedHotel), mergedInto: target });
   }
   if (hotels.length > 0) addMergeCounts(counts, await mergeHotels(tx, write, hotels));
-  if (ends.length > 0) addEnded(counts, await mergeInto(tx, write, ends));
+  if (tombstones.length > 0) addRemoved(counts, await mergeInto(tx, write, tombstones));
 }

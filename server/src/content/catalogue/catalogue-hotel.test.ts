@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hotelIdOf } from './hotel-id.ts';
+import { hotelIdOf } from './catalogue-hotel.ts';
 
 it('never changes the hotel id of a sourceId, because partners and offers store it', () => {
   expect(hotelIdOf('sandbox', 'own-1')).toBe('htl_9TE80YD7VPZS');
