@@ -93,16 +93,16 @@ async function importText(environment: Environment, records: readonly object[]) 
 }
 
 async function importFile(options: Pick<ImportOptions, 'file' | 'environment'> & Partial<ImportOptions>) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const summary = await importHotels(database.db, {
     dryRun: false,
     skipBad: false,
     removeMissing: false,
     onProgress: () => {},
-    onProblem: problem => void told.push(problemText(problem)),
+    onProblem: problem => void reported.push(problemText(problem)),
     ...options,
   });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   return summary;
 }
 

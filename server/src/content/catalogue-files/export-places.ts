@@ -3,8 +3,7 @@
  * place as JSON Lines for use elsewhere.
  */
 import type { Database } from '../../platform/database/connect.ts';
-import { countPlaces, type ExportedPlace, listPlacesAfter } from './export-places-store.ts';
-import { inSnapshot } from './export-store.ts';
+import { countPlaces, type ExportedPlace, inSnapshot, listPlacesAfter } from './export-store.ts';
 
 export interface ExportPlacesOptions {
   format: 'tsv' | 'jsonl';

@@ -82,17 +82,17 @@ it('returns hotels with their ACTIVE rooms and with names by language', async ()
 });
 
 it('finds the target of a merged id, but no removed, unknown or other environment’s hotel', async () => {
-  const asked = ['htl_old', 'htl_gone', 'htl_nothing', 'htl_live', 'htl_near'];
-  const [first, cold] = await reads(() => hotels.findHotels('sandbox', asked));
+  const requested = ['htl_old', 'htl_gone', 'htl_nothing', 'htl_live', 'htl_near'];
+  const [first, cold] = await reads(() => hotels.findHotels('sandbox', requested));
   expect(cold).toBe(1);
   expect([...first].map(([id, { hotelId }]) => [id, hotelId]).sort()).toEqual([
     ['htl_near', 'htl_near'],
     ['htl_old', 'htl_near'],
   ]);
-  const [again, count] = await reads(() => hotels.findHotels('sandbox', asked));
+  const [again, count] = await reads(() => hotels.findHotels('sandbox', requested));
   expect([...again.keys()].sort()).toEqual(['htl_near', 'htl_old']);
   expect(count).toBe(0);
-  expect([...(await hotels.findHotels('production', asked)).keys()]).toEqual(['htl_live']);
+  expect([...(await hotels.findHotels('production', requested)).keys()]).toEqual(['htl_live']);
 });
 
 it('lists the nearest hotels of a place first, and equally near ones by id', async () => {

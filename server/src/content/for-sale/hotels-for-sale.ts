@@ -15,9 +15,8 @@ import {
   readCatalogueMark,
   readHotelsForSale,
 } from './for-sale-store.ts';
-import { HotelCache } from './hotel-cache.ts';
+import { HotelCache, type HotelList, HotelListCache } from './hotel-caches.ts';
 import { type HotelForSale, toHotelForSale } from './hotel-for-sale.ts';
-import { type HotelList, HotelLists } from './hotel-lists.ts';
 
 const POLL_MS = 1_000;
 /** If more hotels than this change, all of them are read again. */
@@ -49,8 +48,8 @@ export class HotelsForSale {
     production: new HotelCache(),
   };
   /** Points are numerous and rarely repeated. A separate cache keeps them from evicting places. */
-  readonly #placeLists: HotelLists;
-  readonly #pointLists: HotelLists;
+  readonly #placeLists: HotelListCache;
+  readonly #pointLists: HotelListCache;
   #mark: CatalogueMark | undefined;
   /** Increased when something is dropped: results read before that are not cached. */
   #generation = 0;
@@ -58,8 +57,8 @@ export class HotelsForSale {
 
   constructor(parts: HotelsForSaleParts) {
     this.#parts = parts;
-    this.#placeLists = new HotelLists(parts.db);
-    this.#pointLists = new HotelLists(parts.db);
+    this.#placeLists = new HotelListCache(parts.db);
+    this.#pointLists = new HotelListCache(parts.db);
   }
 
   async start(): Promise<void> {

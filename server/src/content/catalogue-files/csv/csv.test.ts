@@ -21,7 +21,7 @@ async function rowsOf(text: string, columns: readonly Column[] = HOTEL_COLUMNS) 
 }
 
 /** Fields of a schema by dotted path. Lists and texts count as one field. */
-function membersOf(schema: z.ZodType, prefix = ''): string[] {
+function fieldsOf(schema: z.ZodType, prefix = ''): string[] {
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonObject;
   return walk(json, prefix);
 }
@@ -31,17 +31,17 @@ interface JsonObject {
 }
 
 function walk({ properties = {} }: JsonObject, prefix: string): string[] {
-  return Object.entries(properties).flatMap(([name, member]) =>
-    member.properties === undefined ? [prefix + name] : walk(member, `${prefix}${name}.`),
+  return Object.entries(properties).flatMap(([name, field]) =>
+    field.properties === undefined ? [prefix + name] : walk(field, `${prefix}${name}.`),
   );
 }
 
 describe('CSV columns', () => {
   it('has one column for each field of a hotel and of a room', () => {
     const names = (columns: readonly Column[]) => columns.map(({ name }) => name).sort();
-    const hotel = membersOf(catalogueHotel()).filter(name => name !== 'rooms');
+    const hotel = fieldsOf(catalogueHotel()).filter(name => name !== 'rooms');
     expect(names(HOTEL_COLUMNS)).toEqual([...hotel, 'language'].sort());
-    expect(names(ROOM_COLUMNS)).toEqual([...membersOf(catalogueRoom()), 'hotelId', 'sourceId'].sort());
+    expect(names(ROOM_COLUMNS)).toEqual([...fieldsOf(catalogueRoom()), 'hotelId', 'sourceId'].sort());
   });
 
   it.each([

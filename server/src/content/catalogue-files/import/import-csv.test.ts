@@ -32,7 +32,7 @@ async function run(hotels: string[], rooms?: string[], options: Partial<ImportOp
   const [file, roomsFile] = [join(folder, 'hotels.csv'), join(folder, 'rooms.csv')];
   writeFileSync(file, [HEAD, ...hotels].join('\r\n'));
   if (rooms !== undefined) writeFileSync(roomsFile, `\uFEFF${[ROOM_HEAD, ...rooms].join('\n')}\n`);
-  const told: string[] = [];
+  const reported: string[] = [];
   const summary = await importHotels(database.db, {
     file,
     roomsFile: rooms === undefined ? undefined : roomsFile,
@@ -42,9 +42,9 @@ async function run(hotels: string[], rooms?: string[], options: Partial<ImportOp
     removeMissing: false,
     onProgress: () => {},
     ...options,
-    onProblem: problem => void told.push(problemText(problem).replaceAll(`${folder}/`, '')),
+    onProblem: problem => void reported.push(problemText(problem).replaceAll(`${folder}/`, '')),
   });
-  return { ...summary, told };
+  return { ...summary, reported };
 }
 
 const rooms = async () =>
@@ -63,7 +63,7 @@ describe('importing hotels and rooms from CSV', () => {
       format: 'csv',
       created: 2,
       rooms: { created: 3 },
-      told: [],
+      reported: [],
     });
     expect(await run([...files[0]], [...files[1]])).toMatchObject({ unchanged: 2, rooms: { unchanged: 3 } });
   });
@@ -71,11 +71,11 @@ describe('importing hotels and rooms from CSV', () => {
   it('assigns a CSV room to its hotel by hotelId or by sourceId', async () => {
     const both = hotel('A').replace('htl_A,,', 'htl_A,yours,');
     expect(await run([both], [',yours,DBL,Double,2,2,0', 'htl_A,,SGL,Single,1,1,0'])).toMatchObject({
-      told: [],
+      reported: [],
     });
     expect(await rooms()).toEqual(['A DBL ACTIVE', 'A SGL ACTIVE']);
     const byOurs = await run([hotel('A')], [',yours,DBL,Double,2,2,0', ',else,DBL,Double,2,2,0']);
-    expect(byOurs.told).toEqual(['rooms.csv:3: The hotels file does not list the hotel else.']);
+    expect(byOurs.reported).toEqual(['rooms.csv:3: The hotels file does not list the hotel else.']);
   });
 
   it('retires rooms that the rooms file does not list, but changes no rooms without a rooms file', async () => {
@@ -89,11 +89,11 @@ describe('importing hotels and rooms from CSV', () => {
   it('removes a hotel by a CSV row that contains only its id and status', async () => {
     await run([hotel('A'), hotel('B')]);
     const ends = ['htl_A,,INACTIVE,,,,,,', 'htl_B,,MERGED,htl_C,,,,,', hotel('C')];
-    expect(await run(ends)).toMatchObject({ created: 1, ended: 2, told: [] });
+    expect(await run(ends)).toMatchObject({ created: 1, ended: 2, reported: [] });
   });
 
   it('reports each problem with the file and line in which it occurs', async () => {
-    const { told, isWritten } = await run(
+    const { reported, isWritten } = await run(
       [hotel('A'), hotel('B', 'many'), `${hotel('C')},surplus`, hotel('D', '9'), ',,,,Nobody,ES,41,2,'],
       [
         'htl_A,,DBL,Double,2,2,0',
@@ -105,7 +105,7 @@ describe('importing hotels and rooms from CSV', () => {
       ],
     );
     expect(isWritten).toBe(false);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'rooms.csv:6: /hotelId: Give hotelId or sourceId.',
       'rooms.csv:7: /occupancy/maxTotal: Write a number with digits and a decimal point, for example 41.3874.',
       'rooms.csv:3: /name: This member is required.',

@@ -113,8 +113,8 @@ describe('importing a catalogue file', () => {
         { sourceId: 'x'.repeat(5_000), status: 'INACTIVE' },
       ),
     );
-    const { told } = await run(file, { skipBad: true });
-    expect(told.sort()).toEqual([
+    const { reported } = await run(file, { skipBad: true });
+    expect(reported.sort()).toEqual([
       'hotels.jsonl:1: /sourceId: The sourceId S-1 already belongs to the hotel htl_A.',
       'hotels.jsonl:3: /sourceId: The sourceId S-2 already belongs to the hotel htl_C on line 2.',
       'hotels.jsonl:4: The hotel htl_C is already listed on line 2.',
@@ -145,7 +145,7 @@ describe('importing invalid lines', () => {
   const GOOD = hotel('A');
 
   it('reports every invalid line with file, line and field, and writes nothing', async () => {
-    const { told, isWritten, problems } = await run(
+    const { reported, isWritten, problems } = await run(
       fileOf(
         [
           JSON.stringify(GOOD),
@@ -171,7 +171,7 @@ describe('importing invalid lines', () => {
         ].join('\n'),
       ),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'hotels.jsonl:2: /name: Give the text in at least one language.',
       'hotels.jsonl:2: /address/countryCode: Use the two-letter country code in capital letters, for example ES.',
       'hotels.jsonl:2: /location/latitude: Use at most 90.',
@@ -191,18 +191,18 @@ describe('importing invalid lines', () => {
       'hotels.jsonl:13: /timeZone: This is not an IANA time zone.',
       'hotels.jsonl:14: /name/en: The key appears more than once. Write each key once.',
     ]);
-    expect({ isWritten, problems }).toEqual({ isWritten: false, problems: told.length });
+    expect({ isWritten, problems }).toEqual({ isWritten: false, problems: reported.length });
     expect(await stored()).toEqual([]);
   });
 
   it('rejects a country code as canonicalCityId, even after hotels outside all cities of that country', async () => {
     const atSea = { latitude: 37.5, longitude: 1 };
-    const { told } = await importOf(
+    const { reported } = await importOf(
       hotel('A', { location: atSea }),
       hotel('B', { location: atSea, canonicalCityId: 'ES' }),
       hotel('C', { location: atSea }),
     );
-    expect(told).toEqual(['hotels.jsonl:2: /canonicalCityId: The place ES does not exist.']);
+    expect(reported).toEqual(['hotels.jsonl:2: /canonicalCityId: The place ES does not exist.']);
   });
 
   it('skips invalid lines and writes the rest with skipBad', async () => {
@@ -219,9 +219,9 @@ describe('importing invalid lines', () => {
     records[2_999] = hotel('N2999', { type: 'CASTLE' });
     const file = fileOf(lines(...records));
     expect(await run(file)).toMatchObject({ created: 0, problems: 2, isWritten: false });
-    const { told, created } = await run(file, { skipBad: true, dryRun: true });
+    const { reported, created } = await run(file, { skipBad: true, dryRun: true });
     expect(created).toBe(2_998);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'hotels.jsonl:2501: The hotel htl_N3 is already listed on line 4.',
       expect.stringMatching(/^hotels\.jsonl:3000: \/type: Use one of HOTEL, /),
     ]);
@@ -238,9 +238,9 @@ describe('importing invalid lines', () => {
     stream.write(Buffer.from(`${JSON.stringify(hotel('L', { name: { es: 'Peñón' } }))}\n`, 'latin1'));
     stream.end(lines(hotel('B')));
     await finished(stream);
-    const { told, created } = await run(path, { skipBad: true });
+    const { reported, created } = await run(path, { skipBad: true });
     expect(created).toBe(2);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       expect.stringMatching(/^long\.jsonl:2: The line is longer than 16 MiB\./),
       expect.stringMatching(/^long\.jsonl:3: Not UTF-8; it looks like Latin-1/),
     ]);

@@ -60,13 +60,13 @@ describe('tombstones', () => {
   });
 
   it('reports merges into unknown hotels or in a circle and writes nothing', async () => {
-    const told = await importOf(
+    const { reported } = await importOf(
       { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_NONE' },
       hotel('B', { status: 'MERGED', mergedInto: 'htl_C' }),
       { hotelId: 'htl_C', status: 'MERGED', mergedInto: 'htl_B' },
       { hotelId: 'htl_D', status: 'MERGED' },
     );
-    expect(told.told.sort()).toEqual([
+    expect(reported.sort()).toEqual([
       'hotels.jsonl:1: /mergedInto: The target hotel htl_NONE does not exist.',
       'hotels.jsonl:2: /mergedInto: The chain of merged hotels leads back to htl_B.',
       'hotels.jsonl:3: /mergedInto: The chain of merged hotels leads back to htl_C.',
@@ -94,7 +94,7 @@ describe('tombstones', () => {
       created: 1,
       ended: 0,
       isWritten: true,
-      told: [
+      reported: [
         'hotels.jsonl:5: /canonicalCityId: The place plc_x does not exist.',
         'hotels.jsonl:1: /mergedInto: The target hotel htl_NONE does not exist.',
         'hotels.jsonl:2: /mergedInto: The chain of merged hotels leads back to htl_B.',

@@ -113,9 +113,9 @@ async function retireMissingRooms(
       AND room.environment = ${environment} AND room.hotel_id = given.hotel_id AND room.status = 'ACTIVE'
       AND room.hotel_id > ${after} AND room.hotel_id <= ${upTo}
       AND NOT EXISTS (
-        SELECT FROM staged_room AS kept
-        WHERE kept.hotel_id = given.hotel_id AND kept.room_code = room.room_code
-          AND kept.hotel_id > ${after} AND kept.hotel_id <= ${upTo})`;
+        SELECT FROM staged_room AS listed
+        WHERE listed.hotel_id = given.hotel_id AND listed.room_code = room.room_code
+          AND listed.hotel_id > ${after} AND listed.hotel_id <= ${upTo})`;
   return count;
 }
 
