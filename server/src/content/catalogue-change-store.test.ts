@@ -30,6 +30,10 @@ it('returns the result of work that ends without a change, and rolls it back', a
   });
   expect(result).toBe('the same as before');
   expect(await changes()).toEqual(before);
+});
+
+it('rethrows an error of the work', async () => {
+  const { db } = database;
   await expect(writeCatalogue(db, 'failing', () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
   );

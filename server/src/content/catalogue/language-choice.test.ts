@@ -19,7 +19,7 @@ describe('choosing a language', () => {
       ['es', 'ca'],
       'es',
     ],
-  ])('chooses %s', (_, requested, available, chosen) => {
+  ])('for a requested language, chooses %s', (_, requested, available, chosen) => {
     expect(chooseLanguage(available, requested)).toBe(chosen);
   });
 

@@ -81,7 +81,7 @@ it('returns hotels with their ACTIVE rooms and with names by language', async ()
   });
 });
 
-it('finds the target of a merged id, but no removed, unknown or other environment’s hotel', async () => {
+it('finds the target of a merged id, but no hotels that are removed, unknown or of another environment', async () => {
   const requested = ['htl_old', 'htl_gone', 'htl_nothing', 'htl_live', 'htl_near'];
   const [first, cold] = await reads(() => hotels.findHotels('sandbox', requested));
   expect(cold).toBe(1);
@@ -112,10 +112,13 @@ it('lists the nearest hotels of a place first, and equally near ones by id', asy
   ]);
 });
 
-it('finds the hotels around an airport, and returns undefined for an unknown place', async () => {
+it('finds the hotels around an airport and those of a district', async () => {
   expect((await hotels.findAt('sandbox', 'plc_BCNAIR', 10))?.hotels).toHaveLength(4);
   const district = await hotels.findAt('sandbox', 'plc_GRACIA', 10);
   expect(district?.hotels.map(({ hotel }) => hotel.hotelId)).toEqual(['htl_far']);
+});
+
+it('returns undefined for an unknown place', async () => {
   expect(await hotels.findAt('sandbox', 'plc_nowhere', 10)).toBeUndefined();
 });
 

@@ -124,7 +124,7 @@ const LISTS = [
   },
 ];
 
-describe.each(LISTS)('$operation.name', ({ operation, list, filters, others, good }) => {
+describe.each(LISTS)('the list $operation.name', ({ operation, list, filters, others, good }) => {
   const post = (body: object, withKey = key) => app.post(operation.path, body, { key: withKey });
   const pageOf = async (body: object, limit: number, cursor?: string) => {
     const { status, json } = await post({ ...body, page: { limit, ...(cursor && { cursor }) } });

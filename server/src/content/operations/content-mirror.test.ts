@@ -163,7 +163,7 @@ const ACTIVE = {
     WHERE environment = 'sandbox' AND room.status = 'ACTIVE' AND hotel.status = 'ACTIVE'`,
 };
 
-describe('a copy of the catalogue', () => {
+describe('mirroring the catalogue', () => {
   it.each([
     ['hotels', 1, 'ours', { beforeMs: 3, commitMs: 3, pauseMs: 3 }],
     ['hotels', 2, 'theirs', { beforeMs: 3, commitMs: 60, pauseMs: 10 }],

@@ -95,7 +95,7 @@ describe('destination fields', () => {
     ['fr', 'Andorra la Vella', 'und'],
     ['en', 'Andorra la Vella', 'und'],
   ])(
-    'requested in %s, names the city %s (language %s), never by a code or historic name',
+    'returns a city requested in %s with the name %s in language %s, never with a code or historic name',
     async (language, name, tag) => {
       expect(await one('ALV', { language })).toMatchObject({ name, language: tag });
     },
@@ -108,7 +108,7 @@ describe('destination fields', () => {
     ]);
   });
 
-  it('lists the own IATA code of a destination first, then those of its airports, without duplicates', async () => {
+  it('lists the IATA code of a city first, then those of its airports, without duplicates', async () => {
     expect((await one('ALV')).iataCodes).toEqual(['ALV', 'BCN']);
   });
 
@@ -138,7 +138,7 @@ describe('listing destinations', () => {
       { parentId: 'plc_ES', types: ['CITY'], countryCode: 'ES' },
       ['LAS'],
     ],
-  ])('lists %s', async (_, body, ids) => {
+  ])('the destination list returns %s', async (_, body, ids) => {
     expect(await idsOf(body)).toEqual(ids);
   });
 

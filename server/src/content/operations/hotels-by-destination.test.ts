@@ -135,7 +135,7 @@ describe('hotels by destination', () => {
     ['hotels near the pole', 'POLE', 12_000, ['POLE1']],
     ['hotels on both sides of the pole', 'POLE', 23_000, ['POLE1', 'POLE2']],
     ['hotels beyond the pole', 'NORTH', 12_000, ['OVER']],
-  ])('with a radius, returns %s', async (_, place, radiusMeters, ids) => {
+  ])('a search with a radius returns %s', async (_, place, radiusMeters, ids) => {
     expect(await idsOf(place, { radiusMeters })).toEqual(ids);
   });
 

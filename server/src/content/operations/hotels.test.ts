@@ -139,10 +139,13 @@ describe('hotel fields', () => {
     ['htl_A', undefined, 'Harbour House', 'en'],
     ['htl_B', 'es', 'Hogar', 'es-AR'],
     ['htl_B', 'ja', 'Casa', 'pt-PT'],
-  ])('names %s, requested in %s, "%s" (language %s)', async (hotelId, language, name, tag) => {
-    const { json } = await post({ hotelIds: [hotelId], ...(language && { language }) });
-    expect(json.hotels[0]).toMatchObject({ name, language: tag });
-  });
+  ])(
+    'returns hotel %s requested in %s with the name "%s" in language %s',
+    async (hotelId, language, name, tag) => {
+      const { json } = await post({ hotelIds: [hotelId], ...(language && { language }) });
+      expect(json.hotels[0]).toMatchObject({ name, language: tag });
+    },
+  );
 
   it('returns the stars of its category for a hotel without stars', async () => {
     const { json } = await post({ hotelIds: ['htl_B', 'htl_C'] });
@@ -175,7 +178,7 @@ describe('listing hotels', () => {
       { hotelIds: ['htl_A', 'htl_D'], countryCode: 'FR' },
       ['htl_D'],
     ],
-  ])('lists %s', async (_, body, ids) => {
+  ])('the hotel list returns %s', async (_, body, ids) => {
     expect(await idsOf(body)).toEqual(ids);
   });
 
@@ -194,7 +197,7 @@ describe('listing hotels', () => {
     ]);
   });
 
-  it('includes changes at exactly updatedSince', async () => {
+  it('includes hotels that changed exactly at updatedSince', async () => {
     const { json } = await post({ hotelIds: ['htl_OLD'] });
     const { updatedAt } = json.hotels[0];
     expect(await idsOf({ updatedSince: updatedAt })).toContain('htl_OLD');
@@ -204,7 +207,7 @@ describe('listing hotels', () => {
     expect(await idsOf({ updatedSince: '9999-12-31T23:59:59.999999Z' })).toEqual([]);
   });
 
-  it('warns about unknown hotel ids, and returns 404 if none of the hotel ids is known', async () => {
+  it('warns about unknown hotel ids', async () => {
     const { status, json } = await post({ hotelIds: ['htl_X', 'htl_A', 'LIVE', 'htl_LIVE', 'htl_X'] });
     expect(status).toBe(200);
     expect(json.hotels).toHaveLength(1);
@@ -212,6 +215,9 @@ describe('listing hotels', () => {
       { code: 'HOTEL_NOT_FOUND', message: expect.any(String), hotelIds: ['htl_X', 'LIVE', 'htl_LIVE'] },
     ]);
     expect((await post({ hotelIds: ['htl_A'] })).json.warnings).toBeUndefined();
+  });
+
+  it('returns 404 if none of the requested hotels is known', async () => {
     expect(await post({ hotelIds: ['nothing', ''] })).toMatchObject({
       status: 404,
       json: { error: { code: 'HOTEL_NOT_FOUND' } },

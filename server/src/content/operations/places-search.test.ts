@@ -34,7 +34,7 @@ async function search(query: object, path = SEARCH, key = sandbox) {
 
 const idsOf = (items: readonly { placeId: string }[]) => items.map(({ placeId }) => placeId);
 
-describe.each([SEARCH, DESTINATIONS])('%s', path => {
+describe.each([SEARCH, DESTINATIONS])('searching with %s', path => {
   it.each([
     [{ query: 'barc' }, 'plc_BCN', 'PREFIX'],
     [{ query: 'BARCELONA' }, 'plc_BCN', 'EXACT'],

@@ -112,7 +112,7 @@ describe('listing rooms', () => {
       { updatedSince: LONG_AGO, hotelIds: ['htl_A'] },
       ['A DBL', 'A OLD INACTIVE', 'A TWN MERGED DBL'],
     ],
-  ])('lists %s', async (_, body, rooms) => {
+  ])('the room list returns %s', async (_, body, rooms) => {
     expect((await list(body)).sort()).toEqual(rooms);
   });
 
@@ -135,10 +135,13 @@ describe('listing rooms', () => {
     expect(seen).toEqual(['htl_A DBL', 'htl_B DBL', 'htl_B SGL']);
   });
 
-  it('warns about unknown hotels, and returns 404 if none of the hotels of the rooms is known', async () => {
+  it('warns about unknown hotels in a request for rooms', async () => {
     const { json } = await post({ hotelIds: ['htl_B', 'htl_X', 'htl_LIVE'] });
     expect(json.rooms).toHaveLength(2);
     expect(json.warnings).toMatchObject([{ code: 'HOTEL_NOT_FOUND', hotelIds: ['htl_X', 'htl_LIVE'] }]);
+  });
+
+  it('returns 404 for rooms if none of the requested hotels is known', async () => {
     expect(await post({ hotelIds: ['htl_LIVE'] })).toMatchObject({
       status: 404,
       json: { error: { code: 'HOTEL_NOT_FOUND' } },

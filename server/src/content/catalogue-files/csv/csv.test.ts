@@ -37,7 +37,7 @@ function walk({ properties = {} }: JsonObject, prefix: string): string[] {
 }
 
 describe('CSV columns', () => {
-  it('has one column for each field of a hotel and of a room', () => {
+  it('every field of a hotel and of a room has a CSV column', () => {
     const names = (columns: readonly Column[]) => columns.map(({ name }) => name).sort();
     const hotel = fieldsOf(catalogueHotel()).filter(name => name !== 'rooms');
     expect(names(HOTEL_COLUMNS)).toEqual([...hotel, 'language'].sort());
@@ -153,10 +153,16 @@ describe('reading a CSV file', () => {
     await expect(rowsOf(text)).rejects.toThrow(message);
   });
 
-  it('continues after a CSV row with a misplaced quote, and accepts a quote inside an unquoted cell', async () => {
-    expect(await rowsOf('hotelId,name.en\nhtl_1,"A" B\nhtl_2,5" C\n')).toMatchObject([
+  it('reports a CSV row with a misplaced quote and continues with the next row', async () => {
+    expect(await rowsOf('hotelId,name.en\nhtl_1,"A" B\nhtl_2,C\n')).toMatchObject([
       { line: 2, value: undefined, faults: [{ message: expect.stringContaining('closing quote') }] },
-      { line: 3, value: { name: { en: '5" C' } }, faults: [] },
+      { line: 3, value: { name: { en: 'C' } }, faults: [] },
+    ]);
+  });
+
+  it('accepts a quote inside an unquoted CSV cell', async () => {
+    expect(await rowsOf('hotelId,name.en\nhtl_2,5" C\n')).toMatchObject([
+      { line: 2, value: { name: { en: '5" C' } }, faults: [] },
     ]);
   });
 

@@ -137,10 +137,15 @@ describe('importing hotels and rooms from CSV', () => {
     expect(await rooms()).toEqual(['A DBL INACTIVE', ...all.slice(1)]);
   });
 
-  it('rejects a rooms file together with JSON Lines, and a rooms file in JSON Lines', async () => {
+  it('rejects a rooms file together with hotels in JSON Lines', async () => {
     const file = join(folder, 'h.jsonl');
     writeFileSync(file, '{"hotelId":"htl_A"}\n');
     await expect(run([], [], { file })).rejects.toThrow('a JSON Lines file contains the rooms of its hotels');
+  });
+
+  it('rejects a rooms file in JSON Lines', async () => {
+    const file = join(folder, 'h.jsonl');
+    writeFileSync(file, '{"hotelId":"htl_A"}\n');
     await expect(run([hotel('A')], [], { roomsFile: file })).rejects.toThrow('the rooms file is not CSV');
   });
 });

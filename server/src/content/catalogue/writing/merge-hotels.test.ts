@@ -124,22 +124,27 @@ describe('writing hotels', () => {
     expect((await read('htl_A'))?.time_zone).toBe('Atlantic/Canary');
   });
 
-  it('replaces a merged place by its successor and a removed one by the nearest city, and rejects an unknown one', async () => {
-    await writePlaces(database.db, [
-      { key: 'OLD', type: 'CITY', status: 'MERGED', mergedInto: 'BCN' },
-      { key: 'GONE', type: 'CITY', status: 'INACTIVE' },
-    ]);
+  it('replaces a merged place by its successor', async () => {
+    await writePlaces(database.db, [{ key: 'OLD', type: 'CITY', status: 'MERGED', mergedInto: 'BCN' }]);
+    await write([{ hotelId: 'htl_A', canonicalCityId: 'plc_OLD' }] as never);
+    expect((await read('htl_A'))?.city).toBe('plc_BCN');
+  });
+
+  it('replaces a removed place by the nearest city', async () => {
+    await writePlaces(database.db, [{ key: 'GONE', type: 'CITY', status: 'INACTIVE' }]);
+    await write([{ hotelId: 'htl_B', canonicalCityId: 'plc_GONE' }] as never);
+    expect((await read('htl_B'))?.city).toBe('plc_BCN');
+  });
+
+  it('skips only the hotel of an unknown place', async () => {
     const written = await write([
-      { hotelId: 'htl_A', canonicalCityId: 'plc_OLD' },
-      { hotelId: 'htl_B', canonicalCityId: 'plc_GONE' },
+      { hotelId: 'htl_A', canonicalCityId: 'plc_BCN' },
       { hotelId: 'htl_C', canonicalCityId: 'nowhere' },
     ] as never);
-    expect((await read('htl_A'))?.city).toBe('plc_BCN');
-    expect(written).toMatchObject({ created: 2 });
+    expect(written).toMatchObject({ created: 1 });
     expect(written.problems.map(({ hotelId, path, code }) => [hotelId, path, code])).toEqual([
       ['htl_C', '/canonicalCityId', 'UNKNOWN_PLACE'],
     ]);
-    expect((await read('htl_B'))?.city).toBe('plc_BCN');
     expect(await read('htl_C')).toBeUndefined();
   });
 
@@ -172,7 +177,11 @@ describe('writing rooms', () => {
     expect((await read('htl_A'))?.rooms).toEqual(settled);
     await write([{ hotelId: 'htl_A', rooms: [room('R3')] }]);
     expect((await read('htl_A'))?.rooms).toEqual(settled);
-    expect((await write([{ hotelId: 'htl_B', rooms: [merged('R1', 'R9')] }])).problems).toMatchObject([
+  });
+
+  it('rejects a room merged into an unknown room', async () => {
+    const merged = room('R1', { status: 'MERGED', mergedInto: 'R9' });
+    expect((await write([{ hotelId: 'htl_B', rooms: [merged] }])).problems).toMatchObject([
       { hotelId: 'htl_B', path: '/rooms/0/mergedInto', code: 'UNKNOWN_ROOM' },
     ]);
   });

@@ -61,21 +61,30 @@ it('pages through the hotels of a place in the order of ids, without gaps or dup
     cursor = json.page.nextCursor;
   }
   expect(seen).toEqual(all);
+});
+
+it('rejects a cursor of other filters', async () => {
   const { json } = await list({ page: { limit: 1 } });
   const other = await list({ countryCode: 'ES', page: { cursor: json.page.nextCursor } });
   expect([other.status, other.json.error.code]).toEqual([400, 'INVALID_CURSOR']);
 });
 
-it('filters hotels by country and status, counts their rooms, and rejects an unknown place', async () => {
+it('filters hotels by country and status', async () => {
   expect(await idsOf({ status: 'MERGED' })).toEqual([MERGED_HOTEL]);
   expect(await idsOf({ countryCode: 'IS' })).toEqual([]);
+});
+
+it('counts the rooms of a hotel', async () => {
   const { json } = await list({ query: CITY_HOTELS[0] });
   expect(json.hotels).toMatchObject([{ rooms: 3, ownInventory: false, countryCode: 'ES' }]);
+});
+
+it('rejects an unknown place', async () => {
   const nowhere = await list({ canonicalCityId: 'plc_NONE' });
   expect([nowhere.status, nowhere.json.error.code]).toEqual([404, 'DESTINATION_NOT_FOUND']);
 });
 
-it('returns a hotel with all its data, and its providers while it is active', async () => {
+it('returns a hotel with its rooms in the requested language and its providers', async () => {
   const hotelId = CITY_HOTELS[0] as string;
   const { json } = await search.app.operate('hotels/show', {
     environment: 'sandbox',
@@ -86,9 +95,14 @@ it('returns a hotel with all its data, and its providers while it is active', as
   expect(json.rooms.map(({ name }: { name: string }) => name)).toEqual(['Doble', 'Familiar', 'Suite']);
   expect(json.providers.length).toBeGreaterThan(0);
   expect(['test-1', 'test-2', 'test-3']).toEqual(expect.arrayContaining(json.providers));
+});
 
+it('returns no providers for a retired hotel', async () => {
   const ended = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId: INACTIVE_HOTEL });
   expect([ended.json.hotel.status, ended.json.providers]).toEqual(['INACTIVE', []]);
+});
+
+it('does not find a sandbox hotel in production', async () => {
   const none = { environment: 'production', hotelId: scenarioHotelId('ok') };
   expect((await search.app.operate('hotels/show', none)).json.error.code).toBe('HOTEL_NOT_FOUND');
 });
