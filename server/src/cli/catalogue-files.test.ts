@@ -94,7 +94,7 @@ describe('import hotels', () => {
     expect(code).toBe(0);
     const told = err.trimEnd().split('\n');
     expect(told).toHaveLength(101);
-    expect(told[0]).toContain('moved.jsonl:1: /canonicalCityId: The place plc_GONE is no more');
+    expect(told[0]).toContain('moved.jsonl:1: /canonicalCityId: The place plc_GONE was removed');
     expect(told.at(-1)).toBe('101 warnings; the first 100 are shown.');
     expect(JSON.parse((await serai(...args, '--json')).out)).toMatchObject({ warnings: 101, problems: 0 });
   });
