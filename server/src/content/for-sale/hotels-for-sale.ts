@@ -95,9 +95,9 @@ export class HotelsForSale {
     const isCurrent = generation === this.#generation;
     for (const row of rows) {
       const hotel = toHotelForSale(row);
-      found.set(row.requested, hotel);
-      unread.delete(row.requested);
-      if (isCurrent) cache.set(row.requested, hotel);
+      found.set(row.requestedId, hotel);
+      unread.delete(row.requestedId);
+      if (isCurrent) cache.set(row.requestedId, hotel);
     }
     if (isCurrent) for (const id of unread) cache.set(id, undefined);
     return found;
