@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../contract/src/shared/answer.ts';
-import { seedPlaces } from '../server/src/content/load-seed.ts';
+import { loadPlaceSeed } from '../server/src/content/place-data/load-place-seed.ts';
 import { systemClock } from '../server/src/platform/clock.ts';
 import { type Database, openDatabase, openOwnerDatabase } from '../server/src/platform/database/connect.ts';
 import { quietLog } from '../server/src/platform/database/database-log.ts';
@@ -48,7 +48,7 @@ try {
 }
 
 async function compareSizes(db: Database): Promise<void> {
-  await seedPlaces({ db, onProgress: () => {}, clock: systemClock, log: createLog('silent') });
+  await loadPlaceSeed(db, { clock: systemClock, log: createLog('silent'), onProgress: () => {} });
   const cities = await listCities(db);
   const figures: (ImportFigures & { megabytes: number })[] = [];
   for (const { environment, hotels } of SIZES) {

@@ -59,7 +59,7 @@ test.skipIf(!hasScript)(
 test('a log file contains JSON lines and plain progress lines without carriage returns', async () => {
   const running = spawnSerai({ dataDir: await newFolder('log'), env: { SERAI_SEED: 'full' } });
   const what = () => `Serai wrote:\n${running.out()}${running.err()}`;
-  const isShown = () => /^Places of the world/m.test(running.err()) && running.err().includes('"starting"');
+  const isShown = () => /^Places: /m.test(running.err()) && running.err().includes('"starting"');
   await until(isShown, PROGRESS_TIMEOUT_MS, what);
   signalGroup(running.child, 'SIGKILL');
   await running.ended;

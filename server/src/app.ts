@@ -15,8 +15,8 @@ import { listConfirmedBookings } from './booking/bookings/booking-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
 import { startRecovery } from './booking/recovery/start-recovery.ts';
 import { checkExposure } from './check-exposure.ts';
+import { startPublishingHotelChanges } from './content/change-events/publish-hotel-changes.ts';
 import { openContent } from './content/content.ts';
-import { startTellingHotelChanges } from './content/told/tell-hotel-changes.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import type { Forward } from './gateway/forward/forward.ts';
 import { forwardInProcess } from './gateway/forward/forward.ts';
@@ -202,7 +202,7 @@ async function startJobs(parts: AppParts): Promise<void> {
   await watchFigures(parts, jobs.kinds);
   const isHeld = () => booking.recovery.open() !== undefined;
   const shared = { seal: createSeal(masterKey), clock, log, isHeld };
-  const telling = startTellingHotelChanges({
+  const telling = startPublishingHotelChanges({
     ...shared,
     db: database.pool.asService('Changes of hotels are announced to all partners.'),
   });

@@ -4,7 +4,7 @@ import { type CatalogueHotel, catalogueHotel } from '@serai/contract/catalogue/c
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
-import type { CatalogueWrite, IdentifiedHotel } from '../src/content/catalogue/writing/catalogue-write.ts';
+import type { CatalogueWrite, IdentifiedHotel } from '../src/content/catalogue/catalogue-hotel.ts';
 import { type MergedHotels, mergeHotels } from '../src/content/catalogue/writing/merge-hotels.ts';
 import { type BrokenMerge, settleMerges } from '../src/content/catalogue/writing/tombstones-store.ts';
 import { writeCatalogue } from '../src/content/catalogue-change-store.ts';

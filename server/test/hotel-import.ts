@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { problemText } from '../src/content/catalogue-files/file-record.ts';
 import {
   type ImportOptions,
   type ImportSummary,
   importHotels,
 } from '../src/content/catalogue-files/import/import-hotels.ts';
-import { problemText } from '../src/content/catalogue-files/problem.ts';
 import { SPAIN, writePlaces } from './catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
@@ -57,11 +57,11 @@ export const room = (roomCode: string, members: object = {}) => ({
 });
 
 interface Imported extends ImportSummary {
-  told: string[];
+  reported: string[];
 }
 
 export async function run(file: string, options: Partial<ImportOptions> = {}): Promise<Imported> {
-  const told: string[] = [];
+  const reported: string[] = [];
   const summary = await importHotels(database.db, {
     file,
     environment: 'sandbox',
@@ -70,9 +70,9 @@ export async function run(file: string, options: Partial<ImportOptions> = {}): P
     removeMissing: false,
     onProgress: () => {},
     ...options,
-    onProblem: problem => void told.push(problemText(problem).replaceAll(`${folder}/`, '')),
+    onProblem: problem => void reported.push(problemText(problem).replaceAll(`${folder}/`, '')),
   });
-  return { ...summary, told };
+  return { ...summary, reported };
 }
 
 export const importOf = (...records: unknown[]) => run(fileOf(lines(...records)));

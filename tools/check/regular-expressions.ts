@@ -14,7 +14,7 @@ const SIDE_BY_SIDE = 2;
 const BOUNDED: Readonly<Record<string, string>> = {
   'server/src/booking/rates/rate-table.ts': 'twelve digits of our own',
   'server/src/cli/frame/option-value.ts': "an operator's own argument",
-  'server/src/content/catalogue-files/import/problem-list.ts': 'a JSON Pointer of ours',
+  'server/src/content/catalogue-files/import/import-report.ts': 'a JSON Pointer of ours',
   'server/src/content/place-data/geonames/airport-record.ts':
     'names of public place files, a few hundred characters',
   'server/src/content/places/live/index-file.ts': 'names of files in our data folder',

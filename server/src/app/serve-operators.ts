@@ -5,7 +5,7 @@ import { recordAudit } from '../account/audit-store.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
-import { hotelHandlers } from '../content/operations/operator/hotel-handlers.ts';
+import { hotelHandlers } from '../content/operations/operator/hotels.ts';
 import { operatorPlacesSearch } from '../content/operations/operator/operator-places-search.ts';
 import type { Forward } from '../gateway/forward/forward.ts';
 import type { Gateway } from '../gateway/gateway.ts';

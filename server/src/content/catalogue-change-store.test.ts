@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('moments rise with changes, also when the clock was set back', async () => {
+it('gives later changes later timestamps, even if the clock was set back', async () => {
   const { db } = database;
   const change = () => writeCatalogue(db, 'test', async (_, changeId) => changeId);
   const first = await change();
@@ -20,22 +20,26 @@ it('moments rise with changes, also when the clock was set back', async () => {
   expect(rows.map(({ id }) => id)).toEqual([first, second, third]);
 });
 
-it('work that ends without a change answers, and leaves no trace', async () => {
+it('returns the result of work that ends without a change, and rolls it back', async () => {
   const { db } = database;
   const changes = () => db`SELECT max(id) AS newest, count(*) AS changes FROM catalogue_change`;
   const before = await changes();
-  const answer = await writeCatalogue(db, 'nothing', async tx => {
+  const result = await writeCatalogue(db, 'nothing', async tx => {
     await tx`UPDATE catalogue_version SET places = places + 1`;
     throw new NoChange('the same as before');
   });
-  expect(answer).toBe('the same as before');
+  expect(result).toBe('the same as before');
   expect(await changes()).toEqual(before);
+});
+
+it('rethrows an error of the work', async () => {
+  const { db } = database;
   await expect(writeCatalogue(db, 'failing', () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
   );
 });
 
-it('a change with a moment before the one a reader is told is visible to that reader', async () => {
+it('waits for a change that has its timestamp but is not yet committed', async () => {
   const { db } = database;
   let commit = () => {};
   const mayCommit = new Promise<void>(resolve => {
@@ -58,20 +62,20 @@ it('a change with a moment before the one a reader is told is visible to that re
   const changeId = writeCatalogue(slow, 'slow', async (_, id) => id);
   await isStamped;
   let isSettled = false;
-  const moment = awaitSettledChanges(db).then(at => {
+  const settledAt = awaitSettledChanges(db).then(at => {
     isSettled = true;
     return at;
   });
   await db`SELECT pg_sleep(0.2)`;
   expect(isSettled).toBe(false);
   commit();
-  const [id, at] = [await changeId, await moment];
+  const [id, at] = [await changeId, await settledAt];
   const [row] = await db<{ at: Date }[]>`SELECT at FROM catalogue_change WHERE id = ${id}`;
   expect(row?.at).toBeInstanceOf(Date);
   expect(at).toBeGreaterThan(0);
 });
 
-it('a write that makes a table grow leaves statistics of it', async () => {
+it('refreshes the statistics of a table that has grown', async () => {
   const { db } = database;
   const analysed = async () =>
     (

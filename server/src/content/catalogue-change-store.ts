@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/connect.ts';
 /** Held by a writer from start to end. */
 const WRITER_LOCK = 7_236_001;
 /** Held by a writer while it sets the timestamp and commits. Readers acquire it briefly. */
-const MOMENT_LOCK = 7_236_002;
+const TIMESTAMP_LOCK = 7_236_002;
 
 /** Thrown by `work` to end without a change: everything it wrote is rolled back, and `result` is returned. */
 export class NoChange<T> extends Error {
@@ -50,7 +50,7 @@ export async function writeCatalogue<T>(
     const changeId = (change as { id: number }).id;
     const result = await work(tx, changeId);
     await tx`SELECT refresh_catalogue_statistics()`;
-    await tx`SELECT pg_advisory_xact_lock(${MOMENT_LOCK})`;
+    await tx`SELECT pg_advisory_xact_lock(${TIMESTAMP_LOCK})`;
     // Never earlier than a previous change, even if the clock was set back.
     await tx`
       UPDATE catalogue_change
@@ -72,6 +72,6 @@ export async function writeCatalogue<T>(
 export async function awaitSettledChanges(db: Database): Promise<number> {
   // The clock is read before waiting: a change with a later timestamp also commits later.
   const [settled] = await db<{ at: Date }[]>`
-    SELECT clock_timestamp() AS at, pg_advisory_xact_lock_shared(${MOMENT_LOCK})`;
+    SELECT clock_timestamp() AS at, pg_advisory_xact_lock_shared(${TIMESTAMP_LOCK})`;
   return (settled as { at: Date }).at.getTime();
 }

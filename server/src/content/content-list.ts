@@ -1,7 +1,11 @@
-/** What the catalogue's lists share: pages, the change they are pinned to, their timestamp, and the ETag. */
+/** What the lists of the catalogue share: pages pinned to a change, ETags, and warnings about unknown hotel ids. */
 import { hash } from 'node:crypto';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { ApiError } from '../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../platform/cursor.ts';
-import type { RequestContext } from '../platform/operations/handler.ts';
+import type { Database } from '../platform/database/connect.ts';
+import type { RequestContext, Warning } from '../platform/operations/handler.ts';
+import { findKnownHotels } from './catalogue/list-hotels-store.ts';
 import { awaitSettledChanges } from './catalogue-change-store.ts';
 import type { ListedRow } from './change-window-store.ts';
 
@@ -33,11 +37,11 @@ export async function openPage(
   { cursorKey }: ContentListParts,
   operation: { name: string },
   { db, environment }: RequestContext,
-  { page = {}, ...asked }: { page?: PageInput | undefined },
+  { page = {}, ...filters }: { page?: PageInput | undefined },
   defaultLimit: number,
 ): Promise<ContentPage> {
   const { limit = defaultLimit, cursor } = page;
-  const boundTo = [operation.name, environment, Object.entries(asked).sort()];
+  const boundTo = [operation.name, environment, Object.entries(filters).sort()];
   const [pinText, ...after] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
   const pin = pinText === undefined ? undefined : Number(pinText);
   return {
@@ -52,8 +56,27 @@ export async function openPage(
   };
 }
 
-/** The text of a response and its ETag. */
-export function taggedJson(data: object): { json: string; etag: string } {
+export interface TaggedJson {
+  json: string;
+  etag: string;
+}
+
+export function taggedJson(data: object): TaggedJson {
   const json = JSON.stringify(data);
   return { json, etag: `"${hash('sha256', json, 'base64url').slice(0, 22)}"` };
+}
+
+/** Returns a warning that lists unknown hotel ids. Throws HOTEL_NOT_FOUND if none of the ids is known. */
+export async function checkHotelIds(
+  db: Database,
+  environment: Environment,
+  hotelIds: readonly string[] | undefined,
+): Promise<Warning[]> {
+  if (hotelIds === undefined) return [];
+  const known = await findKnownHotels(db, environment, hotelIds);
+  if (known.size === 0) throw new ApiError('HOTEL_NOT_FOUND', 'None of the hotel ids is known.');
+  const unknown = [...new Set(hotelIds)].filter(id => !known.has(id));
+  if (unknown.length === 0) return [];
+  const message = `${unknown.length} of the hotel ids ${unknown.length === 1 ? 'is' : 'are'} not known.`;
+  return [{ code: 'HOTEL_NOT_FOUND', message, hotelIds: unknown }];
 }

@@ -6,18 +6,17 @@ import type { Log } from '../platform/log.ts';
 import type { Handler } from '../platform/operations/handler.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import { HotelsForSale } from './for-sale/hotels-for-sale.ts';
-import { seedHotels, seedPlaces, seedScenarios } from './load-seed.ts';
-import { boards } from './operations/boards.ts';
-import { categories } from './operations/categories.ts';
+import { codeListHandlers } from './operations/code-lists.ts';
 import { destinations } from './operations/destinations.ts';
-import { facilities } from './operations/facilities.ts';
 import { hotels } from './operations/hotels.ts';
 import { hotelsByDestination } from './operations/hotels-by-destination.ts';
-import { placesSearch } from './operations/places-search.ts';
-import { placesSearchDestination } from './operations/places-search-destination.ts';
+import { placesSearch, placesSearchDestination } from './operations/places-search.ts';
 import { rooms } from './operations/rooms.ts';
+import { loadPlaceSeed } from './place-data/load-place-seed.ts';
 import { LivePlaces } from './places/live/live-places.ts';
 import { loadIndex } from './places/live/load-index.ts';
+import { loadSandboxCatalogue } from './sandbox/load-sandbox-catalogue.ts';
+import { loadScenarioHotels } from './sandbox/scenarios/load-scenario-hotels.ts';
 
 export interface ContentParts {
   pool: DatabasePool;
@@ -27,7 +26,7 @@ export interface ContentParts {
   prepare: boolean;
   /** Where the place index is stored between starts. */
   dataDir: string;
-  /** What the first start loads. */
+  /** What the first start loads into an empty catalogue. */
   seed: 'full' | 'none';
   cursorKey: Buffer;
   onProgress: OnProgress;
@@ -63,9 +62,7 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   const lists = { cursorKey };
   return {
     handlers: [
-      boards,
-      categories,
-      facilities,
+      ...codeListHandlers,
       hotels(lists),
       rooms(lists),
       destinations(lists),
@@ -80,22 +77,36 @@ export async function openContent(parts: ContentParts): Promise<Content> {
   };
 }
 
-/** The index is built while the hotels are loaded, because it does not need them. */
+/**
+ * Loads what the first start needs: the places of the world, and invented hotels for the sandbox. The index is built
+ * while the hotels are loaded, because it does not need them.
+ */
 async function startWithSeed(parts: ContentParts, places: LivePlaces): Promise<void> {
-  const { address, prepare, log } = parts;
+  const { address, prepare, clock, log, onProgress } = parts;
   const limits = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
   const pool = openDatabase({ address, log, max: 1, prepare, ...limits });
   const db = pool.asService('The first start loads the catalogue of all partners.');
   try {
-    await seedPlaces({ ...parts, db });
-    await seedScenarios({ ...parts, db });
+    await loadPlaceSeed(db, {
+      clock,
+      log,
+      onProgress: ({ phase, done, total }) =>
+        onProgress({ title: `Places: ${phase}`, done, share: done / total }),
+    });
+    // Loaded before the index is built, so that it is built only once.
+    await loadScenarioHotels(db, log);
     const indexing = places.start();
     // Awaited below. Until then a failure must not count as unhandled.
     indexing.catch(() => {});
-    await seedHotels({ ...parts, db });
-    parts.onProgress({ title: 'Index of the places', done: 0 });
+    await loadSandboxCatalogue(db, {
+      clock,
+      log,
+      onProgress: (done, total) =>
+        onProgress({ title: 'Sandbox hotels', unit: 'hotels', done, share: done / total }),
+    });
+    onProgress({ title: 'Place index', done: 0 });
     await indexing;
-    parts.onProgress({ title: 'Index of the places', done: 1, share: 1 });
+    onProgress({ title: 'Place index', done: 1, share: 1 });
   } finally {
     await pool.close();
   }

@@ -94,7 +94,7 @@ describe('import hotels', () => {
     expect(code).toBe(0);
     const lines = err.trimEnd().split('\n');
     expect(lines).toHaveLength(101);
-    expect(lines[0]).toContain('moved.jsonl:1: /canonicalCityId: The place plc_GONE is no more');
+    expect(lines[0]).toContain('moved.jsonl:1: /canonicalCityId: The place plc_GONE was removed');
     expect(lines.at(-1)).toBe('101 warnings; the first 100 are shown.');
     expect(JSON.parse((await serai(...args, '--json')).out)).toMatchObject({ warnings: 101, problems: 0 });
   });
@@ -159,7 +159,7 @@ describe('import hotels', () => {
     const list = await serai('import', 'hotels', path('list.json'), '--environment', 'sandbox');
     expect(list).toMatchObject({ code: 1, out: '' });
     expect(list.err).toBe(
-      `${path('list.json')}:1: this is one JSON list, not one hotel a line.\nTurn it into lines, for example with: jq -c '.[]' <file> > <new file>\n`,
+      `${path('list.json')}:1: this is a JSON array instead of one hotel per line.\nConvert it to lines, for example with: jq -c '.[]' <file> > <new file>\n`,
     );
     const nowhere = await runSerai(['import', 'hotels', path('two.jsonl'), '--environment', 'sandbox'], {
       env: { DATABASE_URL: 'postgres://u@127.0.0.1:1/d' },

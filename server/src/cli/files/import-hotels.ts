@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
+import { problemText } from '../../content/catalogue-files/file-record.ts';
 import type { ImportSummary } from '../../content/catalogue-files/import/import-hotels.ts';
-import { problemText } from '../../content/catalogue-files/problem.ts';
 import { type Call, defineCommand } from '../frame/command.ts';
 import { onDatabase } from '../frame/on-database.ts';
 import { counted, progressLine } from '../frame/progress.ts';

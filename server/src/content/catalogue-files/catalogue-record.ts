@@ -1,4 +1,4 @@
-/** Pure. Turns a line of a catalogue file into a record, or into everything that is wrong with it. */
+/** Pure. Turns a line of a catalogue file into a record in canonical form, or into everything that is wrong with it. */
 import {
   type CatalogueHotel,
   catalogueHotel,
@@ -8,9 +8,7 @@ import {
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { validate } from '../../platform/operations/validate.ts';
-import { hotelIdOf } from '../catalogue/hotel-id.ts';
-import type { IdentifiedHotel } from '../catalogue/writing/catalogue-write.ts';
-import { canonicalHotel } from './canonical-hotel.ts';
+import { hotelIdOf, type IdentifiedHotel } from '../catalogue/catalogue-hotel.ts';
 import type { Fault } from './file-record.ts';
 
 export interface Tombstone {
@@ -29,53 +27,105 @@ const tombstoneSchema = catalogueTombstone();
 /** `hotelId` identifies the hotel of this line. `mergedInto` stays as given in the line. */
 export function parseRecord(value: unknown, hotelId: string): CatalogueRecord | Fault[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [{ path: '', message: 'A line holds one hotel as a JSON object.' }];
+    return [{ path: '', message: 'Each line must be one hotel as a JSON object.' }];
   }
   try {
     if (isTombstone(value)) {
       const { mergedInto } = validate(tombstoneSchema, value);
       return { kind: 'tombstone', tombstone: { hotelId, mergedInto } };
     }
-    return { kind: 'hotel', hotel: withOurId(validate(hotelSchema, value), hotelId) };
+    return { kind: 'hotel', hotel: withHotelId(validate(hotelSchema, value), hotelId) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return (error.extras.details ?? []).map(({ path = '', message }) => ({
       path,
-      message: inWords(message),
+      message: readableMessage(message),
     }));
   }
 }
 
-/** The people who edit the file do not need to know what a record is. */
-function inWords(message: string): string {
-  return message === 'Invalid key in record' ? 'Not a language tag, such as en or pt-BR.' : message;
+/** Replaces a message of the validation library that users of catalogue files would not understand. */
+function readableMessage(message: string): string {
+  return message === 'Invalid key in record' ? 'Use a language tag, for example en or pt-BR.' : message;
 }
 
 /** A hotel of a new catalogue, by its id or the id derived from its `sourceId`. */
 export function identifyHotel(environment: Environment, hotel: CatalogueHotel): IdentifiedHotel {
-  return withOurId(hotel, hotel.hotelId ?? hotelIdOf(environment, hotel.sourceId as string));
+  return withHotelId(hotel, hotel.hotelId ?? hotelIdOf(environment, hotel.sourceId as string));
 }
 
-/** Our own id comes first. The rest is in the canonical form in which hotels are compared. */
-function withOurId(hotel: CatalogueHotel, hotelId: string): IdentifiedHotel {
+/** The hotel id comes first. The rest is in the canonical form in which hotels are compared. */
+function withHotelId(hotel: CatalogueHotel, hotelId: string): IdentifiedHotel {
   const { hotelId: _, ...rest } = canonicalHotel(hotel);
   return { hotelId, ...rest };
 }
 
-export interface HotelNames {
+interface HotelIds {
   hotelId: string | undefined;
   sourceId: string | undefined;
 }
 
 /** How a line identifies its hotel, even if the rest of it is invalid. */
-export function hotelNames(value: unknown): HotelNames {
+export function hotelIdsOf(value: unknown): HotelIds {
   const { hotelId, sourceId } = (value ?? {}) as { hotelId?: unknown; sourceId?: unknown };
-  return { hotelId: nameOf(hotelId), sourceId: nameOf(sourceId) };
+  return { hotelId: idOf(hotelId), sourceId: idOf(sourceId) };
 }
 
 /** Longer than any valid id. Such a line is invalid, and no index accepts it. */
-const MAX_NAME = 200;
+const MAX_ID_LENGTH = 200;
 
-function nameOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_NAME ? value : undefined;
+function idOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_ID_LENGTH ? value : undefined;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+/**
+ * The first language of the name comes first in all texts, the others follow by tag, and empty fields are omitted. A
+ * hotel is therefore the same after passing through any format. Expects the fields in the order of the schema.
+ */
+function canonicalHotel(hotel: CatalogueHotel): CatalogueHotel {
+  const [main = ''] = Object.keys(hotel.name);
+  return canonicalObject(hotel, main) as CatalogueHotel;
+}
+
+/** Fields whose value is a text in several languages. */
+const TEXTS: ReadonlySet<string> = new Set(['name', 'description', 'caption', 'text']);
+
+/** Fields that contain no text in several languages and are never empty objects. */
+const PLAIN: ReadonlySet<string> = new Set([
+  'address',
+  'location',
+  'facilities',
+  'amenities',
+  'beds',
+  'occupancy',
+]);
+
+function canonicalObject(given: object, main: string): object {
+  const fields: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const canonical = canonicalValue(name, value, main);
+    if (value !== undefined && !isEmpty(canonical)) fields.push([name, canonical]);
+  }
+  return Object.fromEntries(fields);
+}
+
+function canonicalValue(name: string, value: unknown, main: string): unknown {
+  if (typeof value !== 'object' || value === null || PLAIN.has(name)) return value;
+  if (Array.isArray(value)) return value.map(item => canonicalValue('', item, main));
+  return TEXTS.has(name) ? ordered(value as Texts, main) : canonicalObject(value, main);
+}
+
+function ordered(texts: Texts, main: string): Texts {
+  const rank = (tag: string) => (tag === main ? 0 : 1);
+  const tags = Object.keys(texts).sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return Object.fromEntries(tags.map(tag => [tag, texts[tag] as string]));
+}
+
+/** An empty object, or policies with an empty list of texts. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries = Object.entries(value);
+  return entries.every(([name, field]) => name === 'texts' && Array.isArray(field) && field.length === 0);
 }

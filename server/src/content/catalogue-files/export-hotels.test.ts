@@ -9,8 +9,8 @@ import { systemClock } from '../../platform/clock.ts';
 import { quietLog } from '../../platform/database/database-log.ts';
 import { loadSandboxCatalogue } from '../sandbox/load-sandbox-catalogue.ts';
 import { exportHotels } from './export-hotels.ts';
+import { problemText } from './file-record.ts';
 import { type ImportOptions, importHotels } from './import/import-hotels.ts';
-import { problemText } from './problem.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -93,16 +93,16 @@ async function importText(environment: Environment, records: readonly object[]) 
 }
 
 async function importFile(options: Pick<ImportOptions, 'file' | 'environment'> & Partial<ImportOptions>) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const summary = await importHotels(database.db, {
     dryRun: false,
     skipBad: false,
     removeMissing: false,
     onProgress: () => {},
-    onProblem: problem => void told.push(problemText(problem)),
+    onProblem: problem => void reported.push(problemText(problem)),
     ...options,
   });
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   return summary;
 }
 
@@ -144,18 +144,28 @@ const state = () => database.db`
   FROM hotel LEFT JOIN room USING (environment, hotel_id)
   WHERE environment = 'sandbox' GROUP BY environment, hotel_id ORDER BY hotel_id`;
 
-describe.each(['jsonl', 'csv'] as const)('an export as %s', format => {
-  it.each([true, false])('changes nothing when it is imported again (with ended hotels: %s)', async all => {
-    const before = await state();
-    const { file, roomsFile, hotels } = await exportFile('sandbox', format, all);
-    expect(hotels).toBe(all ? 49 : 47);
-    const again = await importFile({ file, roomsFile, environment: 'sandbox', removeMissing: true });
-    expect(again).toMatchObject({ format, created: 0, changed: 0, unchanged: hotels, ended: 0, problems: 0 });
-    expect(again.rooms).toMatchObject({ created: 0, changed: 0, retired: 0 });
-    expect(await state()).toEqual(before);
-  });
+describe.each(['jsonl', 'csv'] as const)('exporting hotels as %s', format => {
+  it.each([true, false])(
+    `changes nothing when its ${format} export is imported again (including removed hotels: %s)`,
+    async all => {
+      const before = await state();
+      const { file, roomsFile, hotels } = await exportFile('sandbox', format, all);
+      expect(hotels).toBe(all ? 49 : 47);
+      const again = await importFile({ file, roomsFile, environment: 'sandbox', removeMissing: true });
+      expect(again).toMatchObject({
+        format,
+        created: 0,
+        changed: 0,
+        unchanged: hotels,
+        ended: 0,
+        problems: 0,
+      });
+      expect(again.rooms).toMatchObject({ created: 0, changed: 0, retired: 0 });
+      expect(await state()).toEqual(before);
+    },
+  );
 
-  it('is the same catalogue in another environment', async () => {
+  it(`creates an equal catalogue from its ${format} export in another environment`, async () => {
     await database.ownerDb`DELETE FROM hotel WHERE environment = 'production'`;
     const { file, roomsFile } = await exportFile('sandbox', format, true);
     expect(await importFile({ file, roomsFile, environment: 'production' })).toMatchObject({ created: 49 });
@@ -167,8 +177,8 @@ describe.each(['jsonl', 'csv'] as const)('an export as %s', format => {
   });
 });
 
-describe('an export', () => {
-  it('is of one moment, also when hotels are added while it is written', async () => {
+describe('exporting hotels', () => {
+  it('exports one snapshot, even if hotels are added while the export is written', async () => {
     await database.ownerDb`DELETE FROM hotel WHERE environment = 'production'`;
     const many = Array.from({ length: 1_200 }, (_, i) => ({
       ...place,
@@ -202,7 +212,7 @@ describe('an export', () => {
     );
   });
 
-  it('of an empty catalogue is a head, or nothing', async () => {
+  it('exports an empty catalogue as a CSV header or as an empty JSON Lines file', async () => {
     await database.ownerDb`DELETE FROM hotel WHERE environment = 'production'`;
     expect((await exportFile('production', 'jsonl', true)).text).toBe('');
     expect((await exportFile('production', 'csv', true)).text).toMatch(/^hotelId,sourceId,status,.*\r\n$/);

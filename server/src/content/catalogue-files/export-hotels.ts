@@ -73,8 +73,8 @@ async function csvPrinter(tx: Database, { write, writeRooms, ...scope }: ExportO
   await writeRooms?.(roomRows.head());
   return async (hotels, rooms) => {
     await write(hotels.map(hotel => hotelRows.row(hotelRecord(hotel))).join(''));
-    const told = rooms.map(room => roomRows.row({ hotelId: room.hotelId, ...roomRecord(room) }));
-    await writeRooms?.(told.join(''));
+    const lines = rooms.map(room => roomRows.row({ hotelId: room.hotelId, ...roomRecord(room) }));
+    await writeRooms?.(lines.join(''));
   };
 }
 

@@ -3,8 +3,7 @@
  * place as JSON Lines for use elsewhere.
  */
 import type { Database } from '../../platform/database/connect.ts';
-import { countPlaces, type ExportedPlace, listPlacesAfter } from './export-places-store.ts';
-import { inSnapshot } from './export-store.ts';
+import { countPlaces, type ExportedPlace, inSnapshot, listPlacesAfter } from './export-store.ts';
 
 export interface ExportPlacesOptions {
   format: 'tsv' | 'jsonl';
@@ -74,6 +73,6 @@ function degrees(value: number): string {
 }
 
 function jsonLine({ id: _, names, ...place }: ExportedPlace): string {
-  const told = Object.entries({ ...place, names }).filter(([, value]) => value !== null);
-  return `${JSON.stringify(Object.fromEntries(told))}\n`;
+  const fields = Object.entries({ ...place, names }).filter(([, value]) => value !== null);
+  return `${JSON.stringify(Object.fromEntries(fields))}\n`;
 }

@@ -1,11 +1,16 @@
-/** Opens a catalogue file of either format and reads its records one by one. */
+/** Opens a catalogue file, JSON Lines or CSV, and reads its records one by one. */
+import {
+  findDuplicateKey,
+  findUnsafe,
+  mayBeUnsafe,
+  scanJsonText,
+} from '../../platform/operations/json-guard.ts';
 import { openTextFile } from '../../platform/text-files/open-text-file.ts';
 import { type LineBatch, peekText } from '../../platform/text-files/split-lines.ts';
 import { TextFileError } from '../../platform/text-files/text-file-error.ts';
 import type { Column } from './csv/csv-columns.ts';
 import { readCsv } from './csv/read-csv.ts';
 import type { FileRecord } from './file-record.ts';
-import { readJsonLines } from './read-json-lines.ts';
 
 export interface RecordFile {
   format: 'jsonl' | 'csv';
@@ -23,7 +28,7 @@ export async function openRecords(path: string, columns: readonly Column[]): Pro
   const head = first?.lines[0] ?? '';
   const isJson = head.trimStart().startsWith('{');
   // A CSV file is meaningless without its header.
-  const problem = isJson ? spreadJson(path, first) : (jsonList(path, first) ?? bad[0]);
+  const problem = isJson ? prettyPrintedError(path, first) : (jsonArrayError(path, first) ?? bad[0]);
   if (problem !== undefined) {
     file.close();
     throw problem;
@@ -37,17 +42,21 @@ export async function openRecords(path: string, columns: readonly Column[]): Pro
   };
 }
 
-function jsonList(file: string, first: LineBatch | undefined): TextFileError | undefined {
+function jsonArrayError(file: string, first: LineBatch | undefined): TextFileError | undefined {
   if (first?.lines[0]?.trimStart().startsWith('[') !== true) return undefined;
-  const hint = "Turn it into lines, for example with: jq -c '.[]' <file> > <new file>";
-  return new TextFileError({ file, line: first.first }, 'this is one JSON list, not one hotel a line.', hint);
+  const hint = "Convert it to lines, for example with: jq -c '.[]' <file> > <new file>";
+  return new TextFileError(
+    { file, line: first.first },
+    'this is a JSON array instead of one hotel per line.',
+    hint,
+  );
 }
 
-function spreadJson(file: string, first: LineBatch | undefined): TextFileError | undefined {
+function prettyPrintedError(file: string, first: LineBatch | undefined): TextFileError | undefined {
   const [head = '', second = ''] = first?.lines.slice(0, 2).map(text => text.trim()) ?? [];
   if (head.endsWith('}') || second === '' || second.startsWith('{')) return undefined;
   const hint = 'Put each hotel on one line, for example with: jq -c . <file> > <new file>';
-  return new TextFileError({ file, line: first?.first ?? 1 }, 'a hotel is spread over several lines.', hint);
+  return new TextFileError({ file, line: first?.first ?? 1 }, 'a hotel spans several lines.', hint);
 }
 
 /** Lines that could not be read at all are reported with the others. */
@@ -65,4 +74,48 @@ async function* withBadLines(
 function badLine({ line = 0, fault, hint }: TextFileError): FileRecord {
   const message = `${fault.charAt(0).toUpperCase()}${fault.slice(1)} ${hint}`;
   return { line, value: undefined, faults: [{ path: '', message }], size: 0 };
+}
+
+export async function* readJsonLines(batches: AsyncIterable<LineBatch>): AsyncGenerator<FileRecord> {
+  for await (const { first, lines } of batches) {
+    for (const [i, text] of lines.entries()) {
+      if (text.trim() !== '') yield readLine(text, first + i);
+    }
+  }
+}
+
+function readLine(text: string, line: number): FileRecord {
+  const wrong = (message: string, path = '') => ({
+    line,
+    value: undefined,
+    faults: [{ path, message }],
+    size: 0,
+  });
+  const scan = scanJsonText(Buffer.from(text));
+  if (scan.refusal !== undefined) return wrong(scan.refusal.replace('The body', 'The line'));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return wrong(
+      `Not JSON: ${placed((error as Error).message)
+        .replaceAll(/[\r\n]/g, ' ')
+        .slice(0, 200)}`,
+    );
+  }
+  const duplicate = findDuplicateKey(scan, text, value);
+  if (duplicate !== undefined)
+    return wrong('The key appears more than once. Write each key once.', duplicate);
+  const unsafe = mayBeUnsafe(text) ? findUnsafe(value) : undefined;
+  return unsafe === undefined
+    ? { line, value, faults: [], size: text.length }
+    : wrong(unsafe.message, unsafe.path);
+}
+
+/** The parser counts lines within its input, which is a single line. */
+function placed(message: string): string {
+  return message.replace(
+    /(?: in JSON)? at position (\d+)(?: \(line \d+ column \d+\))?$/,
+    (_, position: string) => ` at column ${Number(position) + 1}`,
+  );
 }

@@ -21,7 +21,7 @@ function pointAt([lat, lon]: readonly [number, number], metres: number, bearing:
   return [(Math.asin(sine) * 180) / Math.PI, ((((east + 180) % 360) + 360) % 360) - 180];
 }
 
-it('holds every point within the distance, anywhere on earth', () => {
+it('contains every point within the distance, anywhere on earth', () => {
   const latitude = fc.oneof(
     fc.double({ min: -90, max: 90, noNaN: true }),
     fc.constantFrom(-90, -89.9, 0, 89.99, 90),
@@ -53,7 +53,7 @@ it('holds every point within the distance, anywhere on earth', () => {
   );
 });
 
-it('is narrow: at the equator as wide as it is high', () => {
+it('returns a box that is as wide as it is high at the equator', () => {
   const { south, north, west = 0, east = 0 } = boundingBox(0, 0, 10_000);
   expect(north - south).toBeCloseTo(0.1798, 3);
   expect(east - west).toBeCloseTo(0.1798, 3);

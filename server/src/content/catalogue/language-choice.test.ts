@@ -1,28 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { chooseLanguage, textIn } from './language-choice.ts';
 
-describe('the language that serves the one asked for', () => {
+describe('choosing a language', () => {
   it.each([
-    ['the very one', 'pt-BR', ['en', 'pt', 'pt-BR'], 'pt-BR'],
-    ['whatever its case', 'PT-br', ['en', 'pt', 'pt-BR'], 'pt-BR'],
-    ['the language without its region', 'pt-BR', ['en', 'pt-PT', 'pt'], 'pt'],
-    ['the script without the region', 'zh-Hant-TW', ['zh', 'zh-Hant'], 'zh-Hant'],
-    ['another region, the first given', 'pt-BR', ['en', 'pt-PT', 'pt-AO'], 'pt-PT'],
-    ['a region for the plain language', 'pt', ['en', 'pt-PT'], 'pt-PT'],
-    ['English', 'ja', ['es', 'en'], 'en'],
-    ['a variety of English', 'ja', ['es', 'en-GB'], 'en-GB'],
-    ['the first given', 'ja', ['es', 'ca'], 'es'],
-    ['English where none is asked for', undefined, ['es', 'en'], 'en'],
-    ['the first given where none is asked for', undefined, ['es', 'ca'], 'es'],
-  ])('is %s', (_, asked, given, chosen) => {
-    expect(chooseLanguage(given, asked)).toBe(chosen);
+    ['the requested language', 'pt-BR', ['en', 'pt', 'pt-BR'], 'pt-BR'],
+    ['the requested language in any case', 'PT-br', ['en', 'pt', 'pt-BR'], 'pt-BR'],
+    ['the requested language without its region', 'pt-BR', ['en', 'pt-PT', 'pt'], 'pt'],
+    ['the requested script without its region', 'zh-Hant-TW', ['zh', 'zh-Hant'], 'zh-Hant'],
+    ['the first available region of the same language', 'pt-BR', ['en', 'pt-PT', 'pt-AO'], 'pt-PT'],
+    ['a regional variety for a language without a region', 'pt', ['en', 'pt-PT'], 'pt-PT'],
+    ['English if the requested language is missing', 'ja', ['es', 'en'], 'en'],
+    ['a variety of English if the requested language is missing', 'ja', ['es', 'en-GB'], 'en-GB'],
+    ['the first available language if English is missing too', 'ja', ['es', 'ca'], 'es'],
+    ['English if no language was requested', undefined, ['es', 'en'], 'en'],
+    [
+      'the first available language if none was requested and English is missing',
+      undefined,
+      ['es', 'ca'],
+      'es',
+    ],
+  ])('for a requested language, chooses %s', (_, requested, available, chosen) => {
+    expect(chooseLanguage(available, requested)).toBe(chosen);
   });
 
-  it('does not take Filipino for Finnish', () => {
+  it('does not confuse Filipino with Finnish', () => {
     expect(chooseLanguage(['es', 'fil'], 'fi')).toBe('es');
   });
 
-  it('is told with the text', () => {
+  it('returns a text with its actual language', () => {
     expect(textIn({ es: 'Casa', en: 'House' }, 'es-MX')).toEqual({ text: 'Casa', language: 'es' });
     expect(textIn({ es: 'Casa' }, 'fr')).toEqual({ text: 'Casa', language: 'es' });
   });

@@ -3,7 +3,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { type ChangeWindow, type ListedRow, listedColumns, withinWindow } from '../change-window-store.ts';
-import type { StoredHotel } from './views/hotel-view.ts';
+import type { StoredHotel } from './hotel-view.ts';
 
 export interface HotelFilter extends ChangeWindow {
   environment: Environment;
@@ -30,12 +30,12 @@ export async function listHotels(
   limit: number,
 ): Promise<(StoredHotel & ListedRow)[]> {
   const { environment, hotelIds, place, countryCode, categoryCodes, updatedSince } = filter;
-  const hidesEnded = hotelIds === undefined && updatedSince === undefined;
+  const hidesRemoved = hotelIds === undefined && updatedSince === undefined;
   const rows = await db<(HotelRow & ListedRow)[]>`
     SELECT ${hotelColumns(db)}, ${listedColumns(db, db`hotel`)}
     FROM hotel ${hotelJoins(db)}
     WHERE hotel.environment = ${environment}
-      ${hidesEnded ? db`AND hotel.status = 'ACTIVE'` : db``}
+      ${hidesRemoved ? db`AND hotel.status = 'ACTIVE'` : db``}
       ${hotelIds ? db`AND hotel.hotel_id = ANY (${hotelIds}::text[])` : db``}
       ${place === undefined ? db`` : db`AND hotel.places @> ARRAY[${place}::integer]`}
       ${countryCode ? db`AND hotel.country_code = ${countryCode}` : db``}

@@ -3,7 +3,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { type ChangeWindow, type ListedRow, listedColumns, withinWindow } from '../change-window-store.ts';
-import type { StoredRoom } from './views/room-view.ts';
+import type { StoredRoom } from './hotel-view.ts';
 
 export interface RoomFilter extends ChangeWindow {
   environment: Environment;
@@ -28,7 +28,7 @@ export async function listRooms(
   limit: number,
 ): Promise<(StoredRoom & ListedRow)[]> {
   const { environment, hotelIds, roomCodes, updatedSince } = filter;
-  const hidesEnded = roomCodes === undefined && updatedSince === undefined;
+  const hidesRemoved = roomCodes === undefined && updatedSince === undefined;
   return [
     ...(await db<(StoredRoom & ListedRow)[]>`
       SELECT room.hotel_id AS "hotelId", room.room_code AS "roomCode", room.content, change.at AS "updatedAt",
@@ -38,7 +38,7 @@ export async function listRooms(
       JOIN hotel USING (environment, hotel_id)
       JOIN catalogue_change AS change ON change.id = room.change_id
       WHERE room.environment = ${environment}
-        ${hidesEnded ? db`AND room.status = 'ACTIVE' AND hotel.status = 'ACTIVE'` : db``}
+        ${hidesRemoved ? db`AND room.status = 'ACTIVE' AND hotel.status = 'ACTIVE'` : db``}
         ${hotelIds ? db`AND room.hotel_id = ANY (${hotelIds}::text[])` : db``}
         ${roomCodes ? db`AND room.room_code = ANY (${roomCodes}::text[])` : db``}
         ${withinWindow(db, filter, db`room`)}

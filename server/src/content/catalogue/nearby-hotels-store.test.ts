@@ -37,11 +37,11 @@ async function idsByPage(hotels: number, conditions: NearbyFilter['conditions'],
 }
 
 it.each([
-  ['all', {}],
-  ['few', { minStars: 5 }],
-  ['none', { facilityCodes: ['WIFI_FREE' as const] }],
+  ['all hotels', {}],
+  ['few hotels', { minStars: 5 }],
+  ['no hotels', { facilityCodes: ['WIFI_FREE' as const] }],
 ])(
-  'the hotels of a large place come in the same order as those of a small one: %s',
+  'lists the hotels of a large place in the same order as those of a small one when %s match',
   async (_, conditions) => {
     const inOrder = await idsByPage(120, conditions, 1_000);
     for (const limit of [1, 7, 50]) expect(await idsByPage(1_000_000, conditions, limit)).toEqual(inOrder);

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { type ChangeWindow, type ListedRow, listedColumns, withinWindow } from '../change-window-store.ts';
 import { boundingBox } from './bounding-box.ts';
+import type { StoredHotel } from './hotel-view.ts';
 import { type HotelRow, hotelColumns, hotelJoins, toStoredHotel } from './list-hotels-store.ts';
-import type { StoredHotel } from './views/hotel-view.ts';
 
 export interface NearbyFilter extends ChangeWindow {
   environment: Environment;
@@ -26,7 +26,7 @@ export interface NearbyPosition {
  * Measuring this many hotels for a page takes about ten milliseconds. If a place has more, the search starts
  * around its centre.
  */
-const MANY = 2_000;
+const LARGE_PLACE_HOTELS = 2_000;
 const RADII_METRES = [5_000, 20_000, 80_000, 320_000];
 
 /** Pages far from the centre of a large place measure all nearer hotels. */
@@ -37,7 +37,7 @@ export async function listNearbyHotels(
   limit: number,
 ): Promise<(StoredHotel & NearbyPosition & ListedRow)[]> {
   const { within } = filter;
-  const isLarge = 'place' in within && within.hotels > MANY;
+  const isLarge = 'place' in within && within.hotels > LARGE_PLACE_HOTELS;
   for (const radiusMetres of isLarge ? RADII_METRES : []) {
     if (after !== undefined && after.metres >= radiusMetres) continue;
     const found = await readNearby(db, filter, radiusMetres, after, limit);
@@ -65,7 +65,7 @@ async function readNearby(
       WHERE hotel.environment = ${environment} AND hotel.status = 'ACTIVE'
         ${'place' in within ? db`AND hotel.places @> ARRAY[${within.place}::integer]` : db``}
         ${radiusMetres === undefined ? db`` : aroundPoint(db, filter, { radiusMetres })}
-        ${holding(db, filter.conditions)}
+        ${matching(db, filter.conditions)}
         ${withinWindow(db, filter, db`hotel`)}
         ${after ? db`AND (metres, hotel.hotel_id) > (${after.metres}::double precision, ${after.hotelId})` : db``}
       ORDER BY metres, hotel.hotel_id
@@ -103,7 +103,7 @@ function longitudes(db: Database, west: number, east: number): Statement {
   return db`AND (hotel.longitude >= ${west}::double precision OR hotel.longitude <= ${east}::double precision)`;
 }
 
-function holding(db: Database, conditions: NearbyFilter['conditions']): Statement {
+function matching(db: Database, conditions: NearbyFilter['conditions']): Statement {
   const { types, categoryCodes, minStars, maxStars, facilityCodes, chainCodes } = conditions;
   return db`
     ${types ? db`AND hotel.type = ANY (${types}::text[])` : db``}

@@ -1,9 +1,9 @@
 /** Finds the place for an id in a request. */
-
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { isShown } from './shown-places-store.ts';
+import type { Statement } from '../../platform/database/statement.ts';
+import { SANDBOX_PLACE_ID } from '../places/sandbox-place.ts';
 
 export interface FoundPlace {
   id: number;
@@ -28,17 +28,22 @@ export async function findPlace(
   placeId: string,
 ): Promise<FoundPlace | undefined> {
   const [found] = await db<FoundPlace[]>`
-    WITH RECURSIVE line AS (
+    WITH RECURSIVE chain AS (
       SELECT id, merged_into, 0 AS depth FROM place WHERE place_id = ${placeId} ${isShown(db, environment)}
       UNION ALL
-      SELECT place.id, place.merged_into, line.depth + 1
-      FROM line JOIN place ON place.id = line.merged_into WHERE line.depth < ${MAX_DEPTH}
+      SELECT place.id, place.merged_into, chain.depth + 1
+      FROM chain JOIN place ON place.id = chain.merged_into WHERE chain.depth < ${MAX_DEPTH}
     )
     SELECT place.id, place.place_id AS "placeId", place.status, place.type, place.name, place.language,
       place.country_code AS "countryCode", place.latitude, place.longitude, coalesce(counted.hotels, 0) AS "hotelCount"
-    FROM line JOIN place USING (id)
+    FROM chain JOIN place USING (id)
     LEFT JOIN place_hotel_count AS counted ON counted.environment = ${environment} AND counted.place = place.id
-    ORDER BY line.depth DESC
+    ORDER BY chain.depth DESC
     LIMIT 1`;
   return found;
+}
+
+/** A condition on `place`: production never sees the place of the scenarios. */
+export function isShown(db: Database, environment: Environment): Statement {
+  return environment === 'sandbox' ? db`` : db`AND place.place_id <> ${SANDBOX_PLACE_ID}`;
 }

@@ -1,19 +1,26 @@
-/** Returns the place of a request, or throws. */
+/** The place of a request, and the hotels that belong to it. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { type FoundPlace, findPlace } from './find-place-store.ts';
 
-/** Throws DESTINATION_NOT_FOUND. A removed place is only visible to requests for changes: `withEnded`. */
+/** Throws DESTINATION_NOT_FOUND. Only requests for changes may see a removed place. */
 export async function getPlace(
   db: Database,
   environment: Environment,
   placeId: string,
-  { withEnded = false }: { withEnded?: boolean } = {},
+  { includeRemoved = false }: { includeRemoved?: boolean } = {},
 ): Promise<FoundPlace> {
   const found = await findPlace(db, environment, placeId);
-  if (found === undefined || (found.status !== 'ACTIVE' && !withEnded)) {
+  if (found === undefined || (found.status !== 'ACTIVE' && !includeRemoved)) {
     throw new ApiError('DESTINATION_NOT_FOUND', 'There is no place with this id.');
   }
   return found;
+}
+
+/** The hotels in a place, with their approximate number, or those within a distance. */
+type Extent = { place: number; hotels: number } | { radiusMetres: number };
+
+export function extentOf({ id, hotelCount }: FoundPlace, radiusMetres: number | undefined): Extent {
+  return radiusMetres === undefined ? { place: id, hotels: hotelCount } : { radiusMetres };
 }

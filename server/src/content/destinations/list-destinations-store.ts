@@ -7,8 +7,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { type ChangeWindow, type ListedRow, listedColumns, withinWindow } from '../change-window-store.ts';
-import type { FoundPlace } from './find-place-store.ts';
-import { isShown } from './shown-places-store.ts';
+import { type FoundPlace, isShown } from './find-place-store.ts';
 
 export type DestinationType = (typeof DESTINATION_TYPES)[number];
 

@@ -3,7 +3,7 @@
  */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import { type PlaceName, pickName } from './place-name.ts';
+import { chooseLanguage } from '../catalogue/language-choice.ts';
 
 export interface Ancestor extends PlaceName {
   id: number;
@@ -18,14 +18,14 @@ const MAX_DEPTH = 16;
 /** The places with these ids and all that contain them, by id. */
 export async function findAncestors(db: Database, ids: readonly number[]): Promise<Map<number, Ancestor>> {
   const rows = await db<Ancestor[]>`
-    WITH RECURSIVE line AS (
+    WITH RECURSIVE chain AS (
       SELECT id, parent_id, 0 AS depth FROM place WHERE id = ANY (${ids}::integer[])
       UNION
-      SELECT place.id, place.parent_id, line.depth + 1
-      FROM line JOIN place ON place.id = line.parent_id WHERE line.depth < ${MAX_DEPTH}
+      SELECT place.id, place.parent_id, chain.depth + 1
+      FROM chain JOIN place ON place.id = chain.parent_id WHERE chain.depth < ${MAX_DEPTH}
     )
     SELECT id, place_id AS "placeId", type, name, language, parent_id AS parent FROM place
-    WHERE id IN (SELECT id FROM line)`;
+    WHERE id IN (SELECT id FROM chain)`;
   return new Map(rows.map(row => [row.id, row]));
 }
 
@@ -33,10 +33,10 @@ export async function findAncestors(db: Database, ids: readonly number[]): Promi
 export async function findNames(
   db: Database,
   places: readonly number[],
-  asked: string | undefined,
+  requested: string | undefined,
 ): Promise<Map<number, PlaceName>> {
-  if (asked === undefined) return new Map();
-  const languages = [...new Set([primary(asked), 'en'])];
+  if (requested === undefined) return new Map();
+  const languages = [...new Set([primary(requested), 'en'])];
   const rows = await db<{ place: number; names: PlaceName[] }[]>`
     SELECT place, json_agg(json_build_object('name', name, 'language', language) ORDER BY class, length(name), name)
       AS names
@@ -44,7 +44,7 @@ export async function findNames(
     WHERE place = ANY (${places}::integer[]) AND class <= ${LAST_CLASS_OF_NAMES}
       AND split_part(lower(language), '-', 1) = ANY (${languages}::text[])
     GROUP BY place`;
-  return new Map(rows.map(({ place, names }) => [place, pickName(names, asked)]));
+  return new Map(rows.map(({ place, names }) => [place, pickName(names, requested)]));
 }
 
 /** Codes and historic names have the following classes. */
@@ -96,4 +96,19 @@ export async function findSharedTimeZones(
 
 function primary(language: string): string {
   return language.toLowerCase().split('-')[0] as string;
+}
+
+export interface PlaceName {
+  name: string;
+  /** The actual language of the name, or `und` if unknown. */
+  language: string;
+}
+
+/** The first name in the best available language. Names are in order of preference, and there is at least one. */
+function pickName(names: readonly PlaceName[], requested: string | undefined): PlaceName {
+  const chosen = chooseLanguage(
+    names.map(({ language }) => language),
+    requested,
+  );
+  return names.find(({ language }) => language === chosen) as PlaceName;
 }

@@ -6,7 +6,7 @@ import type { HotelForSaleRow } from './hotel-for-sale.ts';
 
 export interface FoundForSale extends HotelForSaleRow {
   /** The requested id: that of the hotel, or of one that was merged into it. */
-  asked: string;
+  requestedId: string;
 }
 
 /** Hotels that are ACTIVE or were merged into an ACTIVE one. */
@@ -16,18 +16,18 @@ export async function readHotelsForSale(
   hotelIds: readonly string[],
 ): Promise<FoundForSale[]> {
   return db<FoundForSale[]>`
-    SELECT named.hotel_id AS asked, hotel.hotel_id AS "hotelId", hotel.country_code AS "countryCode",
+    SELECT requested.hotel_id AS "requestedId", hotel.hotel_id AS "hotelId", hotel.country_code AS "countryCode",
       hotel.time_zone AS "timeZone", hotel.category_code AS "categoryCode", hotel.stars, hotel.latitude,
       hotel.longitude, hotel.content -> 'name' AS names, coalesce(sold.rooms, '[]') AS rooms
-    FROM hotel AS named
-    JOIN hotel ON hotel.environment = ${environment} AND hotel.hotel_id = coalesce(named.merged_into, named.hotel_id)
+    FROM hotel AS requested
+    JOIN hotel ON hotel.environment = ${environment} AND hotel.hotel_id = coalesce(requested.merged_into, requested.hotel_id)
     CROSS JOIN LATERAL (
       SELECT json_agg(json_build_object('roomCode', room_code, 'names', room.content -> 'name',
         'occupancy', room.content -> 'occupancy', 'beds', room.content -> 'beds') ORDER BY room_code) AS rooms
       FROM room
       WHERE room.environment = ${environment} AND room.hotel_id = hotel.hotel_id AND room.status = 'ACTIVE'
     ) AS sold
-    WHERE named.environment = ${environment} AND named.hotel_id = ANY (${hotelIds}::text[])
+    WHERE requested.environment = ${environment} AND requested.hotel_id = ANY (${hotelIds}::text[])
       AND hotel.status = 'ACTIVE'`;
 }
 

@@ -46,7 +46,7 @@ beforeAll(async () => {
     db,
   );
   hotels = new HotelsForSale({ db: counting, clock: systemClock, log: createLog('silent') });
-  await hotels.follow();
+  await hotels.applyChanges();
 });
 afterAll(() => database.drop());
 
@@ -56,7 +56,7 @@ async function reads<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), statements];
 }
 
-it('hotels come with their ACTIVE rooms and names by language', async () => {
+it('returns hotels with their ACTIVE rooms and with names by language', async () => {
   const found = await hotels.findHotels('sandbox', ['htl_near', 'htl_a']);
   const near = found.get('htl_near');
   expect(near?.rooms.map(({ roomCode }) => roomCode)).toEqual(['A', 'B']);
@@ -81,21 +81,21 @@ it('hotels come with their ACTIVE rooms and names by language', async () => {
   });
 });
 
-it('a merged id finds its target; ended, unknown and foreign ones nothing', async () => {
-  const asked = ['htl_old', 'htl_gone', 'htl_nothing', 'htl_live', 'htl_near'];
-  const [first, cold] = await reads(() => hotels.findHotels('sandbox', asked));
+it('finds the target of a merged id, but no hotels that are removed, unknown or of another environment', async () => {
+  const requested = ['htl_old', 'htl_gone', 'htl_nothing', 'htl_live', 'htl_near'];
+  const [first, cold] = await reads(() => hotels.findHotels('sandbox', requested));
   expect(cold).toBe(1);
   expect([...first].map(([id, { hotelId }]) => [id, hotelId]).sort()).toEqual([
     ['htl_near', 'htl_near'],
     ['htl_old', 'htl_near'],
   ]);
-  const [again, count] = await reads(() => hotels.findHotels('sandbox', asked));
+  const [again, count] = await reads(() => hotels.findHotels('sandbox', requested));
   expect([...again.keys()].sort()).toEqual(['htl_near', 'htl_old']);
   expect(count).toBe(0);
-  expect([...(await hotels.findHotels('production', asked)).keys()]).toEqual(['htl_live']);
+  expect([...(await hotels.findHotels('production', requested)).keys()]).toEqual(['htl_live']);
 });
 
-it('a place gives its nearest hotels first, equally near ones by id', async () => {
+it('lists the nearest hotels of a place first, and equally near ones by id', async () => {
   for (const place of ['plc_BCN', 'plc_CT', 'plc_ES', 'plc_COAST']) {
     const found = await hotels.findAt('sandbox', place, 10);
     const ids = found?.hotels.map(({ hotel }) => hotel.hotelId);
@@ -112,14 +112,17 @@ it('a place gives its nearest hotels first, equally near ones by id', async () =
   ]);
 });
 
-it('an airport has the hotels around it, an unknown place is undefined', async () => {
+it('finds the hotels around an airport and those of a district', async () => {
   expect((await hotels.findAt('sandbox', 'plc_BCNAIR', 10))?.hotels).toHaveLength(4);
   const district = await hotels.findAt('sandbox', 'plc_GRACIA', 10);
   expect(district?.hotels.map(({ hotel }) => hotel.hotelId)).toEqual(['htl_far']);
+});
+
+it('returns undefined for an unknown place', async () => {
   expect(await hotels.findAt('sandbox', 'plc_nowhere', 10)).toBeUndefined();
 });
 
-it('a limit cuts and says so, also after a longer list was read and before', async () => {
+it('reports that a list is truncated, whether a longer or shorter one is cached', async () => {
   const centre = at(0);
   const ids = async (limit: number) => {
     const { hotels: found, isCut } = await hotels.findAround('sandbox', centre, 1_000, limit);
@@ -132,7 +135,7 @@ it('a limit cuts and says so, also after a longer list was read and before', asy
   expect(await ids(9)).toEqual([['htl_near', 'htl_a', 'htl_b'], false]);
 });
 
-it('what is known is answered without the database', async () => {
+it('returns cached hotels and lists without the database', async () => {
   await hotels.findAt('sandbox', 'plc_BCN', 10);
   await hotels.findAround('sandbox', at(0), 5_000, 10);
   const [, count] = await reads(() =>
@@ -145,7 +148,7 @@ it('what is known is answered without the database', async () => {
   expect(count).toBe(0);
 });
 
-it('a change is seen after it was followed, and only what changed is read again', async () => {
+it('reads only changed hotels again after a change', async () => {
   const { db } = database;
   await hotels.findHotels('sandbox', ['htl_near', 'htl_far', 'htl_new']);
   await hotels.findAt('sandbox', 'plc_BCN', 10);
@@ -153,7 +156,7 @@ it('a change is seen after it was followed, and only what changed is read again'
   await changeHotels(db, 'sandbox', (tx, write) =>
     mergeHotels(tx, write, [testHotel(far), testHotel({ hotelId: 'htl_new', location: at(50) })]),
   );
-  await hotels.follow();
+  await hotels.applyChanges();
   const [near, nearReads] = await reads(() => hotels.findHotels('sandbox', ['htl_near']));
   expect([near.size, nearReads]).toEqual([1, 0]);
   const found = await hotels.findHotels('sandbox', ['htl_far', 'htl_new']);
@@ -162,7 +165,7 @@ it('a change is seen after it was followed, and only what changed is read again'
   expect((await hotels.findAt('sandbox', 'plc_BCN', 10))?.hotels[0]?.hotel.hotelId).toBe('htl_new');
 });
 
-it('keeps lists that a change of hotels does not touch', async () => {
+it('keeps cached lists that a change of hotels does not affect', async () => {
   const { db } = database;
   const madrid = { latitude: 40.4168, longitude: -3.7038 };
   const around = (centre: { latitude: number; longitude: number }) =>
@@ -170,7 +173,7 @@ it('keeps lists that a change of hotels does not touch', async () => {
   const inCity = () => hotels.findAt('sandbox', 'plc_BCN', 10);
   const change = async (given: Parameters<typeof testHotel>[0]) => {
     await changeHotels(db, 'sandbox', (tx, write) => mergeHotels(tx, write, [testHotel(given)]));
-    await hotels.follow();
+    await hotels.applyChanges();
   };
   const read = async () => {
     const found = await reads(() => Promise.all([inCity(), around(madrid), around(at(0))]));
@@ -202,7 +205,7 @@ it('keeps lists that a change of hotels does not touch', async () => {
   expect(reading).toBeLessThanOrEqual(2);
 });
 
-it('hotels that end or merge are gone after that, under every id', async () => {
+it('drops retired and merged hotels under all their ids', async () => {
   const { db } = database;
   await hotels.findHotels('sandbox', ['htl_a', 'htl_b', 'htl_near', 'htl_old']);
   await changeHotels(db, 'sandbox', async (tx, write) => {
@@ -210,7 +213,7 @@ it('hotels that end or merge are gone after that, under every id', async () => {
     await mergeInto(tx, write, [{ hotelId: 'htl_b', mergedInto: 'htl_a' }]);
     return {};
   });
-  await hotels.follow();
+  await hotels.applyChanges();
   const found = await hotels.findHotels('sandbox', ['htl_a', 'htl_b', 'htl_near', 'htl_old']);
   expect([...found].map(([id, { hotelId }]) => [id, hotelId]).sort()).toEqual([
     ['htl_a', 'htl_a'],
@@ -220,14 +223,14 @@ it('hotels that end or merge are gone after that, under every id', async () => {
   expect(ids).toEqual(['htl_new', 'htl_a', 'htl_far']);
 });
 
-it('what was read before a change is not kept after it', async () => {
+it('does not cache a result that was read before a change', async () => {
   const { db } = database;
   const reading = hotels.findHotels('sandbox', ['htl_far', 'htl_late']);
   await Promise.all([
     reading,
     (async () => {
       await writeHotels(db, 'sandbox', [{ hotelId: 'htl_late', location: at(60) }]);
-      await hotels.follow();
+      await hotels.applyChanges();
     })(),
   ]);
   expect((await hotels.findHotels('sandbox', ['htl_late'])).size).toBe(1);

@@ -7,17 +7,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { every, type Repetition } from '../../platform/every.ts';
 import type { Log } from '../../platform/log.ts';
-import { extentOf } from '../destinations/extent-of.ts';
 import { findPlace } from '../destinations/find-place-store.ts';
+import { extentOf } from '../destinations/get-place.ts';
 import {
   type CatalogueMark,
   listChangedHotels,
   readCatalogueMark,
   readHotelsForSale,
 } from './for-sale-store.ts';
+import { HotelCache, type HotelList, HotelListCache } from './hotel-caches.ts';
 import { type HotelForSale, toHotelForSale } from './hotel-for-sale.ts';
-import { type HotelList, HotelLists } from './hotel-lists.ts';
-import { KeptHotels } from './kept-hotels.ts';
 
 const POLL_MS = 1_000;
 /** If more hotels than this change, all of them are read again. */
@@ -44,13 +43,13 @@ interface HotelsForSaleParts {
 
 export class HotelsForSale {
   readonly #parts: HotelsForSaleParts;
-  readonly #kept: Record<Environment, KeptHotels> = {
-    sandbox: new KeptHotels(),
-    production: new KeptHotels(),
+  readonly #caches: Record<Environment, HotelCache> = {
+    sandbox: new HotelCache(),
+    production: new HotelCache(),
   };
   /** Points are numerous and rarely repeated. A separate cache keeps them from evicting places. */
-  readonly #placeLists: HotelLists;
-  readonly #pointLists: HotelLists;
+  readonly #placeLists: HotelListCache;
+  readonly #pointLists: HotelListCache;
   #mark: CatalogueMark | undefined;
   /** Increased when something is dropped: results read before that are not cached. */
   #generation = 0;
@@ -58,18 +57,18 @@ export class HotelsForSale {
 
   constructor(parts: HotelsForSaleParts) {
     this.#parts = parts;
-    this.#placeLists = new HotelLists(parts.db);
-    this.#pointLists = new HotelLists(parts.db);
+    this.#placeLists = new HotelListCache(parts.db);
+    this.#pointLists = new HotelListCache(parts.db);
   }
 
   async start(): Promise<void> {
-    await this.follow();
+    await this.applyChanges();
     const { clock, log } = this.#parts;
     this.#polling = every(
       clock,
       POLL_MS,
-      () => this.follow(),
-      error => log.warn({ err: error }, 'changes of hotels could not be read; those known are sold on'),
+      () => this.applyChanges(),
+      error => log.warn({ err: error }, 'could not read hotel changes; continuing with the cached hotels'),
     );
   }
 
@@ -82,11 +81,11 @@ export class HotelsForSale {
     environment: Environment,
     hotelIds: readonly string[],
   ): Promise<Map<string, HotelForSale>> {
-    const kept = this.#kept[environment];
+    const cache = this.#caches[environment];
     const found = new Map<string, HotelForSale>();
     const unread = new Set<string>();
     for (const id of hotelIds) {
-      const hotel = kept.get(id);
+      const hotel = cache.get(id);
       if (hotel === undefined) unread.add(id);
       else if (hotel !== null) found.set(id, hotel);
     }
@@ -96,11 +95,11 @@ export class HotelsForSale {
     const isCurrent = generation === this.#generation;
     for (const row of rows) {
       const hotel = toHotelForSale(row);
-      found.set(row.asked, hotel);
-      unread.delete(row.asked);
-      if (isCurrent) kept.keep(row.asked, hotel);
+      found.set(row.requestedId, hotel);
+      unread.delete(row.requestedId);
+      if (isCurrent) cache.set(row.requestedId, hotel);
     }
-    if (isCurrent) for (const id of unread) kept.keep(id, undefined);
+    if (isCurrent) for (const id of unread) cache.set(id, undefined);
     return found;
   }
 
@@ -128,8 +127,8 @@ export class HotelsForSale {
     return this.#hotelsOf(environment, list as HotelList, limit);
   }
 
-  /** Drops what changed since the last call. */
-  async follow(): Promise<void> {
+  /** Drops cached hotels and lists that changed since the last call. */
+  async applyChanges(): Promise<void> {
     const { db } = this.#parts;
     const mark = await readCatalogueMark(db);
     const before = this.#mark;
@@ -144,9 +143,9 @@ export class HotelsForSale {
       else lists.drop(changed);
     }
     if (changed.length > MAX_CHANGED) {
-      this.#kept.sandbox.clear();
-      this.#kept.production.clear();
-    } else for (const { environment, hotelId } of changed) this.#kept[environment].drop(hotelId);
+      this.#caches.sandbox.clear();
+      this.#caches.production.clear();
+    } else for (const { environment, hotelId } of changed) this.#caches[environment].drop(hotelId);
     this.#mark = mark;
   }
 

@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (list: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+const fetchList = (list: string, body: unknown = {}, headers: Record<string, string> = {}) =>
   app.post(`/content/hotels/v1/${list}`, body, { key: key.secret, headers });
 
 test.each([
   ['boards', 6],
   ['categories', 20],
   ['facilities', 50],
-])('%s answers its whole list, with meta', async (list, least) => {
-  const { status, json } = await ask(list);
+])('returns all %s, with the environment in meta', async (list, least) => {
+  const { status, json } = await fetchList(list);
   expect(status).toBe(200);
   expect(json[list].length).toBeGreaterThanOrEqual(least);
   expect(json.meta).toMatchObject({ environment: 'sandbox', testMode: true });
@@ -29,25 +29,25 @@ test.each([
   ['es', 'es', 'Alojamiento y desayuno'],
   ['es-MX', 'es', 'Alojamiento y desayuno'],
   ['de', 'en', 'Bed and breakfast'],
-])('asked in %s the texts are tagged %s', async (language, tag, name) => {
-  const { json } = await ask('boards', language === undefined ? {} : { language });
+])('returns boards requested in language %s with texts tagged %s', async (language, tag, name) => {
+  const { json } = await fetchList('boards', language === undefined ? {} : { language });
   const board = json.boards.find(({ code }: { code: string }) => code === 'BB');
   expect(board).toMatchObject({ name, language: tag });
 });
 
-test('an unchanged list is 304 without a body; another language is another list', async () => {
-  const first = await ask('facilities');
+test('returns 304 without a body for an unchanged code list, but not for another language', async () => {
+  const first = await fetchList('facilities');
   const etag = first.headers.get('etag') as string;
   expect(etag).toMatch(/^"[\w-]{22}"$/);
 
-  const again = await ask('facilities', {}, { 'if-none-match': `"other", W/${etag}` });
+  const again = await fetchList('facilities', {}, { 'if-none-match': `"other", W/${etag}` });
   expect([again.status, again.text]).toEqual([304, '']);
   expect(again.headers.get('etag')).toBe(etag);
   expect(again.headers.get('x-request-id')).toMatch(/^req_/);
-  expect((await ask('facilities', { language: 'es' }, { 'if-none-match': etag })).status).toBe(200);
+  expect((await fetchList('facilities', { language: 'es' }, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('a production key says so', async () => {
+test('reports the production environment to a production key', async () => {
   const live = await app.createKey({ environment: 'production' });
   const { json } = await app.post('/content/hotels/v1/boards', {}, { key: live.secret });
   expect(json.meta).toMatchObject({ environment: 'production', testMode: false });

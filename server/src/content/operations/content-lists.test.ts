@@ -124,7 +124,7 @@ const LISTS = [
   },
 ];
 
-describe.each(LISTS)('$operation.name', ({ operation, list, filters, others, good }) => {
+describe.each(LISTS)('the list $operation.name', ({ operation, list, filters, others, good }) => {
   const post = (body: object, withKey = key) => app.post(operation.path, body, { key: withKey });
   const pageOf = async (body: object, limit: number, cursor?: string) => {
     const { status, json } = await post({ ...body, page: { limit, ...(cursor && { cursor }) } });
@@ -137,17 +137,17 @@ describe.each(LISTS)('$operation.name', ({ operation, list, filters, others, goo
       json: { error: { code: 'INVALID_CURSOR' } },
     });
 
-  it.each(badRequests(operation, good))('refuses: $what', async ({ body, path }) => {
+  it.each(badRequests(operation, good))(`${operation.name} rejects: $what`, async ({ body, path }) => {
     const { status, json } = await post(body);
     expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
     expect(json.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
   });
 
-  it('takes its good request, but for the cursor', async () => {
+  it(`${operation.name} accepts the valid request except for its cursor`, async () => {
     await refusesCursor({ ...good, page: undefined }, 'x');
   });
 
-  it('goes on from a cursor whatever the size of the pages', async () => {
+  it(`${operation.name} continues from a cursor with any page size`, async () => {
     const whole = (await pageOf(filters, 1_000)).records;
     const first = await pageOf(filters, 2);
     const rest = await pageOf(filters, 1_000, first.cursor);
@@ -155,17 +155,21 @@ describe.each(LISTS)('$operation.name', ({ operation, list, filters, others, goo
     expect([first.hasMore, rest.hasMore, rest.cursor]).toEqual([true, false, null]);
   });
 
-  it('takes no cursor of other filters, another environment or another operation', async () => {
+  it(`${operation.name} rejects a cursor of other filters, another environment or another operation`, async () => {
     const { cursor } = await pageOf(filters, 2);
     for (const other of others) await refusesCursor(other, cursor);
     await refusesCursor(filters, cursor, liveKey);
     for (const other of LISTS.filter(each => each.operation !== operation)) {
-      const answer = await app.post(other.operation.path, { ...other.filters, page: { limit: 2 } }, { key });
-      await refusesCursor(filters, answer.json.page.nextCursor);
+      const response = await app.post(
+        other.operation.path,
+        { ...other.filters, page: { limit: 2 } },
+        { key },
+      );
+      await refusesCursor(filters, response.json.page.nextCursor);
     }
   });
 
-  it('takes no cursor that was made or changed elsewhere', async () => {
+  it(`${operation.name} rejects a forged cursor`, async () => {
     const { cursor } = await pageOf(filters, 2);
     const bytes = Buffer.from(cursor, 'base64url');
     for (let at = 0; at < bytes.length; at++) {
@@ -185,7 +189,7 @@ describe.each(LISTS)('$operation.name', ({ operation, list, filters, others, goo
     }
   });
 
-  it('leaves out of later pages what was added after the first, and shows it in a new list', async () => {
+  it(`${operation.name} omits records added after the first page from later pages, and returns them in a new list`, async () => {
     const before = (await pageOf(filters, 1_000)).records;
     const first = await pageOf(filters, 2);
     await add(`${operation.name}N`);

@@ -11,7 +11,7 @@ import {
 } from '../../../test/catalogue-builder.ts';
 import { type TestApp, testApp } from '../../../test/test-app.ts';
 import type { Database } from '../../platform/database/connect.ts';
-import type { CatalogueWrite } from '../catalogue/writing/catalogue-write.ts';
+import type { CatalogueWrite } from '../catalogue/catalogue-hotel.ts';
 import { mergeHotels } from '../catalogue/writing/merge-hotels.ts';
 import { mergeInto, retireHotels } from '../catalogue/writing/tombstones-store.ts';
 
@@ -163,7 +163,7 @@ const ACTIVE = {
     WHERE environment = 'sandbox' AND room.status = 'ACTIVE' AND hotel.status = 'ACTIVE'`,
 };
 
-describe('a copy of the catalogue', () => {
+describe('mirroring the catalogue', () => {
   it.each([
     ['hotels', 1, 'ours', { beforeMs: 3, commitMs: 3, pauseMs: 3 }],
     ['hotels', 2, 'theirs', { beforeMs: 3, commitMs: 60, pauseMs: 10 }],
@@ -171,7 +171,7 @@ describe('a copy of the catalogue', () => {
     ['rooms', 4, 'ours', { beforeMs: 3, commitMs: 30, pauseMs: 3 }],
     ['rooms', 5, 'theirs', { beforeMs: 50, commitMs: 3, pauseMs: 30 }],
   ] as const)(
-    'of %s is equal to ours once it is quiet (seed %i, time by %s clock)',
+    'a partner’s copy of %s equals the catalogue once writes stop (seed %i, clock: %s)',
     async (list, seed, clock, pace) => {
       const mirror = new Mirror(list, 400 + seed * 37, clock);
       let isOver = false;

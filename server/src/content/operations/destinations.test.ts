@@ -58,7 +58,7 @@ const idsOf = async (body: object) => {
   expect(status).toBe(200);
   return json.destinations.map(({ destinationId }: { destinationId: string }) => destinationId.slice(4));
 };
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses without types
 const one = async (id: string, body: object = {}): Promise<any> => {
   const { json } = await post(body);
   return json.destinations.find(
@@ -66,8 +66,8 @@ const one = async (id: string, body: object = {}): Promise<any> => {
   );
 };
 
-describe('a destination', () => {
-  it('is shown with its path, codes, time zone and hotels', async () => {
+describe('destination fields', () => {
+  it('returns a destination with its path, codes, time zone and hotel count', async () => {
     expect(await one('BCN')).toEqual({
       destinationId: 'plc_BCN',
       status: 'ACTIVE',
@@ -94,48 +94,55 @@ describe('a destination', () => {
     ['es-MX', 'Andorra la Vieja', 'es'],
     ['fr', 'Andorra la Vella', 'und'],
     ['en', 'Andorra la Vella', 'und'],
-  ])('asked for in %s is %s, tagged %s: no code, no historic name', async (language, name, tag) => {
-    expect(await one('ALV', { language })).toMatchObject({ name, language: tag });
-  });
+  ])(
+    'returns a city requested in %s with the name %s in language %s, never with a code or historic name',
+    async (language, name, tag) => {
+      expect(await one('ALV', { language })).toMatchObject({ name, language: tag });
+    },
+  );
 
-  it('names what contains it in the same language', async () => {
+  it('names the places that contain a destination in the requested language', async () => {
     expect((await one('BCN', { language: 'es' })).path).toMatchObject([
       { name: 'España' },
       { name: 'Catalonia' },
     ]);
   });
 
-  it('has its own code, then those of the airports that serve it, each once', async () => {
+  it('lists the IATA code of a city first, then those of its airports, without duplicates', async () => {
     expect((await one('ALV')).iataCodes).toEqual(['ALV', 'BCN']);
   });
 
-  it('has the time zone its cities share, and none where they differ', async () => {
+  it('returns the time zone of a country if all its cities share it, otherwise null', async () => {
     expect((await one('AD')).timeZone).toBe('Europe/Andorra');
     expect((await one('ES')).timeZone).toBeNull();
   });
 
-  it('has the hotels of the environment of the key', async () => {
+  it('counts only hotels in the environment of the key', async () => {
     const { json } = await app.post(PATH, { types: ['COUNTRY'], countryCode: 'ES' }, { key: liveKey });
     expect(json.destinations).toMatchObject([{ destinationId: 'plc_ES', hotelCount: 0 }]);
     expect((await one('ES')).hotelCount).toBe(2);
   });
 });
 
-describe('the list of destinations', () => {
+describe('listing destinations', () => {
   it.each([
-    ['everything but districts and airports', {}, ['AD', 'ALV', 'BCN', 'COAST', 'CT', 'ES', 'LAS']],
-    ['types', { types: ['REGION', 'ZONE'] }, ['COAST', 'CT']],
-    ['a country', { countryCode: 'AD' }, ['AD', 'ALV']],
-    ['what lies directly within', { parentId: 'plc_ES' }, ['CT', 'LAS']],
-    ['what lies directly within a successor', { parentId: 'plc_OLDCT' }, ['BCN']],
+    ['all destinations except districts and airports', {}, ['AD', 'ALV', 'BCN', 'COAST', 'CT', 'ES', 'LAS']],
+    ['destinations by type', { types: ['REGION', 'ZONE'] }, ['COAST', 'CT']],
+    ['the destinations of a country', { countryCode: 'AD' }, ['AD', 'ALV']],
+    ['the direct children of a country', { parentId: 'plc_ES' }, ['CT', 'LAS']],
+    ['the direct children of the successor of a merged place', { parentId: 'plc_OLDCT' }, ['BCN']],
     ['the members of a zone', { parentId: 'plc_COAST' }, ['BCN']],
-    ['a city without destinations in it', { parentId: 'plc_BCN' }, []],
-    ['all at once', { parentId: 'plc_ES', types: ['CITY'], countryCode: 'ES' }, ['LAS']],
-  ])('by %s', async (_, body, ids) => {
+    ['nothing in a city without destinations', { parentId: 'plc_BCN' }, []],
+    [
+      'destinations that match all filters',
+      { parentId: 'plc_ES', types: ['CITY'], countryCode: 'ES' },
+      ['LAS'],
+    ],
+  ])('the destination list returns %s', async (_, body, ids) => {
     expect(await idsOf(body)).toEqual(ids);
   });
 
-  it('shows removed ones with updatedSince alone', async () => {
+  it('lists removed destinations only with updatedSince', async () => {
     const { json } = await post({ updatedSince: '2020-01-01T00:00:00Z', types: ['REGION'] });
     expect(json.destinations).toMatchObject([
       { destinationId: 'plc_CT', status: 'ACTIVE' },
@@ -146,12 +153,15 @@ describe('the list of destinations', () => {
     expect(await idsOf({ updatedSince: updatedAt })).toEqual(['ES']);
   });
 
-  it.each(['plc_NOWHERE', 'x', '', 'plc_GONE'])('within the unknown place "%s" is 404', async parentId => {
-    const answer = await post({ parentId });
-    expect(answer).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
-  });
+  it.each(['plc_NOWHERE', 'x', '', 'plc_GONE'])(
+    'returns 404 for destinations in the unknown place "%s"',
+    async parentId => {
+      const response = await post({ parentId });
+      expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
+    },
+  );
 
-  it('pages in a stable order', async () => {
+  it('pages through destinations in a stable order', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -163,7 +173,7 @@ describe('the list of destinations', () => {
     expect(seen).toHaveLength(7);
   });
 
-  it('answers 304 to the ETag of the same places with as many hotels', async () => {
+  it('returns 304 for the ETag of unchanged destinations until their hotel counts change', async () => {
     const etag = (await post({})).headers.get('etag') as string;
     expect((await post({}, { headers: { 'if-none-match': etag } })).status).toBe(304);
     await writeHotels(app.database.db, 'production', [{ hotelId: 'htl_LIVE' }]);

@@ -1,10 +1,10 @@
+/** Lists destinations with their path, codes, time zone and hotel count. */
 import { DEFAULT_CONTENT_PAGE } from '@serai/contract/content/content-record.ts';
 import { DESTINATION_TYPES, destinations as operation } from '@serai/contract/content/destinations.ts';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
-import { destinationView, type Surroundings } from '../destinations/destination-view.ts';
 import { getPlace } from '../destinations/get-place.ts';
 import {
   type DestinationPosition,
@@ -12,13 +12,15 @@ import {
   type StoredDestination,
 } from '../destinations/list-destinations-store.ts';
 import {
+  type Ancestor,
   findAncestors,
   findIataCodes,
   findNames,
   findSharedTimeZones,
+  type PlaceName,
 } from '../destinations/surroundings-store.ts';
 
-type Answer = z.input<typeof operation.output>;
+type Output = z.input<typeof operation.output>;
 
 export function destinations(parts: ContentListParts): Handler {
   return handle(operation, async (context, input) => {
@@ -28,7 +30,7 @@ export function destinations(parts: ContentListParts): Handler {
     const parent =
       parentId === undefined
         ? undefined
-        : await getPlace(db, environment, parentId, { withEnded: updatedSince !== undefined });
+        : await getPlace(db, environment, parentId, { includeRemoved: updatedSince !== undefined });
 
     const filter = { environment, types, countryCode, parent, updatedSince, pin: page.pin };
     const found = await listDestinations(db, filter, toPosition(page.after), page.readLimit);
@@ -37,7 +39,7 @@ export function destinations(parts: ContentListParts): Handler {
       placeId,
     ]);
     const surroundings = await surroundingsOf(db, shown, language);
-    const data: Answer = {
+    const data: Output = {
       destinations: shown.map(place => destinationView(place, surroundings)),
       page: pageOutput,
     };
@@ -54,12 +56,12 @@ async function surroundingsOf(
   const parents = new Set(places.flatMap(({ parent }) => parent ?? []));
   const ancestors = await findAncestors(db, [...parents]);
   const names = await findNames(db, [...new Set([...ids, ...ancestors.keys()])], language);
-  const timeless = places.filter(({ timeZone }) => timeZone === null).map(({ id }) => id);
+  const withoutTimeZone = places.filter(({ timeZone }) => timeZone === null).map(({ id }) => id);
   return {
     ancestors,
     names,
     iataCodes: await findIataCodes(db, ids),
-    timeZones: await findSharedTimeZones(db, timeless),
+    timeZones: await findSharedTimeZones(db, withoutTimeZone),
   };
 }
 
@@ -67,4 +69,52 @@ function toPosition(after: string[] | undefined): DestinationPosition | undefine
   if (after === undefined) return undefined;
   const [changeId, placeId] = after as [string, string];
   return { changeId: Number(changeId), placeId };
+}
+
+interface Surroundings {
+  ancestors: ReadonlyMap<number, Ancestor>;
+  /** Names in the requested language, if any. Otherwise places use their own name. */
+  names: ReadonlyMap<number, PlaceName>;
+  iataCodes: ReadonlyMap<number, readonly string[]>;
+  /** For places without a time zone of their own. */
+  timeZones: ReadonlyMap<number, string>;
+}
+
+function destinationView(place: StoredDestination, surroundings: Surroundings) {
+  const { ancestors, names, iataCodes, timeZones } = surroundings;
+  const { name, language } = names.get(place.id) ?? place;
+  const parent = place.parent === null ? undefined : ancestors.get(place.parent);
+  const path = ancestorPath(parent, ancestors).map(each => ({
+    placeId: each.placeId,
+    type: each.type,
+    name: (names.get(each.id) ?? each).name,
+  }));
+  const codes = [...(place.iataCode === null ? [] : [place.iataCode]), ...(iataCodes.get(place.id) ?? [])];
+  return {
+    destinationId: place.placeId,
+    status: place.status,
+    mergedInto: place.mergedInto,
+    type: place.type,
+    name,
+    language,
+    countryCode: place.countryCode,
+    parentId: parent?.placeId ?? null,
+    path,
+    location: { latitude: place.latitude, longitude: place.longitude },
+    timeZone: place.timeZone ?? timeZones.get(place.id) ?? null,
+    iataCodes: [...new Set(codes)],
+    hotelCount: place.hotelCount,
+    updatedAt: place.updatedAt.toISOString(),
+  };
+}
+
+/** From the outermost place inwards. A circular chain ends where it repeats. */
+function ancestorPath(nearest: Ancestor | undefined, ancestors: ReadonlyMap<number, Ancestor>): Ancestor[] {
+  const line = new Set<Ancestor>();
+  let each = nearest;
+  while (each !== undefined && !line.has(each)) {
+    line.add(each);
+    each = each.parent === null ? undefined : ancestors.get(each.parent);
+  }
+  return [...line].reverse();
 }

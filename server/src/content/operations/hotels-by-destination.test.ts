@@ -85,8 +85,8 @@ const idsOf = async (place: string, more: object = {}) => {
   return json.hotels.map(({ hotelId }: { hotelId: string }) => hotelId.slice(4));
 };
 
-describe('hotels of a destination', () => {
-  it.each(PATHS)('at %s come with the place and their distance', async path => {
+describe('hotels by destination', () => {
+  it.each(PATHS)('%s returns hotels with the place and their distance', async path => {
     const { status, json } = await app.post(
       path,
       { destination: { canonicalCityId: 'plc_BCN' }, page: { limit: 1 } },
@@ -114,10 +114,10 @@ describe('hotels of a destination', () => {
     ['a region', 'CT', ['FAR', 'MID', 'NEAR']],
     ['a country', 'ES', ['FAR', 'MID', 'NEAR', 'AIRPORT']],
     ['a zone', 'COAST', ['FAR', 'MID', 'NEAR']],
-    ['an airport: those of the cities around it', 'BCNAIR', ['NEAR', 'MID', 'FAR']],
-    ['a merged place: those of its successor', 'OLDBCN', ['NEAR', 'MID', 'FAR']],
-    ['a place without any', 'EMPTY', []],
-  ])('of %s, the nearest to its centre first', async (_, place, ids) => {
+    ['an airport, which are those of the cities around it', 'BCNAIR', ['NEAR', 'MID', 'FAR']],
+    ['a merged place, which are those of its successor', 'OLDBCN', ['NEAR', 'MID', 'FAR']],
+    ['a place without hotels', 'EMPTY', []],
+  ])('lists the hotels of %s, the nearest to its centre first', async (_, place, ids) => {
     expect((await idsOf(place)).sort()).toEqual([...ids].sort());
     const { json } = await post(`plc_${place}`);
     expect(json.destination.hotelCount).toBe(ids.length);
@@ -126,16 +126,16 @@ describe('hotels of a destination', () => {
   });
 
   it.each([
-    ['everything within it', 'BCN', 2_100, ['NEAR', 'MID']],
-    ['to the metre', 'BCN', 300, ['NEAR']],
-    ['and nothing beyond', 'BCN', 299, []],
-    ['also what does not belong to the place', 'BCN', 50_000, ['NEAR', 'MID', 'FAR', 'AIRPORT']],
-    ['around the antimeridian', 'DATELINE', 9_000, ['FIJI1']],
-    ['further around the antimeridian', 'DATELINE', 10_000, ['FIJI1', 'FIJI2']],
-    ['at the pole', 'POLE', 12_000, ['POLE1']],
-    ['further around the pole', 'POLE', 23_000, ['POLE1', 'POLE2']],
-    ['over the pole', 'NORTH', 12_000, ['OVER']],
-  ])('with a radius: %s', async (_, place, radiusMeters, ids) => {
+    ['all hotels within it', 'BCN', 2_100, ['NEAR', 'MID']],
+    ['a hotel exactly on its edge', 'BCN', 300, ['NEAR']],
+    ['no hotel one metre beyond it', 'BCN', 299, []],
+    ['hotels that do not belong to the place', 'BCN', 50_000, ['NEAR', 'MID', 'FAR', 'AIRPORT']],
+    ['hotels across the antimeridian', 'DATELINE', 9_000, ['FIJI1']],
+    ['hotels on both sides of the antimeridian', 'DATELINE', 10_000, ['FIJI1', 'FIJI2']],
+    ['hotels near the pole', 'POLE', 12_000, ['POLE1']],
+    ['hotels on both sides of the pole', 'POLE', 23_000, ['POLE1', 'POLE2']],
+    ['hotels beyond the pole', 'NORTH', 12_000, ['OVER']],
+  ])('a search with a radius returns %s', async (_, place, radiusMeters, ids) => {
     expect(await idsOf(place, { radiusMeters })).toEqual(ids);
   });
 
@@ -150,14 +150,14 @@ describe('hotels of a destination', () => {
     [{ chainCodes: ['HH', 'XX'] }, ['NEAR']],
     [{ facilityCodes: ['PARKING'], types: ['HOSTEL'], minStars: 3 }, []],
     [{}, ['NEAR', 'MID', 'FAR']],
-  ])('that meet %j', async (filters, ids) => {
+  ])('returns the hotels that match the filters %j, with and without a radius', async (filters, ids) => {
     expect(await idsOf('BCN', { filters })).toEqual(ids);
     expect(await idsOf('BCN', { filters, radiusMeters: 20_000 })).toEqual(
       ids.length === 3 ? [...ids, 'AIRPORT'] : ids,
     );
   });
 
-  it('page by page are the same, also where distances are equal', async () => {
+  it('pages through equally distant hotels without gaps or duplicates', async () => {
     await writeHotels(
       app.database.db,
       'sandbox',
@@ -177,17 +177,20 @@ describe('hotels of a destination', () => {
     expect(seen).toEqual(['1', '2', '3', '4', '5'].map(nr => `htl_SAME${nr}`));
   });
 
-  it('name the place in the language asked for', async () => {
+  it('names the place in the requested language', async () => {
     const { json } = await post('plc_EMPTY', { language: 'es-ES' });
     expect(json.destination).toMatchObject({ name: 'Vacía', language: 'es' });
   });
 
-  it.each(['plc_NOWHERE', 'BCN', '', 'plc_GONE'])('of the unknown place "%s" are 404', async place => {
-    const answer = await post(place);
-    expect(answer).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
-  });
+  it.each(['plc_NOWHERE', 'BCN', '', 'plc_GONE'])(
+    'returns 404 for hotels of the unknown place "%s"',
+    async place => {
+      const response = await post(place);
+      expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
+    },
+  );
 
-  it('are 304 to the ETag of the same hotels', async () => {
+  it('returns 304 for the ETag of unchanged hotels, but not for another place', async () => {
     const etag = (await post('plc_BCN')).headers.get('etag') as string;
     expect((await post('plc_BCN', {}, { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await post('plc_ES', {}, { headers: { 'if-none-match': etag } })).status).toBe(200);

@@ -2,18 +2,17 @@ import { DEFAULT_CONTENT_PAGE } from '@serai/contract/content/content-record.ts'
 import { hotelsByDestination as operation } from '@serai/contract/content/hotels-by-destination.ts';
 import type { z } from 'zod';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
+import { hotelHeader } from '../catalogue/hotel-view.ts';
 import {
   listNearbyHotels,
   type NearbyFilter,
   type NearbyPosition,
 } from '../catalogue/nearby-hotels-store.ts';
-import { hotelHeader } from '../catalogue/views/hotel-view.ts';
 import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
-import { extentOf } from '../destinations/extent-of.ts';
-import { getPlace } from '../destinations/get-place.ts';
+import { extentOf, getPlace } from '../destinations/get-place.ts';
 import { findNames } from '../destinations/surroundings-store.ts';
 
-type Answer = z.input<typeof operation.output>;
+type Output = z.input<typeof operation.output>;
 
 export function hotelsByDestination(parts: ContentListParts): Handler {
   return handle(operation, async (context, input) => {
@@ -33,7 +32,7 @@ export function hotelsByDestination(parts: ContentListParts): Handler {
     const { shown, page: pageOutput } = page.split(found, ({ metres, hotelId }) => [String(metres), hotelId]);
     const names = await findNames(db, [place.id], input.language);
     const { name, language } = names.get(place.id) ?? place;
-    const data: Answer = {
+    const data: Output = {
       destination: {
         placeId: place.placeId,
         type: place.type,

@@ -63,8 +63,8 @@ const idsOf = async (body: object) => {
   return json.hotels.map(({ hotelId }: { hotelId: string }) => hotelId);
 };
 
-describe('a hotel', () => {
-  it('is shown whole, with what was asked to be included', async () => {
+describe('hotel fields', () => {
+  it('returns all fields of a hotel and the included sections', async () => {
     const { json } = await post({
       hotelIds: ['htl_A'],
       language: 'en-GB',
@@ -118,7 +118,7 @@ describe('a hotel', () => {
       ['policies', 'description'],
       ['description', 'policies'],
     ],
-  ])('asked to include %j, has %j besides the rest', async (include, members) => {
+  ])('with include %j, returns the optional sections %j', async (include, members) => {
     const { json } = await post({ hotelIds: ['htl_C'], include });
     const optional = ['images', 'facilities', 'policies', 'description'];
     expect(
@@ -128,7 +128,7 @@ describe('a hotel', () => {
     ).toEqual(members);
   });
 
-  it('without description or policies says null', async () => {
+  it('returns null for a missing description and missing policies', async () => {
     const { json } = await post({ hotelIds: ['htl_C'], include: ['policies', 'description'] });
     expect(json.hotels[0]).toMatchObject({ policies: null, description: null });
   });
@@ -139,39 +139,50 @@ describe('a hotel', () => {
     ['htl_A', undefined, 'Harbour House', 'en'],
     ['htl_B', 'es', 'Hogar', 'es-AR'],
     ['htl_B', 'ja', 'Casa', 'pt-PT'],
-  ])('%s asked for in %s is %s, tagged %s', async (hotelId, language, name, tag) => {
-    const { json } = await post({ hotelIds: [hotelId], ...(language && { language }) });
-    expect(json.hotels[0]).toMatchObject({ name, language: tag });
-  });
+  ])(
+    'returns hotel %s requested in %s with the name "%s" in language %s',
+    async (hotelId, language, name, tag) => {
+      const { json } = await post({ hotelIds: [hotelId], ...(language && { language }) });
+      expect(json.hotels[0]).toMatchObject({ name, language: tag });
+    },
+  );
 
-  it('that tells no stars has those of its category', async () => {
+  it('returns the stars of its category for a hotel without stars', async () => {
     const { json } = await post({ hotelIds: ['htl_B', 'htl_C'] });
     expect(json.hotels.map(({ stars }: { stars: number }) => stars)).toEqual([3, null]);
   });
 });
 
-describe('the list of hotels', () => {
+describe('listing hotels', () => {
   it.each([
-    ['everything', {}, ['htl_A', 'htl_B', 'htl_C', 'htl_D']],
-    ['ids', { hotelIds: ['htl_C', 'htl_A', 'htl_C'] }, ['htl_A', 'htl_C']],
-    ['a city and what lies in it', { canonicalCityId: 'plc_BCN' }, ['htl_A', 'htl_B', 'htl_C']],
-    ['a district', { canonicalCityId: 'plc_GRACIA' }, ['htl_C']],
-    ['a zone', { canonicalCityId: 'plc_COAST' }, ['htl_A', 'htl_B', 'htl_C']],
-    ['a merged place', { canonicalCityId: 'plc_OLDBCN' }, ['htl_A', 'htl_B', 'htl_C']],
-    ['a country', { countryCode: 'FR' }, ['htl_D']],
-    ['a country without hotels', { countryCode: 'ZZ' }, []],
-    ['categories', { categoryCodes: ['H3', 'H5'] }, ['htl_B']],
+    ['all hotels', {}, ['htl_A', 'htl_B', 'htl_C', 'htl_D']],
+    ['hotels by id', { hotelIds: ['htl_C', 'htl_A', 'htl_C'] }, ['htl_A', 'htl_C']],
+    ['the hotels of a city and its districts', { canonicalCityId: 'plc_BCN' }, ['htl_A', 'htl_B', 'htl_C']],
+    ['the hotels of a district', { canonicalCityId: 'plc_GRACIA' }, ['htl_C']],
+    ['the hotels of a zone', { canonicalCityId: 'plc_COAST' }, ['htl_A', 'htl_B', 'htl_C']],
     [
-      'all conditions at once',
+      'the hotels of the successor of a merged place',
+      { canonicalCityId: 'plc_OLDBCN' },
+      ['htl_A', 'htl_B', 'htl_C'],
+    ],
+    ['the hotels of a country', { countryCode: 'FR' }, ['htl_D']],
+    ['nothing in a country without hotels', { countryCode: 'ZZ' }, []],
+    ['hotels by category', { categoryCodes: ['H3', 'H5'] }, ['htl_B']],
+    [
+      'hotels that match all filters',
       { canonicalCityId: 'plc_BCN', countryCode: 'ES', categoryCodes: ['H4'] },
       ['htl_A'],
     ],
-    ['ids that other conditions rule out', { hotelIds: ['htl_A', 'htl_D'], countryCode: 'FR' }, ['htl_D']],
-  ])('by %s', async (_, body, ids) => {
+    [
+      'only hotels whose id and other filters match',
+      { hotelIds: ['htl_A', 'htl_D'], countryCode: 'FR' },
+      ['htl_D'],
+    ],
+  ])('the hotel list returns %s', async (_, body, ids) => {
     expect(await idsOf(body)).toEqual(ids);
   });
 
-  it('shows removed hotels only by id or with updatedSince', async () => {
+  it('returns removed hotels only by id or with updatedSince', async () => {
     const { json } = await post({ hotelIds: ['htl_GONE', 'htl_OLD'] });
     expect(json.hotels).toMatchObject([
       { hotelId: 'htl_GONE', status: 'INACTIVE', mergedInto: null, name: 'Hotel GONE' },
@@ -186,7 +197,7 @@ describe('the list of hotels', () => {
     ]);
   });
 
-  it('with updatedSince begins at that very moment', async () => {
+  it('includes hotels that changed exactly at updatedSince', async () => {
     const { json } = await post({ hotelIds: ['htl_OLD'] });
     const { updatedAt } = json.hotels[0];
     expect(await idsOf({ updatedSince: updatedAt })).toContain('htl_OLD');
@@ -196,7 +207,7 @@ describe('the list of hotels', () => {
     expect(await idsOf({ updatedSince: '9999-12-31T23:59:59.999999Z' })).toEqual([]);
   });
 
-  it('names ids that are not known; knows none: 404', async () => {
+  it('warns about unknown hotel ids', async () => {
     const { status, json } = await post({ hotelIds: ['htl_X', 'htl_A', 'LIVE', 'htl_LIVE', 'htl_X'] });
     expect(status).toBe(200);
     expect(json.hotels).toHaveLength(1);
@@ -204,22 +215,28 @@ describe('the list of hotels', () => {
       { code: 'HOTEL_NOT_FOUND', message: expect.any(String), hotelIds: ['htl_X', 'LIVE', 'htl_LIVE'] },
     ]);
     expect((await post({ hotelIds: ['htl_A'] })).json.warnings).toBeUndefined();
+  });
+
+  it('returns 404 if none of the requested hotels is known', async () => {
     expect(await post({ hotelIds: ['nothing', ''] })).toMatchObject({
       status: 404,
       json: { error: { code: 'HOTEL_NOT_FOUND' } },
     });
   });
 
-  it.each(['plc_NOWHERE', 'x', '', 'plc_GONE'])('of the unknown place "%s" is 404', async canonicalCityId => {
-    const answer = await post({ canonicalCityId });
-    expect(answer).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
-  });
+  it.each(['plc_NOWHERE', 'x', '', 'plc_GONE'])(
+    'returns 404 for the hotel list of the unknown place "%s"',
+    async canonicalCityId => {
+      const response = await post({ canonicalCityId });
+      expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
+    },
+  );
 
-  it('of a removed place is there for those who ask for changes', async () => {
+  it('lists the changed hotels of a removed place', async () => {
     expect(await idsOf({ canonicalCityId: 'plc_GONE', updatedSince: '2020-01-01T00:00:00Z' })).toEqual([]);
   });
 
-  it('is one of each environment', async () => {
+  it('returns only hotels of the environment of the key', async () => {
     const { json } = await app.post(PATH, {}, { key: liveKey });
     expect(json.meta.environment).toBe('production');
     expect(json.hotels.map(({ hotelId }: { hotelId: string }) => hotelId)).toEqual(['htl_A', 'htl_LIVE']);
@@ -227,8 +244,8 @@ describe('the list of hotels', () => {
   });
 });
 
-describe('the ETag', () => {
-  it('is that of the data: the same again is 304 without a body, another list is not', async () => {
+describe('ETag of hotels', () => {
+  it('returns 304 without a body for the ETag of the same hotels, but not for other hotels', async () => {
     const first = await post({ hotelIds: ['htl_C'] });
     const etag = first.headers.get('etag') as string;
     const again = await post({ hotelIds: ['htl_C'] }, { headers: { 'if-none-match': etag } });
@@ -236,7 +253,7 @@ describe('the ETag', () => {
     expect((await post({ hotelIds: ['htl_B'] }, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  it('changes with the hotel', async () => {
+  it('returns 200 for the previous ETag after a hotel changed', async () => {
     const write = (name: string) =>
       writeHotels(app.database.db, 'sandbox', [{ hotelId: 'htl_E', name: { en: name } }]);
     await write('Before');

@@ -2,13 +2,12 @@ import { DEFAULT_CONTENT_PAGE } from '@serai/contract/content/content-record.ts'
 import { hotels as operation } from '@serai/contract/content/hotels.ts';
 import type { z } from 'zod';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
-import { checkHotelIds } from '../catalogue/check-hotel-ids.ts';
+import { hotelView } from '../catalogue/hotel-view.ts';
 import { type HotelPosition, listHotels } from '../catalogue/list-hotels-store.ts';
-import { hotelView } from '../catalogue/views/hotel-view.ts';
-import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
+import { type ContentListParts, checkHotelIds, openPage, taggedJson } from '../content-list.ts';
 import { getPlace } from '../destinations/get-place.ts';
 
-type Answer = z.input<typeof operation.output>;
+type Output = z.input<typeof operation.output>;
 
 export function hotels(parts: ContentListParts): Handler {
   return handle(operation, async (context, input) => {
@@ -18,7 +17,7 @@ export function hotels(parts: ContentListParts): Handler {
     const place =
       canonicalCityId === undefined
         ? undefined
-        : await getPlace(db, environment, canonicalCityId, { withEnded: updatedSince !== undefined });
+        : await getPlace(db, environment, canonicalCityId, { includeRemoved: updatedSince !== undefined });
     const warnings = page.after ? [] : await checkHotelIds(db, environment, input.hotelIds);
 
     const filter = { ...conditions, environment, place: place?.id, updatedSince, pin: page.pin };
@@ -28,7 +27,7 @@ export function hotels(parts: ContentListParts): Handler {
       hotelId,
     ]);
     const included = new Set(include);
-    const data: Answer = {
+    const data: Output = {
       hotels: shown.map(hotel => hotelView(hotel, language, included)),
       page: pageOutput,
     };

@@ -34,19 +34,19 @@ async function search(query: object, path = SEARCH, key = sandbox) {
 
 const idsOf = (items: readonly { placeId: string }[]) => items.map(({ placeId }) => placeId);
 
-describe.each([SEARCH, DESTINATIONS])('%s', path => {
+describe.each([SEARCH, DESTINATIONS])('searching with %s', path => {
   it.each([
     [{ query: 'barc' }, 'plc_BCN', 'PREFIX'],
     [{ query: 'BARCELONA' }, 'plc_BCN', 'EXACT'],
     [{ query: 'bracelona' }, 'plc_BCN', 'TRIGRAM'],
     [{ query: 'gracia' }, 'plc_GRACIA', 'EXACT'],
     [{ query: 'barcelona spain' }, 'plc_BCN', 'FULL_TEXT'],
-  ])('finds first what is meant: %j', async (query, placeId, kind) => {
+  ])(`${path} returns the intended place first: %j`, async (query, placeId, kind) => {
     const [first] = await search(query, path);
     expect(first).toMatchObject({ placeId, match: { kind } });
   });
 
-  it('shows no more than asked, keeps to types and countries', async () => {
+  it(`${path} applies the limit and the filters for types and countries`, async () => {
     expect(await search({ query: 'ba', limit: 1 }, path)).toHaveLength(1);
     expect(idsOf(await search({ query: 'ba', types: ['COUNTRY'] }, path))).toEqual([]);
     expect(idsOf(await search({ query: 'barcelona', countryCodes: ['FR'] }, path))).toEqual([]);
@@ -56,15 +56,15 @@ describe.each([SEARCH, DESTINATIONS])('%s', path => {
   });
 
   it.each(['zzzzqqqq', '🏝', '%', '\u202Eתל', "'; --", 'q'.repeat(100), '東京'])(
-    'answers anything that can be typed: %s',
+    `${path} returns an empty list for the unmatched query: %s`,
     async query => {
       expect(await search({ query }, path)).toEqual([]);
     },
   );
 });
 
-it('the same question with other filters is another question', async () => {
-  const questions = [
+it('does not reuse the cached result of the same query with other filters', async () => {
+  const queries = [
     { query: 'barcelona' },
     { query: 'barcelona', limit: 1 },
     { query: 'barcelona', types: ['AIRPORT'] },
@@ -72,15 +72,15 @@ it('the same question with other filters is another question', async () => {
     { query: 'barcelona', language: 'es' },
     { query: 'barcelona', near: { latitude: 0, longitude: 0 } },
   ];
-  const answers = async () => Promise.all(questions.map(question => search(question)));
-  const first = await answers();
-  expect(await answers()).toEqual(first);
+  const results = async () => Promise.all(queries.map(query => search(query)));
+  const first = await results();
+  expect(await results()).toEqual(first);
   expect(first[2]).toEqual([]);
   expect(first[3]).toEqual([]);
   expect(first[5]?.[0]?.score).not.toBe(first[0]?.[0]?.score);
 });
 
-it('a destination has its surroundings, and the hotels of the key’s own environment', async () => {
+it('returns a destination with its surroundings and the hotel counts of the key’s environment', async () => {
   await writeHotels(database.db, 'sandbox', [
     { hotelId: 'htl_A', canonicalCityId: 'plc_GRACIA' as never },
     { hotelId: 'htl_B', canonicalCityId: 'plc_BCN' as never },
@@ -103,13 +103,13 @@ it('a destination has its surroundings, and the hotels of the key’s own enviro
   expect(await found(production)).toMatchObject({ hotelCount: 0, subAreas: [{ hotelCount: 0 }] });
 });
 
-it('new places are found by every process within seconds, and none stops answering meanwhile', async () => {
+it('finds new places in every process within seconds, without failing requests in between', async () => {
   const limits = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
   const { secret: unlimited } = await app.createKey({ limits });
   const other = await testApp({ database });
   const statuses = new Set<number>();
   let done = false;
-  const asking = (async () => {
+  const searching = (async () => {
     while (!done) statuses.add((await app.post(SEARCH, { query: 'barcelona' }, { key: unlimited })).status);
   })();
   try {
@@ -125,7 +125,7 @@ it('new places are found by every process within seconds, and none stops answeri
     }
   } finally {
     done = true;
-    await asking;
+    await searching;
     await other.close();
   }
   expect([...statuses]).toEqual([200]);

@@ -1,18 +1,29 @@
-import { DEFAULT_PLACES, placesSearch as operation } from '@serai/contract/content/places-search.ts';
+/** Search for places and destinations. Both are served from the in-memory place index, without the database. */
+import * as operations from '@serai/contract/content/places-search.ts';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
 import type { LivePlaces } from '../places/live/live-places.ts';
 import { SearchCache } from '../places/live/search-cache.ts';
-import { placeItemJson } from '../places/search-index/place-json.ts';
+import { destinationItemJson, placeItemJson } from '../places/search-index/place-json.ts';
 
-/** Served from the in-memory place index, without the database. */
+const { DEFAULT_PLACES } = operations;
+
 export function placesSearch(places: LivePlaces): Handler {
   const cache = new SearchCache();
-  return handle(operation, ({ environment }, input) => {
+  return handle(operations.placesSearch, ({ environment }, input) => {
     const { index, hidden } = places.with(environment);
     const hits = cache.hits(index, hidden, input, () =>
       index.search({ ...input, hidden, limit: input.limit ?? DEFAULT_PLACES }),
     );
     const json = `{"places":[${hits.map(hit => placeItemJson(index, hit, input.language)).join(',')}]}`;
     return { json };
+  });
+}
+
+export function placesSearchDestination(places: LivePlaces): Handler {
+  return handle(operations.placesSearchDestination, ({ environment }, input) => {
+    const { index, hidden, hotelCount } = places.with(environment);
+    const hits = index.search({ ...input, hidden, limit: input.limit ?? DEFAULT_PLACES });
+    const items = hits.map(hit => destinationItemJson(index, hit, input.language, hotelCount));
+    return { json: `{"destinations":[${items.join(',')}]}` };
   });
 }

@@ -59,7 +59,7 @@ const post = (body: object) => app.post(PATH, body, { key });
 const list = async (body: object): Promise<string[]> => {
   const { status, json } = await post(body);
   expect(status).toBe(200);
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses without types
   return json.rooms.map(({ hotelId, roomCode, status: state, mergedInto }: any) =>
     [hotelId.slice(4), roomCode, state === 'ACTIVE' ? undefined : state, mergedInto]
       .filter(Boolean)
@@ -67,8 +67,8 @@ const list = async (body: object): Promise<string[]> => {
   );
 };
 
-describe('the list of rooms', () => {
-  it('shows a room whole', async () => {
+describe('listing rooms', () => {
+  it('returns all fields of a room', async () => {
     const { json } = await post({ hotelIds: ['htl_A'], language: 'es' });
     expect(json.rooms).toEqual([
       {
@@ -92,37 +92,37 @@ describe('the list of rooms', () => {
   });
 
   it.each([
-    ['of all hotels', {}, ['A DBL', 'B DBL', 'B SGL']],
-    ['of some', { hotelIds: ['htl_B', 'htl_EMPTY'] }, ['B DBL', 'B SGL']],
-    ['of a hotel without any', { hotelIds: ['htl_EMPTY'] }, []],
-    ['of a removed hotel', { hotelIds: ['htl_GONE'] }, []],
+    ['the rooms of all hotels', {}, ['A DBL', 'B DBL', 'B SGL']],
+    ['the rooms of the given hotels', { hotelIds: ['htl_B', 'htl_EMPTY'] }, ['B DBL', 'B SGL']],
+    ['no rooms of a hotel without rooms', { hotelIds: ['htl_EMPTY'] }, []],
+    ['no rooms of a removed hotel', { hotelIds: ['htl_GONE'] }, []],
     [
-      'by code, removed ones included',
+      'rooms by code, including removed ones',
       { roomCodes: ['DBL', 'OLD', 'TWN'] },
       ['A DBL', 'A OLD INACTIVE', 'A TWN MERGED DBL', 'B DBL', 'GONE DBL INACTIVE'],
     ],
-    ['by hotel and code', { hotelIds: ['htl_B'], roomCodes: ['SGL', 'OLD'] }, ['B SGL']],
+    ['rooms by hotel and code', { hotelIds: ['htl_B'], roomCodes: ['SGL', 'OLD'] }, ['B SGL']],
     [
-      'that changed, removed ones included',
+      'changed rooms, including removed ones',
       { updatedSince: LONG_AGO },
       ['A DBL', 'A OLD INACTIVE', 'A TWN MERGED DBL', 'B DBL', 'B SGL', 'GONE DBL INACTIVE'],
     ],
     [
-      'that changed, of one hotel',
+      'changed rooms of one hotel',
       { updatedSince: LONG_AGO, hotelIds: ['htl_A'] },
       ['A DBL', 'A OLD INACTIVE', 'A TWN MERGED DBL'],
     ],
-  ])('%s', async (_, body, rooms) => {
+  ])('the room list returns %s', async (_, body, rooms) => {
     expect((await list(body)).sort()).toEqual(rooms);
   });
 
-  it('tells that rooms ended with their hotel, at the moment it ended', async () => {
+  it('lists the rooms of a retired hotel as changed since the hotel was retired', async () => {
     const { json } = await post({ roomCodes: ['DBL'], hotelIds: ['htl_GONE'] });
     const { updatedAt } = json.rooms[0];
     expect(await list({ updatedSince: updatedAt })).toEqual(['GONE DBL INACTIVE']);
   });
 
-  it('pages in the order of hotels and codes', async () => {
+  it('pages through rooms in the order of hotels and room codes', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -135,17 +135,20 @@ describe('the list of rooms', () => {
     expect(seen).toEqual(['htl_A DBL', 'htl_B DBL', 'htl_B SGL']);
   });
 
-  it('names hotels that are not known; knows none: 404', async () => {
+  it('warns about unknown hotels in a request for rooms', async () => {
     const { json } = await post({ hotelIds: ['htl_B', 'htl_X', 'htl_LIVE'] });
     expect(json.rooms).toHaveLength(2);
     expect(json.warnings).toMatchObject([{ code: 'HOTEL_NOT_FOUND', hotelIds: ['htl_X', 'htl_LIVE'] }]);
+  });
+
+  it('returns 404 for rooms if none of the requested hotels is known', async () => {
     expect(await post({ hotelIds: ['htl_LIVE'] })).toMatchObject({
       status: 404,
       json: { error: { code: 'HOTEL_NOT_FOUND' } },
     });
   });
 
-  it('answers 304 to the ETag of the same rooms', async () => {
+  it('returns 304 for the ETag of unchanged rooms', async () => {
     const etag = (await post({})).headers.get('etag') as string;
     const { status } = await app.post(PATH, {}, { key, headers: { 'if-none-match': `"other", W/${etag}` } });
     expect(status).toBe(304);

@@ -2,12 +2,11 @@ import { DEFAULT_CONTENT_PAGE } from '@serai/contract/content/content-record.ts'
 import { rooms as operation } from '@serai/contract/content/rooms.ts';
 import type { z } from 'zod';
 import { type Handler, handle } from '../../platform/operations/handler.ts';
-import { checkHotelIds } from '../catalogue/check-hotel-ids.ts';
+import { roomView } from '../catalogue/hotel-view.ts';
 import { listRooms, type RoomPosition } from '../catalogue/list-rooms-store.ts';
-import { roomView } from '../catalogue/views/room-view.ts';
-import { type ContentListParts, openPage, taggedJson } from '../content-list.ts';
+import { type ContentListParts, checkHotelIds, openPage, taggedJson } from '../content-list.ts';
 
-type Answer = z.input<typeof operation.output>;
+type Output = z.input<typeof operation.output>;
 
 export function rooms(parts: ContentListParts): Handler {
   return handle(operation, async (context, input) => {
@@ -22,7 +21,7 @@ export function rooms(parts: ContentListParts): Handler {
       hotelId,
       roomCode,
     ]);
-    const data: Answer = { rooms: shown.map(room => roomView(room, input.language)), page: pageOutput };
+    const data: Output = { rooms: shown.map(room => roomView(room, input.language)), page: pageOutput };
     return { ...taggedJson(data), warnings, asOfMs: page.asOfMs };
   });
 }

@@ -3,9 +3,12 @@
  * belong to.
  */
 import type { Database } from '../../platform/database/connect.ts';
-import { servesHotels } from '../catalogue/airport-hotels-store.ts';
-import type { HotelContent } from '../catalogue/stored-content.ts';
-import { type ResolvedPlaces, resolvePlaces } from '../catalogue/writing/resolve-places-store.ts';
+import type { HotelContent } from '../catalogue/catalogue-hotel.ts';
+import {
+  type ResolvedPlaces,
+  resolvePlaces,
+  servesHotels,
+} from '../catalogue/writing/resolve-places-store.ts';
 
 /** Deeper than any real chain of parents and merged places. */
 const MAX_DEPTH = 16;

@@ -1,7 +1,6 @@
 /** Pure. Writes records as CSV rows. Reading them returns the same records. */
 import { type CsvCell, csvLine } from '@serai/contract/shared/csv-line.ts';
-import { WRITE_CELL } from './csv-cells.ts';
-import { type Column, MAIN_LANGUAGE } from './csv-columns.ts';
+import { type Column, MAIN_LANGUAGE, WRITE_CELL } from './csv-columns.ts';
 
 export interface CsvWriter {
   head(): string;

@@ -6,11 +6,9 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { CellError, READ_CELL } from './csv-cells.ts';
-import { type Column, HOTEL_COLUMNS, ROOM_COLUMNS } from './csv-columns.ts';
-import { type BoundColumn, bindColumns, readRow } from './csv-row.ts';
+import { CellError, type Column, HOTEL_COLUMNS, READ_CELL, ROOM_COLUMNS } from './csv-columns.ts';
 import { csvWriter } from './csv-writer.ts';
-import { readCsv } from './read-csv.ts';
+import { type BoundColumn, bindColumns, readCsv, readRow } from './read-csv.ts';
 
 async function* batchOf(text: string) {
   yield { first: 1, lines: text.split('\n') };
@@ -23,7 +21,7 @@ async function rowsOf(text: string, columns: readonly Column[] = HOTEL_COLUMNS) 
 }
 
 /** Fields of a schema by dotted path. Lists and texts count as one field. */
-function membersOf(schema: z.ZodType, prefix = ''): string[] {
+function fieldsOf(schema: z.ZodType, prefix = ''): string[] {
   const json = z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input' }) as JsonObject;
   return walk(json, prefix);
 }
@@ -33,34 +31,38 @@ interface JsonObject {
 }
 
 function walk({ properties = {} }: JsonObject, prefix: string): string[] {
-  return Object.entries(properties).flatMap(([name, member]) =>
-    member.properties === undefined ? [prefix + name] : walk(member, `${prefix}${name}.`),
+  return Object.entries(properties).flatMap(([name, field]) =>
+    field.properties === undefined ? [prefix + name] : walk(field, `${prefix}${name}.`),
   );
 }
 
-describe('the columns', () => {
-  it('are all members of a hotel and of a room, and no others', () => {
+describe('CSV columns', () => {
+  it('every field of a hotel and of a room has a CSV column', () => {
     const names = (columns: readonly Column[]) => columns.map(({ name }) => name).sort();
-    const hotel = membersOf(catalogueHotel()).filter(name => name !== 'rooms');
+    const hotel = fieldsOf(catalogueHotel()).filter(name => name !== 'rooms');
     expect(names(HOTEL_COLUMNS)).toEqual([...hotel, 'language'].sort());
-    expect(names(ROOM_COLUMNS)).toEqual([...membersOf(catalogueRoom()), 'hotelId', 'sourceId'].sort());
+    expect(names(ROOM_COLUMNS)).toEqual([...fieldsOf(catalogueRoom()), 'hotelId', 'sourceId'].sort());
   });
 
   it.each([
-    ['name', 'The column "name" needs a language: name.en.'],
-    ['name.english', 'The column "name.english" needs a language: name.en.'],
-    ['HotelID', 'There is no column "HotelID". Did you mean "hotelId"?'],
-    ['__proto__', 'There is no column "__proto__".'],
-    ['name.__proto__', 'The column "name.__proto__" needs a language: name.en.'],
-    ['', 'A column has no name in the first line.'],
-  ])('"%s" is refused', (title, message) => {
+    ['name', 'The column "name" needs a language, for example name.en.'],
+    ['name.english', 'The column "name.english" needs a language, for example name.en.'],
+    ['HotelID', 'Unknown column "HotelID". Did you mean "hotelId"?'],
+    ['__proto__', 'Unknown column "__proto__".'],
+    ['name.__proto__', 'The column "name.__proto__" needs a language, for example name.en.'],
+    ['', 'A column in the first line has no name.'],
+  ])('rejects a column with the title "%s"', (title, message) => {
     expect(bindColumns(['sourceId', title], HOTEL_COLUMNS)).toBe(message);
-    expect(bindColumns(['hotelId', 'hotelId'], HOTEL_COLUMNS)).toBe('The column "hotelId" stands twice.');
+  });
+
+  it('rejects a column that appears twice', () => {
+    const message = 'The column "hotelId" appears more than once.';
+    expect(bindColumns(['hotelId', 'hotelId'], HOTEL_COLUMNS)).toBe(message);
   });
 });
 
-describe('cells', () => {
-  it('are numbers, flags, lists and JSON', () => {
+describe('CSV cells', () => {
+  it('reads numbers, flags, lists and JSON from CSV cells', () => {
     const { number, flag, facilities, beds, images, policyTexts } = READ_CELL;
     expect([number('41.5'), number('-3'), flag('yes'), flag('FALSE')]).toEqual([41.5, -3, true, false]);
     expect(facilities('WIFI_FREE|PARKING:paid | POOL_OUTDOOR:free')).toEqual([
@@ -86,19 +88,19 @@ describe('cells', () => {
     ['beds', 'DOUBLE:two'],
     ['images', '[oops'],
     ['policyTexts', '{"a":1}'],
-  ])('a %s is not "%s"', (kind, cell) => {
+  ])('rejects a %s cell that contains "%s"', (kind, cell) => {
     expect(() => READ_CELL[kind](cell)).toThrow(CellError);
   });
 });
 
-describe('a CSV file', () => {
+describe('reading a CSV file', () => {
   const ROWS = [
     { line: 2, value: { hotelId: 'htl_1', name: { en: 'A, "B"\nC', es: 'ñ;' }, stars: 4 }, faults: [] },
     { line: 4, value: { hotelId: 'htl_2', name: { en: 'D' } }, faults: [] },
   ];
   const TEXT = 'hotelId,name.en,name.es,stars\nhtl_1,"A, ""B""\nC","ñ;",4\nhtl_2,D,,\n';
 
-  it('is the same with other line ends, empty lines, semicolons or tabs', async () => {
+  it('reads the same rows from a CSV file with CRLF line ends, semicolons or tabs', async () => {
     expect(await rowsOf(TEXT)).toEqual(ROWS);
     expect(await rowsOf(TEXT.trimEnd())).toEqual(ROWS);
     const crlf = await rowsOf(TEXT.replaceAll('\n', '\r\n'));
@@ -109,25 +111,25 @@ describe('a CSV file', () => {
     expect(await rowsOf(semicolons.replaceAll(';', '\t').replace('"ñ\t"', 'ñ;'))).toEqual(ROWS);
   });
 
-  it('names rows with too few or too many cells, and cells that are not as they must be', async () => {
+  it('reports CSV rows with a wrong number of cells, and invalid cells', async () => {
     const text =
       'hotelId,stars,policies.petsAllowed\nhtl_1,4\nhtl_2,4,true,9\nhtl_3,four,perhaps\nhtl_4,4,no\n';
     expect(await rowsOf(text)).toEqual([
       {
         line: 2,
         value: undefined,
-        faults: [{ path: '', message: 'The row has 2 cells; the first line has 3.' }],
+        faults: [{ path: '', message: 'The row has 2 cells, but the first line has 3.' }],
       },
       {
         line: 3,
         value: undefined,
-        faults: [{ path: '', message: 'The row has 4 cells; the first line has 3.' }],
+        faults: [{ path: '', message: 'The row has 4 cells, but the first line has 3.' }],
       },
       {
         line: 4,
         value: { hotelId: 'htl_3' },
         faults: [
-          { path: '/stars', message: 'Write a number with digits and a point: 41.3874.' },
+          { path: '/stars', message: 'Write a number with digits and a decimal point, for example 41.3874.' },
           { path: '/policies/petsAllowed', message: 'Write true or false.' },
         ],
       },
@@ -137,28 +139,34 @@ describe('a CSV file', () => {
 
   it.each([
     [
-      'a quote that does not end',
+      'an unclosed quote',
       'hotelId,name.en\nhtl_1,A\nhtl_2,"B\nhtl_3,C\n',
       'h.csv:3: a quote that opens in this row is not closed.',
     ],
     [
-      'lines that end with a carriage return only',
+      'lines that end with only a carriage return',
       'hotelId,name.en\rhtl_1,A\r',
       'its lines end with a carriage return only',
     ],
-    ['an unknown column', 'hotelId,colour\nhtl_1,A\n', 'h.csv:1: There is no column "colour".'],
-  ])('%s ends it', async (_, text, message) => {
+    ['an unknown column', 'hotelId,colour\nhtl_1,A\n', 'h.csv:1: Unknown column "colour".'],
+  ])('stops reading a CSV file that contains %s', async (_, text, message) => {
     await expect(rowsOf(text)).rejects.toThrow(message);
   });
 
-  it('goes on behind a row with a misplaced quote, and takes one inside a plain cell as it is', async () => {
-    expect(await rowsOf('hotelId,name.en\nhtl_1,"A" B\nhtl_2,5" C\n')).toMatchObject([
+  it('reports a CSV row with a misplaced quote and continues with the next row', async () => {
+    expect(await rowsOf('hotelId,name.en\nhtl_1,"A" B\nhtl_2,C\n')).toMatchObject([
       { line: 2, value: undefined, faults: [{ message: expect.stringContaining('closing quote') }] },
-      { line: 3, value: { name: { en: '5" C' } }, faults: [] },
+      { line: 3, value: { name: { en: 'C' } }, faults: [] },
     ]);
   });
 
-  it('puts texts of rules into columns of their own when they have some', async () => {
+  it('accepts a quote inside an unquoted CSV cell', async () => {
+    expect(await rowsOf('hotelId,name.en\nhtl_2,5" C\n')).toMatchObject([
+      { line: 2, value: { name: { en: '5" C' } }, faults: [] },
+    ]);
+  });
+
+  it('reads policy texts from one column per kind and language', async () => {
     const text =
       'hotelId,policies.texts.PETS.en,policies.texts.PETS.es,policies.texts.CHECK_IN.en\nhtl_1,No,No,Ring\n';
     expect((await rowsOf(text))[0]?.value).toMatchObject({
@@ -172,7 +180,7 @@ describe('a CSV file', () => {
   });
 });
 
-describe('what is written', () => {
+describe('writing CSV', () => {
   const text = fc.string({
     unit: fc.constantFrom(
       'a',
@@ -220,7 +228,7 @@ describe('what is written', () => {
     { requiredKeys: ['hotelId', 'name'] },
   );
 
-  it('is read back as it was', async () => {
+  it('reads the records that were written as CSV back unchanged', async () => {
     const writer = csvWriter(HOTEL_COLUMNS, { name: ['en', 'es', 'pt-BR'], description: ['en', 'es'] });
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 3 }), async hotels => {
@@ -240,7 +248,7 @@ describe('what is written', () => {
     );
   });
 
-  it('does not let a spreadsheet run a text as a formula, and leaves numbers alone', async () => {
+  it('escapes texts in CSV that a spreadsheet would run as formulas, but not numbers', async () => {
     const writer = csvWriter(HOTEL_COLUMNS, { name: ['en'], description: [] });
     const hotel = {
       hotelId: 'htl_1',
@@ -255,7 +263,7 @@ describe('what is written', () => {
     expect((await rowsOf(file.slice(0, -1)))[0]?.value).toEqual(hotel);
   });
 
-  it('keeps the order of head and cells', () => {
+  it('assigns the cells of a CSV row in the order of its header', () => {
     const bound = bindColumns(['stars', 'hotelId'], HOTEL_COLUMNS) as BoundColumn[];
     expect(readRow(bound, ['3', 'htl_9']).value).toEqual({ hotelId: 'htl_9', stars: 3 });
   });

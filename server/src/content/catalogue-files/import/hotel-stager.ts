@@ -3,17 +3,21 @@
  * batch, the next one is read.
  */
 import type { Database } from '../../../platform/database/connect.ts';
-import type { CatalogueWrite } from '../../catalogue/writing/catalogue-write.ts';
+import type { CatalogueWrite } from '../../catalogue/catalogue-hotel.ts';
 import { placeHotels, type Warning } from '../../catalogue/writing/place-hotels.ts';
 import type { KnownPlaces } from '../../catalogue/writing/resolve-places-store.ts';
 import { stageHotels } from '../../catalogue/writing/staging-store.ts';
 import { retireHotels } from '../../catalogue/writing/tombstones-store.ts';
 import type { FileRecord } from '../file-record.ts';
-import { type HeldMerge, holdMerges } from './held-merges-store.ts';
-import { addEnded, type ImportCounts } from './import-counts.ts';
-import { nameHotels } from './name-hotels.ts';
-import type { ProblemList } from './problem-list.ts';
-import { type LineEnd, type LineHotel, type ReadHotels, readHotels } from './read-hotels.ts';
+import { addRemoved, type ImportCounts, type ProblemList } from './import-report.ts';
+import { addPendingMerges, type PendingMerge } from './pending-merges-store.ts';
+import {
+  type BatchHotels,
+  identifyHotels,
+  type LineHotel,
+  type LineTombstone,
+  readHotels,
+} from './read-hotels.ts';
 
 interface StagerOptions {
   write: CatalogueWrite;
@@ -27,8 +31,8 @@ const BATCH = 1_000;
 const BATCH_CHARACTERS = 4_000_000;
 
 export class HotelStager {
-  /** An invalid line does not identify its hotel. */
-  hasUnnamedHotels = false;
+  /** Set if an invalid line does not identify its hotel. */
+  hasUnidentifiedHotels = false;
   /** The number of staged hotels. */
   staged = 0;
 
@@ -77,54 +81,59 @@ export class HotelStager {
 
   async #stage(batch: readonly FileRecord[]): Promise<void> {
     const { write, hasRoomsFile, problems, warnings } = this.#options;
-    const { named, hasUnnamed } = await nameHotels(this.#tx, write.environment, batch, problems);
-    this.hasUnnamedHotels ||= hasUnnamed;
-    const { hotels, ends } = await readHotels(this.#tx, named, hasRoomsFile, problems);
-    await this.#putAside(hotels, ends);
-    await this.#retire(ends.filter(({ mergedInto }) => mergedInto === undefined));
-    problems.tellInOrder();
-    warnings.tellInOrder();
+    const { identified, hasUnidentified } = await identifyHotels(
+      this.#tx,
+      write.environment,
+      batch,
+      problems,
+    );
+    this.hasUnidentifiedHotels ||= hasUnidentified;
+    const { hotels, tombstones } = await readHotels(this.#tx, identified, hasRoomsFile, problems);
+    await this.#stageHotels(hotels, tombstones);
+    await this.#retire(tombstones.filter(({ mergedInto }) => mergedInto === undefined));
+    problems.flush();
+    warnings.flush();
   }
 
-  /** Writes hotels. Merges wait until all others are written. */
-  async #putAside(hotels: ReadHotels['hotels'], ends: ReadHotels['ends']): Promise<void> {
+  /** Stages hotels. Merges wait until all other hotels are written. */
+  async #stageHotels(hotels: BatchHotels['hotels'], tombstones: BatchHotels['tombstones']): Promise<void> {
     const { placed, problems, warnings } = await placeHotels(
       this.#tx,
       hotels.map(({ hotel }) => hotel),
       this.#knownPlaces,
     );
-    this.#tellOf(this.#options.problems, problems, hotels);
-    this.#tellOf(this.#options.warnings, warnings, hotels);
+    this.#report(this.#options.problems, problems, hotels);
+    this.#report(this.#options.warnings, warnings, hotels);
     const staged = placed.filter(({ hotel }) => hotel.mergedInto === undefined);
     await stageHotels(this.#tx, staged);
     this.staged += staged.length;
     const bad = new Set(problems.map(({ hotelId }) => hotelId));
-    const whole = hotels.filter(({ hotel }) => hotel.mergedInto !== undefined && !bad.has(hotel.hotelId));
-    const held = [...whole.map(heldRecord), ...ends.flatMap(heldEnd)];
-    if (held.length > 0) await holdMerges(this.#tx, this.#options.write.environment, held);
+    const records = hotels.filter(({ hotel }) => hotel.mergedInto !== undefined && !bad.has(hotel.hotelId));
+    const pending = [...records.map(pendingRecord), ...tombstones.flatMap(pendingTombstone)];
+    if (pending.length > 0) await addPendingMerges(this.#tx, this.#options.write.environment, pending);
   }
 
-  async #retire(ends: readonly LineEnd[]): Promise<void> {
+  async #retire(tombstones: readonly LineTombstone[]): Promise<void> {
     const { write, counts } = this.#options;
-    const hotelIds = ends.map(({ hotelId }) => hotelId);
-    if (hotelIds.length > 0) addEnded(counts, await retireHotels(this.#tx, write, hotelIds));
+    const hotelIds = tombstones.map(({ hotelId }) => hotelId);
+    if (hotelIds.length > 0) addRemoved(counts, await retireHotels(this.#tx, write, hotelIds));
   }
 
-  #tellOf(list: ProblemList, found: readonly Warning[], hotels: readonly LineHotel[]): void {
+  #report(list: ProblemList, found: readonly Warning[], hotels: readonly LineHotel[]): void {
     if (found.length === 0) return;
     const byId = new Map(hotels.map(line => [line.hotel.hotelId, line]));
     for (const { hotelId, path, message } of found) {
       const at = byId.get(hotelId);
-      if (at !== undefined) list.tell(at.line, { path, message }, at.own);
+      if (at !== undefined) list.add(at.line, { path, message }, at.rooms);
     }
   }
 }
 
-function heldRecord({ line, hotel }: LineHotel): HeldMerge {
+function pendingRecord({ line, hotel }: LineHotel): PendingMerge {
   const { hotelId, mergedInto: target = '' } = hotel;
   return { line, hotelId, target, record: JSON.stringify(hotel) };
 }
 
-function heldEnd({ line, hotelId, mergedInto: target }: LineEnd): HeldMerge[] {
+function pendingTombstone({ line, hotelId, mergedInto: target }: LineTombstone): PendingMerge[] {
   return target === undefined ? [] : [{ line, hotelId, target, record: null }];
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../../test/catalogue-builder.ts';
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { problemText } from '../problem.ts';
+import { problemText } from '../file-record.ts';
 import { type ImportOptions, importHotels } from './import-hotels.ts';
 
 let database: TestDatabase;
@@ -32,7 +32,7 @@ async function run(hotels: string[], rooms?: string[], options: Partial<ImportOp
   const [file, roomsFile] = [join(folder, 'hotels.csv'), join(folder, 'rooms.csv')];
   writeFileSync(file, [HEAD, ...hotels].join('\r\n'));
   if (rooms !== undefined) writeFileSync(roomsFile, `\uFEFF${[ROOM_HEAD, ...rooms].join('\n')}\n`);
-  const told: string[] = [];
+  const reported: string[] = [];
   const summary = await importHotels(database.db, {
     file,
     roomsFile: rooms === undefined ? undefined : roomsFile,
@@ -42,9 +42,9 @@ async function run(hotels: string[], rooms?: string[], options: Partial<ImportOp
     removeMissing: false,
     onProgress: () => {},
     ...options,
-    onProblem: problem => void told.push(problemText(problem).replaceAll(`${folder}/`, '')),
+    onProblem: problem => void reported.push(problemText(problem).replaceAll(`${folder}/`, '')),
   });
-  return { ...summary, told };
+  return { ...summary, reported };
 }
 
 const rooms = async () =>
@@ -53,8 +53,8 @@ const rooms = async () =>
       SELECT concat_ws(' ', substr(hotel_id, 5), room_code, status) AS text FROM room ORDER BY 1`
   ).map(({ text }) => text);
 
-describe('hotels and rooms in CSV', () => {
-  it('come together whatever their order, and the same files again change nothing', async () => {
+describe('importing hotels and rooms from CSV', () => {
+  it('assigns CSV rooms to their hotels in any order, and changes nothing on a second import', async () => {
     const files = [
       [hotel('A', '4.5'), ',yours,,,Yours,ES,41.39,2.16,'],
       ['htl_A,,DBL,Double,2,2,0', ',yours,SGL,Single,1,1,0', 'htl_A,,SGL,Single,1,1,0'],
@@ -63,22 +63,22 @@ describe('hotels and rooms in CSV', () => {
       format: 'csv',
       created: 2,
       rooms: { created: 3 },
-      told: [],
+      reported: [],
     });
     expect(await run([...files[0]], [...files[1]])).toMatchObject({ unchanged: 2, rooms: { unchanged: 3 } });
   });
 
-  it('come together by any id of a hotel that has two', async () => {
+  it('assigns a CSV room to its hotel by hotelId or by sourceId', async () => {
     const both = hotel('A').replace('htl_A,,', 'htl_A,yours,');
     expect(await run([both], [',yours,DBL,Double,2,2,0', 'htl_A,,SGL,Single,1,1,0'])).toMatchObject({
-      told: [],
+      reported: [],
     });
     expect(await rooms()).toEqual(['A DBL ACTIVE', 'A SGL ACTIVE']);
     const byOurs = await run([hotel('A')], [',yours,DBL,Double,2,2,0', ',else,DBL,Double,2,2,0']);
-    expect(byOurs.told).toEqual(['rooms.csv:3: The hotels file has no hotel else.']);
+    expect(byOurs.reported).toEqual(['rooms.csv:3: The hotels file does not list the hotel else.']);
   });
 
-  it('without a rooms file leave rooms alone; with one, rooms it does not name end', async () => {
+  it('retires rooms that the rooms file does not list, but changes no rooms without a rooms file', async () => {
     await run([hotel('A'), hotel('B')], ['htl_A,,DBL,Double,2,2,0', 'htl_B,,DBL,Double,2,2,0']);
     await run([hotel('A')]);
     expect(await rooms()).toEqual(['A DBL ACTIVE', 'B DBL ACTIVE']);
@@ -86,14 +86,14 @@ describe('hotels and rooms in CSV', () => {
     expect(await rooms()).toEqual(['A DBL INACTIVE', 'A TWN ACTIVE', 'B DBL ACTIVE']);
   });
 
-  it('may end hotels by id and status alone', async () => {
+  it('removes a hotel by a CSV row that contains only its id and status', async () => {
     await run([hotel('A'), hotel('B')]);
     const ends = ['htl_A,,INACTIVE,,,,,,', 'htl_B,,MERGED,htl_C,,,,,', hotel('C')];
-    expect(await run(ends)).toMatchObject({ created: 1, ended: 2, told: [] });
+    expect(await run(ends)).toMatchObject({ created: 1, ended: 2, reported: [] });
   });
 
-  it('name a problem in the file and on the line where it stands', async () => {
-    const { told, isWritten } = await run(
+  it('reports each problem with the file and line in which it occurs', async () => {
+    const { reported, isWritten } = await run(
       [hotel('A'), hotel('B', 'many'), `${hotel('C')},surplus`, hotel('D', '9'), ',,,,Nobody,ES,41,2,'],
       [
         'htl_A,,DBL,Double,2,2,0',
@@ -105,20 +105,20 @@ describe('hotels and rooms in CSV', () => {
       ],
     );
     expect(isWritten).toBe(false);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'rooms.csv:6: /hotelId: Give hotelId or sourceId.',
-      'rooms.csv:7: /occupancy/maxTotal: Write a number with digits and a point: 41.3874.',
+      'rooms.csv:7: /occupancy/maxTotal: Write a number with digits and a decimal point, for example 41.3874.',
       'rooms.csv:3: /name: This field is required.',
-      'rooms.csv:4: /roomCode: Name each room code once.',
-      'hotels.csv:3: /stars: Write a number with digits and a point: 41.3874.',
-      'hotels.csv:4: The row has 10 cells; the first line has 9.',
+      'rooms.csv:4: /roomCode: Give each room code only once.',
+      'hotels.csv:3: /stars: Write a number with digits and a decimal point, for example 41.3874.',
+      'hotels.csv:4: The row has 10 cells, but the first line has 9.',
       'hotels.csv:5: /stars: Use at most 5.',
       'hotels.csv:6: /hotelId: Give hotelId or sourceId.',
-      'rooms.csv:5: The hotels file has no hotel htl_NONE.',
+      'rooms.csv:5: The hotels file does not list the hotel htl_NONE.',
     ]);
   });
 
-  it('a room whose row is bad does not end, nor does any while a bad row does not tell its hotel', async () => {
+  it('retires no room because of an invalid row, and none at all if such a row does not identify its hotel', async () => {
     const [good, bad] = ['htl_A,,DBL,Double,2,2,0', 'htl_A,,DBL,Double,two,2,0'];
     const others = ['htl_A,,SGL,Single,1,1,0', 'htl_B,,SGL,Single,1,1,0'];
     await run([hotel('A'), hotel('B')], [good, ...others]);
@@ -137,10 +137,15 @@ describe('hotels and rooms in CSV', () => {
     expect(await rooms()).toEqual(['A DBL INACTIVE', ...all.slice(1)]);
   });
 
-  it('cannot be mixed with JSON Lines', async () => {
+  it('rejects a rooms file together with hotels in JSON Lines', async () => {
     const file = join(folder, 'h.jsonl');
     writeFileSync(file, '{"hotelId":"htl_A"}\n');
-    await expect(run([], [], { file })).rejects.toThrow('hold their rooms themselves');
-    await expect(run([hotel('A')], [], { roomsFile: file })).rejects.toThrow('the rooms are not CSV');
+    await expect(run([], [], { file })).rejects.toThrow('a JSON Lines file contains the rooms of its hotels');
+  });
+
+  it('rejects a rooms file in JSON Lines', async () => {
+    const file = join(folder, 'h.jsonl');
+    writeFileSync(file, '{"hotelId":"htl_A"}\n');
+    await expect(run([hotel('A')], [], { roomsFile: file })).rejects.toThrow('the rooms file is not CSV');
   });
 });

@@ -17,7 +17,7 @@ import {
 } from '../../../../test/hotel-import.ts';
 import { zipOf } from '../../../../test/zip-file.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
-import { hotelIdOf } from '../../catalogue/hotel-id.ts';
+import { hotelIdOf } from '../../catalogue/catalogue-hotel.ts';
 import { importHotels } from './import-hotels.ts';
 
 useHotelImports();
@@ -31,8 +31,8 @@ const failure = async (work: Promise<unknown>) => {
   return error as TextFileError;
 };
 
-describe('a catalogue file', () => {
-  it('adds and changes hotels and rooms, and the same file again changes nothing', async () => {
+describe('importing a catalogue file', () => {
+  it('adds and changes hotels and rooms, and changes nothing when the same file is imported again', async () => {
     const records = [hotel('A', { rooms: [room('DBL'), room('SGL')] }), hotel('B')];
     expect(await importOf(...records)).toMatchObject({
       format: 'jsonl',
@@ -60,7 +60,7 @@ describe('a catalogue file', () => {
     });
   });
 
-  it('is the same plain, gzip and zip, and goes into the environment that was named alone', async () => {
+  it('imports the same hotels from plain, gzip and zip files, into the given environment only', async () => {
     const text = lines(hotel('A'));
     await run(fileOf(text));
     expect(await run(fileOf(gzipSync(text)))).toMatchObject({ unchanged: 1 });
@@ -72,7 +72,7 @@ describe('a catalogue file', () => {
     expect(await stored()).toEqual(['production A ACTIVE', 'sandbox A ACTIVE']);
   });
 
-  it('names hotels by the ids of their operator, and then always alike', async () => {
+  it('derives the same hotel id from the same sourceId every time', async () => {
     const { hotelId: _, ...given } = hotel('X');
     await importOf({ ...given, sourceId: 'yours-1' });
     const id = hotelIdOf('sandbox', 'yours-1');
@@ -80,7 +80,7 @@ describe('a catalogue file', () => {
     expect(await importOf({ ...given, hotelId: id, sourceId: 'yours-1' })).toMatchObject({ unchanged: 1 });
   });
 
-  it('finds a hotel that has both ids by either of them', async () => {
+  it('finds a hotel by its hotelId or by its sourceId', async () => {
     const { hotelId: _, ...given } = hotel('BOTH', { sourceId: 'BOTH-1' });
     await importOf(hotel('BOTH', { sourceId: 'BOTH-1' }), hotel('OLD'), hotel('OLDER'));
     expect(await importOf(given)).toMatchObject({ created: 0, unchanged: 1 });
@@ -99,7 +99,7 @@ describe('a catalogue file', () => {
     ]);
   });
 
-  it('refuses one id of an operator for two hotels', async () => {
+  it('rejects a sourceId that belongs to another hotel', async () => {
     await importOf(hotel('A', { sourceId: 'S-1' }));
     const { hotelId: _, ...again } = hotel('B', { sourceId: 'S-2' });
     const file = fileOf(
@@ -113,19 +113,19 @@ describe('a catalogue file', () => {
         { sourceId: 'x'.repeat(5_000), status: 'INACTIVE' },
       ),
     );
-    const { told } = await run(file, { skipBad: true });
-    expect(told.sort()).toEqual([
-      'hotels.jsonl:1: /sourceId: The sourceId S-1 is that of the hotel htl_A.',
-      'hotels.jsonl:3: /sourceId: The sourceId S-2 is that of the hotel htl_C on line 2.',
-      'hotels.jsonl:4: The hotel htl_C stands on line 2 already.',
-      'hotels.jsonl:5: /sourceId: The sourceId S-2 is that of the hotel htl_C on line 2.',
-      'hotels.jsonl:6: The hotel htl_C stands on line 2 already.',
+    const { reported } = await run(file, { skipBad: true });
+    expect(reported.sort()).toEqual([
+      'hotels.jsonl:1: /sourceId: The sourceId S-1 already belongs to the hotel htl_A.',
+      'hotels.jsonl:3: /sourceId: The sourceId S-2 already belongs to the hotel htl_C on line 2.',
+      'hotels.jsonl:4: The hotel htl_C is already listed on line 2.',
+      'hotels.jsonl:5: /sourceId: The sourceId S-2 already belongs to the hotel htl_C on line 2.',
+      'hotels.jsonl:6: The hotel htl_C is already listed on line 2.',
       'hotels.jsonl:7: /sourceId: Give at most 200 characters.',
     ]);
     expect(await stored()).toEqual(['sandbox A ACTIVE', 'sandbox C ACTIVE']);
   });
 
-  it('does not care in which order members and languages stand', async () => {
+  it('treats a hotel as unchanged if only the order of fields and languages differs', async () => {
     await importOf(
       hotel('A', {
         name: { es: 'Uno', fr: 'Un', en: 'One' },
@@ -141,11 +141,11 @@ describe('a catalogue file', () => {
   });
 });
 
-describe('bad lines', () => {
+describe('importing invalid lines', () => {
   const GOOD = hotel('A');
 
-  it('are all named, with file, line and member, and then nothing is written', async () => {
-    const { told, isWritten, problems } = await run(
+  it('reports every invalid line with file, line and field, and writes nothing', async () => {
+    const { reported, isWritten, problems } = await run(
       fileOf(
         [
           JSON.stringify(GOOD),
@@ -171,41 +171,41 @@ describe('bad lines', () => {
         ].join('\n'),
       ),
     );
-    expect(told).toEqual([
+    expect(reported).toEqual([
       'hotels.jsonl:2: /name: Give the text in at least one language.',
       'hotels.jsonl:2: /address/countryCode: Use the two-letter country code in capital letters, for example ES.',
       'hotels.jsonl:2: /location/latitude: Use at most 90.',
       'hotels.jsonl:2: /checkIn/from: Write a time of day as HH:MM: 15:30.',
       'hotels.jsonl:2: /colour: Unknown field "colour".',
       "hotels.jsonl:3: Not JSON: Expected ',' or '}' after property value at column 19",
-      'hotels.jsonl:4: A line holds one hotel as a JSON object.',
-      'hotels.jsonl:5: A line holds one hotel as a JSON object.',
-      'hotels.jsonl:6: /canonicalCityId: There is no place plc_nowhere.',
+      'hotels.jsonl:4: Each line must be one hotel as a JSON object.',
+      'hotels.jsonl:5: Each line must be one hotel as a JSON object.',
+      'hotels.jsonl:6: /canonicalCityId: The place plc_nowhere does not exist.',
       'hotels.jsonl:7: /rooms/1/roomCode: Give each room code only once.',
-      'hotels.jsonl:8: The hotel htl_A stands on line 1 already.',
+      'hotels.jsonl:8: The hotel htl_A is already listed on line 1.',
       'hotels.jsonl:9: /hotelId: Give hotelId or sourceId.',
       'hotels.jsonl:10: /__proto__: The field name "__proto__" is not allowed.',
       'hotels.jsonl:11: The line has more than 32 levels of nesting.',
       'hotels.jsonl:12: /description/en: NUL characters are not allowed.',
-      'hotels.jsonl:13: /name/e!: Not a language tag, such as en or pt-BR.',
+      'hotels.jsonl:13: /name/e!: Use a language tag, for example en or pt-BR.',
       'hotels.jsonl:13: /timeZone: This is not an IANA time zone.',
       'hotels.jsonl:14: /name/en: The key appears more than once. Write each key once.',
     ]);
-    expect({ isWritten, problems }).toEqual({ isWritten: false, problems: told.length });
+    expect({ isWritten, problems }).toEqual({ isWritten: false, problems: reported.length });
     expect(await stored()).toEqual([]);
   });
 
-  it('that name a country as their place are told apart from hotels that lie in no city of it', async () => {
+  it('rejects a country code as canonicalCityId, even after hotels outside all cities of that country', async () => {
     const atSea = { latitude: 37.5, longitude: 1 };
-    const { told } = await importOf(
+    const { reported } = await importOf(
       hotel('A', { location: atSea }),
       hotel('B', { location: atSea, canonicalCityId: 'ES' }),
       hotel('C', { location: atSea }),
     );
-    expect(told).toEqual(['hotels.jsonl:2: /canonicalCityId: There is no place ES.']);
+    expect(reported).toEqual(['hotels.jsonl:2: /canonicalCityId: The place ES does not exist.']);
   });
 
-  it('are left out when asked, and the rest is written', async () => {
+  it('skips invalid lines and writes the rest with skipBad', async () => {
     const file = fileOf(
       lines(hotel('A'), hotel('B', { stars: 9 }), hotel('C', { canonicalCityId: 'plc_x' }), hotel('D')),
     );
@@ -213,22 +213,22 @@ describe('bad lines', () => {
     expect(await stored()).toEqual(['sandbox A ACTIVE', 'sandbox D ACTIVE']);
   });
 
-  it('are found among many thousands, also twice the same hotel far apart', async () => {
+  it('finds invalid lines and distant duplicates among thousands of lines', async () => {
     const records = Array.from({ length: 3_000 }, (_, i) => hotel(`N${i}`));
     records[2_500] = hotel('N3');
     records[2_999] = hotel('N2999', { type: 'CASTLE' });
     const file = fileOf(lines(...records));
     expect(await run(file)).toMatchObject({ created: 0, problems: 2, isWritten: false });
-    const { told, created } = await run(file, { skipBad: true, dryRun: true });
+    const { reported, created } = await run(file, { skipBad: true, dryRun: true });
     expect(created).toBe(2_998);
-    expect(told).toEqual([
-      'hotels.jsonl:2501: The hotel htl_N3 stands on line 4 already.',
+    expect(reported).toEqual([
+      'hotels.jsonl:2501: The hotel htl_N3 is already listed on line 4.',
       expect.stringMatching(/^hotels\.jsonl:3000: \/type: Use one of HOTEL, /),
     ]);
     expect(await stored()).toEqual([]);
   });
 
-  it('of 100 MB and of another encoding are named like others, and never held', async () => {
+  it('reports a line of 100 MB and a line in another encoding like other invalid lines', async () => {
     const path = join(folder, 'long.jsonl');
     const stream = createWriteStream(path);
     stream.write(lines(hotel('A')));
@@ -238,28 +238,38 @@ describe('bad lines', () => {
     stream.write(Buffer.from(`${JSON.stringify(hotel('L', { name: { es: 'Peñón' } }))}\n`, 'latin1'));
     stream.end(lines(hotel('B')));
     await finished(stream);
-    const { told, created } = await run(path, { skipBad: true });
+    const { reported, created } = await run(path, { skipBad: true });
     expect(created).toBe(2);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       expect.stringMatching(/^long\.jsonl:2: The line is longer than 16 MiB\./),
       expect.stringMatching(/^long\.jsonl:3: Not UTF-8; it looks like Latin-1/),
     ]);
   });
 });
 
-describe('a file that is none is refused with what to do', () => {
+describe('importing a file that is not a catalogue', () => {
   it.each<[string, string | Buffer, string, string]>([
-    ['a JSON list', `[${JSON.stringify(hotel('A'))}]`, 'this is one JSON list', "jq -c '.[]'"],
-    ['a pretty object', JSON.stringify(hotel('A'), null, 2), 'spread over several lines', 'jq -c .'],
-    ['only blank lines', '\n\n \n', 'the file holds no hotel', 'one hotel a line'],
-    ['only a head', 'hotelId,name.en\n', 'the file holds no hotel', ''],
-    ['truncated', gzipSync(lines(hotel('A'))).subarray(0, 60), 'truncated or damaged', 'again'],
-    ['truncated later', gzipSync(randomText()).subarray(0, -50), 'truncated or damaged', 'again'],
-    ['zipped twice', gzipSync(gzipSync(lines(hotel('A')))), 'compressed twice', 'Decompress it once'],
-    ['in UTF-16', Buffer.from(lines(hotel('A')), 'utf16le'), 'UTF-16LE', 'iconv'],
-    ['a table of something else', 'a;b;c\n1;2;3\n', 'There is no column "a"', 'The columns are: hotelId'],
-    ['a head in Latin-1', Buffer.from('hotelId,dirección\n', 'latin1'), 'Latin-1', 'iconv'],
-  ])('%s', async (_, content, fault, hint) => {
+    ['a JSON array', `[${JSON.stringify(hotel('A'))}]`, 'this is a JSON array', "jq -c '.[]'"],
+    ['a pretty-printed object', JSON.stringify(hotel('A'), null, 2), 'spans several lines', 'jq -c .'],
+    ['nothing but blank lines', '\n\n \n', 'the file contains no hotels', 'one hotel per line'],
+    ['only a header', 'hotelId,name.en\n', 'the file contains no hotels', ''],
+    ['a truncated gzip file', gzipSync(lines(hotel('A'))).subarray(0, 60), 'truncated or damaged', 'again'],
+    [
+      'a gzip file truncated near its end',
+      gzipSync(randomText()).subarray(0, -50),
+      'truncated or damaged',
+      'again',
+    ],
+    [
+      'a file compressed twice',
+      gzipSync(gzipSync(lines(hotel('A')))),
+      'compressed twice',
+      'Decompress it once',
+    ],
+    ['a file in UTF-16', Buffer.from(lines(hotel('A')), 'utf16le'), 'UTF-16LE', 'iconv'],
+    ['a CSV file with other columns', 'a;b;c\n1;2;3\n', 'Unknown column "a"', 'The columns are: hotelId'],
+    ['a header in Latin-1', Buffer.from('hotelId,dirección\n', 'latin1'), 'Latin-1', 'iconv'],
+  ])('rejects %s and explains how to fix it', async (_, content, fault, hint) => {
     const error = await failure(run(fileOf(content)));
     expect(error.message).toContain(fault);
     expect(error.hint).toContain(hint);
@@ -276,22 +286,20 @@ function randomText(): string {
   );
 }
 
-describe('a killed import', () => {
-  it('leaves nothing', async () => {
-    const file = fileOf(lines(...Array.from({ length: 2_000 }, (_, i) => hotel(`K${i}`))));
-    const killed = importHotels(database.db, {
-      file,
-      environment: 'sandbox',
-      dryRun: false,
-      skipBad: false,
-      removeMissing: false,
-      onProblem: () => {},
-      onProgress: done => {
-        if (done === 1_500) throw new Error('killed');
-      },
-    });
-    await expect(killed).rejects.toThrow('killed');
-    expect(await stored()).toEqual([]);
-    expect(await run(file)).toMatchObject({ created: 2_000 });
+it('leaves nothing behind when an import is killed', async () => {
+  const file = fileOf(lines(...Array.from({ length: 2_000 }, (_, i) => hotel(`K${i}`))));
+  const killed = importHotels(database.db, {
+    file,
+    environment: 'sandbox',
+    dryRun: false,
+    skipBad: false,
+    removeMissing: false,
+    onProblem: () => {},
+    onProgress: done => {
+      if (done === 1_500) throw new Error('killed');
+    },
   });
+  await expect(killed).rejects.toThrow('killed');
+  expect(await stored()).toEqual([]);
+  expect(await run(file)).toMatchObject({ created: 2_000 });
 });

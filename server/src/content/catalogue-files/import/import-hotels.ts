@@ -6,28 +6,26 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
-import type { CatalogueWrite } from '../../catalogue/writing/catalogue-write.ts';
-import { addMergeCounts, mergeStaged } from '../../catalogue/writing/merge-staged.ts';
+import type { CatalogueWrite } from '../../catalogue/catalogue-hotel.ts';
+import { addMergeCounts, mergeStaged } from '../../catalogue/writing/merge-hotels.ts';
 import {
   createStaging,
   dropStaging,
   indexStaging,
   keepMissingRooms,
 } from '../../catalogue/writing/staging-store.ts';
+import { retireHotels } from '../../catalogue/writing/tombstones-store.ts';
 import { NoChange, writeCatalogue } from '../../catalogue-change-store.ts';
 import { HOTEL_COLUMNS } from '../csv/csv-columns.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../file-record.ts';
 import { openRecords, type RecordFile } from '../read-records.ts';
-import { checkHeldMerges, writeHeldMerges } from './held-merges.ts';
-import { createHeldMerges } from './held-merges-store.ts';
 import { HotelStager } from './hotel-stager.ts';
-import { type ImportCounts, noImportCounts } from './import-counts.ts';
-import { nameLostRooms } from './name-lost-rooms.ts';
-import { createNamedHotels, hasChanged } from './named-hotels-store.ts';
-import { problemList } from './problem-list.ts';
-import { removeMissing } from './remove-missing.ts';
-import { createRoomsFile } from './rooms-file-store.ts';
-import { stageRoomsFile } from './stage-rooms-file.ts';
+import { type ImportCounts, noImportCounts, problemList } from './import-report.ts';
+import { createImportedHotels, hasChanged, listMissingHotels } from './imported-hotels-store.ts';
+import { createImportedRooms } from './imported-rooms-store.ts';
+import { checkPendingMerges, writePendingMerges } from './pending-merges.ts';
+import { createPendingMerges } from './pending-merges-store.ts';
+import { reportUnmatchedRooms, stageRoomsFile } from './rooms-file.ts';
 
 export interface ImportOptions {
   file: string;
@@ -65,8 +63,8 @@ export async function importHotels(db: Database, options: ImportOptions): Promis
   const records = await openRecords(file, HOTEL_COLUMNS);
   try {
     if (roomsFile !== undefined && records.format === 'jsonl') {
-      const hint = 'Leave --rooms out, or give the hotels as CSV.';
-      throw new TextFileError({ file }, 'hotels in JSON Lines hold their rooms themselves.', hint);
+      const hint = 'Omit --rooms, or provide the hotels as CSV.';
+      throw new TextFileError({ file }, 'a JSON Lines file contains the rooms of its hotels.', hint);
     }
     const { environment, onWait } = options;
     const write = async (tx: Database, changeId: number) => {
@@ -75,7 +73,7 @@ export async function importHotels(db: Database, options: ImportOptions): Promis
         throw new NoChange(summary);
       return summary;
     };
-    return await writeCatalogue(db, `import of hotels, ${environment}`, write, { onWait });
+    return await writeCatalogue(db, `hotel import (${environment})`, write, { onWait });
   } finally {
     records.close();
   }
@@ -98,34 +96,38 @@ async function writeFile(
   const write = { environment, changeId };
   await createTables(tx);
   const hasRoomsFile = roomsFile !== undefined;
-  const { hasUnnamedRooms } = hasRoomsFile
+  const { hasUnidentifiedRooms } = hasRoomsFile
     ? await stageRoomsFile(tx, { roomsFile, environment, onProblem, onProgress })
-    : { hasUnnamedRooms: false };
+    : { hasUnidentifiedRooms: false };
   const warnings = problemList({ file, roomsFile, onProblem: options.onWarning ?? (() => {}) });
   const stager = new HotelStager(tx, { write, hasRoomsFile, counts, problems, warnings });
   await stageFile(records, stager, counts, onProgress);
   if (counts.records === 0) {
-    throw new TextFileError({ file }, 'the file holds no hotel.', 'Give a file with one hotel a line.');
+    throw new TextFileError(
+      { file },
+      'the file contains no hotels.',
+      'Provide a file with one hotel per line.',
+    );
   }
   await indexStaging(tx);
-  await checkHeldMerges(tx, write, counts, problems);
-  if (roomsFile !== undefined) await nameLostRooms(tx, roomsFile, onProblem);
-  const removalSkipped = options.removeMissing && stager.hasUnnamedHotels;
+  await checkPendingMerges(tx, write, counts, problems);
+  if (roomsFile !== undefined) await reportUnmatchedRooms(tx, roomsFile, onProblem);
+  const removalSkipped = options.removeMissing && stager.hasUnidentifiedHotels;
   const summary = { format: records.format, problems: found, removalSkipped };
   // Dead rows slow readers down until they are vacuumed.
   if (found > 0 && !options.skipBad)
     return { ...summary, ...noImportCounts(), records: counts.records, isWritten: false };
-  if (hasUnnamedRooms) await keepMissingRooms(tx);
+  if (hasUnidentifiedRooms) await keepMissingRooms(tx);
   await writeStaged(tx, write, stager.staged, counts, options);
   if (options.removeMissing && !removalSkipped) counts.ended += await removeMissing(tx, write);
-  await writeHeldMerges(tx, write, counts);
+  await writePendingMerges(tx, write, counts);
   return { ...summary, ...counts, isWritten: !options.dryRun };
 }
 
 async function createTables(tx: Database): Promise<void> {
-  await createNamedHotels(tx);
-  await createRoomsFile(tx);
-  await createHeldMerges(tx);
+  await createImportedHotels(tx);
+  await createImportedRooms(tx);
+  await createPendingMerges(tx);
   await createStaging(tx);
 }
 
@@ -156,4 +158,17 @@ async function writeStaged(
   onWriting();
   addMergeCounts(counts, await mergeStaged(tx, write, done => onProgress(done, done / staged)));
   await dropStaging(tx);
+}
+
+const REMOVAL_BATCH = 5_000;
+
+/** Makes hotels that no line lists INACTIVE. Returns their number. */
+async function removeMissing(tx: Database, write: CatalogueWrite): Promise<number> {
+  let ended = 0;
+  for (let after = ''; ; ) {
+    const ids = await listMissingHotels(tx, write.environment, after, REMOVAL_BATCH);
+    if (ids.length === 0) return ended;
+    after = ids.at(-1) ?? after;
+    ended += (await retireHotels(tx, write, ids)).changed;
+  }
 }

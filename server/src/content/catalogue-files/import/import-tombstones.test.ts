@@ -11,19 +11,19 @@ import {
   stored,
   useHotelImports,
 } from '../../../../test/hotel-import.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../file-record.ts';
 
 useHotelImports();
 
-describe('a place that has ended', () => {
-  it('stands for the nearest that is left, and the line is named in a warning', async () => {
+describe('hotels in a removed place', () => {
+  it('assigns a hotel of a removed place to the nearest remaining city and reports a warning', async () => {
     await writePlaces(database.db, [{ key: 'ENDED', type: 'CITY', status: 'INACTIVE' }]);
     const warned: string[] = [];
     const file = fileOf(lines(hotel('A'), hotel('B', { canonicalCityId: 'plc_ENDED' })));
     const onWarning = ({ line, path, message }: Problem) => void warned.push(`${line} ${path} ${message}`);
     expect(await run(file, { onWarning })).toMatchObject({ created: 2, problems: 0, isWritten: true });
     expect(warned).toEqual([
-      '2 /canonicalCityId The place plc_ENDED is no more: the hotel is counted to the nearest city that is left.',
+      '2 /canonicalCityId The place plc_ENDED was removed. The hotel is assigned to the nearest remaining city.',
     ]);
     const rows = await database.db`
       SELECT place.place_id, hotel.content->>'canonicalCityId' AS named
@@ -40,7 +40,7 @@ describe('tombstones', () => {
     await importOf(hotel('A'), hotel('B'), hotel('C'), hotel('D'));
   });
 
-  it('end a hotel, which keeps its data, or lead to another; chains are followed', async () => {
+  it('retires or merges hotels by tombstones and follows chains of merges', async () => {
     const ends = [
       { hotelId: 'htl_A', status: 'INACTIVE' },
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_C' },
@@ -59,23 +59,23 @@ describe('tombstones', () => {
     expect((await stored())[0]).toBe('sandbox A ACTIVE');
   });
 
-  it('with a successor that does not exist, or in a circle, are named and nothing is written', async () => {
-    const told = await importOf(
+  it('reports merges into unknown hotels or in a circle and writes nothing', async () => {
+    const { reported } = await importOf(
       { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_NONE' },
       hotel('B', { status: 'MERGED', mergedInto: 'htl_C' }),
       { hotelId: 'htl_C', status: 'MERGED', mergedInto: 'htl_B' },
       { hotelId: 'htl_D', status: 'MERGED' },
     );
-    expect(told.told.sort()).toEqual([
-      'hotels.jsonl:1: /mergedInto: There is no hotel htl_NONE that could have taken over.',
-      'hotels.jsonl:2: /mergedInto: The hotels that took over lead back to htl_B.',
-      'hotels.jsonl:3: /mergedInto: The hotels that took over lead back to htl_C.',
+    expect(reported.sort()).toEqual([
+      'hotels.jsonl:1: /mergedInto: The target hotel htl_NONE does not exist.',
+      'hotels.jsonl:2: /mergedInto: The chain of merged hotels leads back to htl_B.',
+      'hotels.jsonl:3: /mergedInto: The chain of merged hotels leads back to htl_C.',
       'hotels.jsonl:4: /mergedInto: `mergedInto` is required with status MERGED and not allowed otherwise.',
     ]);
     expect((await stored()).every(text => text.endsWith('ACTIVE'))).toBe(true);
   });
 
-  it('that lead nowhere leave their hotel and its rooms as they were, whatever else is imported', async () => {
+  it('leaves a hotel and its rooms unchanged if its merge is invalid, while the rest is imported', async () => {
     await importOf(hotel('A', { rooms: [room('DBL')] }));
     const changes = () => database.db`
       SELECT hotel_id, change_id, (SELECT max(change_id) FROM room WHERE room.hotel_id = hotel.hotel_id) AS rooms
@@ -94,19 +94,19 @@ describe('tombstones', () => {
       created: 1,
       ended: 0,
       isWritten: true,
-      told: [
-        'hotels.jsonl:5: /canonicalCityId: There is no place plc_x.',
-        'hotels.jsonl:1: /mergedInto: There is no hotel htl_NONE that could have taken over.',
-        'hotels.jsonl:2: /mergedInto: The hotels that took over lead back to htl_B.',
-        'hotels.jsonl:3: /mergedInto: The hotels that took over lead back to htl_C.',
-        'hotels.jsonl:4: /mergedInto: There is no hotel htl_BAD that could have taken over.',
+      reported: [
+        'hotels.jsonl:5: /canonicalCityId: The place plc_x does not exist.',
+        'hotels.jsonl:1: /mergedInto: The target hotel htl_NONE does not exist.',
+        'hotels.jsonl:2: /mergedInto: The chain of merged hotels leads back to htl_B.',
+        'hotels.jsonl:3: /mergedInto: The chain of merged hotels leads back to htl_C.',
+        'hotels.jsonl:4: /mergedInto: The target hotel htl_BAD does not exist.',
       ],
     });
     expect(await stored()).toEqual([...before, 'sandbox NEW ACTIVE']);
     expect(await changes()).toEqual(seen);
   });
 
-  it('whole or by id alone lead to hotels of later lines', async () => {
+  it('merges hotels into hotels of later lines, by full record or by tombstone', async () => {
     const records = [
       hotel('A', { status: 'MERGED', mergedInto: 'htl_B', rooms: [room('DBL')] }),
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_NEW' },
@@ -117,7 +117,7 @@ describe('tombstones', () => {
     expect(await importOf(...records)).toMatchObject({ created: 0, changed: 0, ended: 0, unchanged: 3 });
   });
 
-  it('are made of hotels that the file does not name only when asked', async () => {
+  it('retires hotels that the file does not list only with removeMissing', async () => {
     const file = fileOf(lines(hotel('A'), hotel('B')));
     expect(await run(file)).toMatchObject({ ended: 0 });
     expect(await run(file, { removeMissing: true, dryRun: true })).toMatchObject({
@@ -134,7 +134,7 @@ describe('tombstones', () => {
     expect(await run(file, { removeMissing: true })).toMatchObject({ ended: 0 });
   });
 
-  it('are never made of a hotel whose line is bad', async () => {
+  it('never retires a hotel because its line is invalid', async () => {
     const named = fileOf(lines(hotel('A'), hotel('B', { stars: 9 })));
     expect(await run(named, { removeMissing: true, skipBad: true })).toMatchObject({
       ended: 2,

@@ -57,7 +57,7 @@ const counts = async () => {
 };
 
 describe('writing hotels', () => {
-  it('a record equal to the stored one keeps its moment of change; another is changed', async () => {
+  it('gives only hotels that differ from the stored ones a new change timestamp', async () => {
     const hotels = [{ hotelId: 'htl_A' }, { hotelId: 'htl_B', rooms: [room('R1')] }];
     expect(await write(hotels)).toMatchObject({
       created: 2,
@@ -84,20 +84,23 @@ describe('writing hotels', () => {
   });
 
   it.each([
-    ['the city that is named', { canonicalCityId: 'plc_BCN' }, 'plc_BCN'],
+    ['the given city', { canonicalCityId: 'plc_BCN' }, 'plc_BCN'],
     ['the nearest city or district', { location: { latitude: 41.41, longitude: 2.158 } }, 'plc_GRACIA'],
-    ['one up to 50 km away', { location: { latitude: 41.8, longitude: 2.16 } }, 'plc_GRACIA'],
-  ])('a hotel lies in %s, in all that contain it, and has its time zone', async (_, members, city) => {
-    await write([{ hotelId: 'htl_A', ...members } as never]);
-    const stored = await read('htl_A');
-    expect(stored?.city).toBe(city);
-    expect(stored?.time_zone).toBe('Europe/Madrid');
-    const around = ['plc_BCN', 'plc_BCNAIR', 'plc_COAST', 'plc_CT', 'plc_ES'];
-    expect(stored?.places).toEqual([...new Set([...around, city])].sort());
-    expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, plc_BCNAIR: 1, [city]: 1 });
-  });
+    ['a city up to 50 km away', { location: { latitude: 41.8, longitude: 2.16 } }, 'plc_GRACIA'],
+  ])(
+    'assigns a hotel to %s and everything that contains it, and takes its time zone',
+    async (_, members, city) => {
+      await write([{ hotelId: 'htl_A', ...members } as never]);
+      const stored = await read('htl_A');
+      expect(stored?.city).toBe(city);
+      expect(stored?.time_zone).toBe('Europe/Madrid');
+      const around = ['plc_BCN', 'plc_BCNAIR', 'plc_COAST', 'plc_CT', 'plc_ES'];
+      expect(stored?.places).toEqual([...new Set([...around, city])].sort());
+      expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, plc_BCNAIR: 1, [city]: 1 });
+    },
+  );
 
-  it('a hotel of an older installation gets its airports, as one that is written now', async () => {
+  it('adds airports to the hotels of an older installation by migration', async () => {
     await write([{ hotelId: 'htl_A', canonicalCityId: 'plc_GRACIA' } as never]);
     const { places } = (await read('htl_A')) as { places: string[] };
     await database.ownerDb`
@@ -109,38 +112,43 @@ describe('writing hotels', () => {
     expect(await counts()).toMatchObject({ plc_BCNAIR: 1 });
   });
 
-  it('far from any city, or in another country than the city, it lies in its country alone', async () => {
+  it('assigns a hotel only to its country if no city of that country is near', async () => {
     await write([{ hotelId: 'htl_A', location: { latitude: 30, longitude: 2.16 } }]);
     expect(await read('htl_A')).toMatchObject({ city: null, time_zone: null, places: ['plc_ES'] });
     await write([{ hotelId: 'htl_B', address: { countryCode: 'FR' } }]);
     expect(await read('htl_B')).toMatchObject({ city: null, places: [] });
   });
 
-  it('its own time zone goes before that of the city', async () => {
+  it('prefers the time zone of a hotel to that of its city', async () => {
     await write([{ hotelId: 'htl_A', timeZone: 'Atlantic/Canary' }]);
     expect((await read('htl_A'))?.time_zone).toBe('Atlantic/Canary');
   });
 
-  it('a merged place stands for its successor, one that ended for the nearest; an unknown one is a problem of that hotel', async () => {
-    await writePlaces(database.db, [
-      { key: 'OLD', type: 'CITY', status: 'MERGED', mergedInto: 'BCN' },
-      { key: 'GONE', type: 'CITY', status: 'INACTIVE' },
-    ]);
+  it('replaces a merged place by its successor', async () => {
+    await writePlaces(database.db, [{ key: 'OLD', type: 'CITY', status: 'MERGED', mergedInto: 'BCN' }]);
+    await write([{ hotelId: 'htl_A', canonicalCityId: 'plc_OLD' }] as never);
+    expect((await read('htl_A'))?.city).toBe('plc_BCN');
+  });
+
+  it('replaces a removed place by the nearest city', async () => {
+    await writePlaces(database.db, [{ key: 'GONE', type: 'CITY', status: 'INACTIVE' }]);
+    await write([{ hotelId: 'htl_B', canonicalCityId: 'plc_GONE' }] as never);
+    expect((await read('htl_B'))?.city).toBe('plc_BCN');
+  });
+
+  it('skips only the hotel of an unknown place', async () => {
     const written = await write([
-      { hotelId: 'htl_A', canonicalCityId: 'plc_OLD' },
-      { hotelId: 'htl_B', canonicalCityId: 'plc_GONE' },
+      { hotelId: 'htl_A', canonicalCityId: 'plc_BCN' },
       { hotelId: 'htl_C', canonicalCityId: 'nowhere' },
     ] as never);
-    expect((await read('htl_A'))?.city).toBe('plc_BCN');
-    expect(written).toMatchObject({ created: 2 });
+    expect(written).toMatchObject({ created: 1 });
     expect(written.problems.map(({ hotelId, path, code }) => [hotelId, path, code])).toEqual([
       ['htl_C', '/canonicalCityId', 'UNKNOWN_PLACE'],
     ]);
-    expect((await read('htl_B'))?.city).toBe('plc_BCN');
     expect(await read('htl_C')).toBeUndefined();
   });
 
-  it('keeps texts in the order they were given', async () => {
+  it('stores the texts of a hotel in the given order of languages', async () => {
     await write([{ hotelId: 'htl_A', name: { pt: 'Casa', en: 'House', de: 'Haus' } }]);
     const [row] = await database.db<{ content: { name: object } }[]>`SELECT content FROM hotel`;
     expect(Object.keys(row?.content.name ?? {})).toEqual(['pt', 'en', 'de']);
@@ -148,7 +156,7 @@ describe('writing hotels', () => {
 });
 
 describe('writing rooms', () => {
-  it('rooms that are given are all of them; rooms that are not mentioned at all stay', async () => {
+  it('retires rooms that a list of rooms omits, and keeps all rooms if no list is given', async () => {
     await write([{ hotelId: 'htl_A', rooms: [room('R1'), room('R2')] }]);
     await write([{ hotelId: 'htl_A' }]);
     expect((await read('htl_A'))?.rooms).toEqual({ R1: 'ACTIVE', R2: 'ACTIVE' });
@@ -160,7 +168,7 @@ describe('writing rooms', () => {
     expect((await read('htl_A'))?.rooms).toEqual({ R1: 'INACTIVE', R2: 'INACTIVE', R3: 'INACTIVE' });
   });
 
-  it('a merged room leads to the ACTIVE one at the end of its line, and stays when not mentioned again', async () => {
+  it('resolves a merged room to the ACTIVE room at the end of its chain and keeps it when it is omitted', async () => {
     const merged = (code: string, mergedInto: string) => room(code, { status: 'MERGED', mergedInto });
     await write([
       { hotelId: 'htl_A', rooms: [merged('R1', 'R2'), merged('R2', 'R3'), room('R3'), merged('R4', 'R4')] },
@@ -169,12 +177,16 @@ describe('writing rooms', () => {
     expect((await read('htl_A'))?.rooms).toEqual(settled);
     await write([{ hotelId: 'htl_A', rooms: [room('R3')] }]);
     expect((await read('htl_A'))?.rooms).toEqual(settled);
-    expect((await write([{ hotelId: 'htl_B', rooms: [merged('R1', 'R9')] }])).problems).toMatchObject([
+  });
+
+  it('rejects a room merged into an unknown room', async () => {
+    const merged = room('R1', { status: 'MERGED', mergedInto: 'R9' });
+    expect((await write([{ hotelId: 'htl_B', rooms: [merged] }])).problems).toMatchObject([
       { hotelId: 'htl_B', path: '/rooms/0/mergedInto', code: 'UNKNOWN_ROOM' },
     ]);
   });
 
-  it('a merged room that is not mentioned again goes where its target goes, and ends with it', async () => {
+  it('lets an omitted merged room follow its target, and retires it together with the target', async () => {
     const merged = (code: string, mergedInto: string) => room(code, { status: 'MERGED', mergedInto });
     await write([{ hotelId: 'htl_A', rooms: [room('R1'), merged('R2', 'R1')] }]);
     expect(await write([{ hotelId: 'htl_A', rooms: [merged('R1', 'R3'), room('R3')] }])).toMatchObject({
@@ -192,7 +204,7 @@ describe('writing rooms', () => {
     });
   });
 
-  it('change together with their hotel when it ends or comes back', async () => {
+  it('marks rooms as changed when their hotel is retired or restored', async () => {
     const roomChange = async () =>
       (await database.db<{ change_id: number }[]>`SELECT change_id FROM room`)[0]?.change_id as number;
     await write([{ hotelId: 'htl_A', rooms: [room('R1')] }]);
@@ -207,7 +219,7 @@ describe('writing rooms', () => {
   });
 });
 
-describe('tombstones', () => {
+describe('retiring and merging hotels', () => {
   const merge = (hotelId: string, mergedInto: string) =>
     changeHotels(database.db, 'sandbox', (tx, change) => mergeInto(tx, change, [{ hotelId, mergedInto }]));
   const retire = (...hotelIds: string[]) =>
@@ -220,7 +232,7 @@ describe('tombstones', () => {
     );
   };
 
-  it('retired hotels keep their data, are counted no more, and are retired once', async () => {
+  it('keeps the data of a retired hotel, stops counting it, and retires it only once', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }]);
     expect(await retire('htl_A', 'htl_X')).toMatchObject({ changed: 1, unchanged: 0, unknown: ['htl_X'] });
     expect(await states()).toEqual(['A INACTIVE', 'B ACTIVE']);
@@ -234,7 +246,7 @@ describe('tombstones', () => {
     expect(await counts()).toMatchObject({ plc_ES: 2 });
   });
 
-  it('lines of merges lead to their end, whichever link came first, and change nothing when said again', async () => {
+  it('resolves chains of merges in any order and changes nothing when they are repeated', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }, { hotelId: 'htl_C' }]);
     await merge('htl_A', 'htl_B');
     await merge('htl_B', 'htl_C');
@@ -247,7 +259,7 @@ describe('tombstones', () => {
     }
   });
 
-  it('merges given with full records, the target later in the same change', async () => {
+  it('merges a hotel with a full record into a hotel written later in the same change', async () => {
     const hotels = [
       { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_B' },
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_C' },
@@ -267,7 +279,7 @@ describe('tombstones', () => {
     expect(await inBatches()).toEqual({ created: 0, changed: 0, unchanged: 3, broken: [] });
   });
 
-  it('what was merged into a hotel ends with it and comes back with it', async () => {
+  it('retires and restores merged hotels together with their target', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }]);
     await merge('htl_A', 'htl_B');
     await retire('htl_B');
@@ -277,7 +289,7 @@ describe('tombstones', () => {
     expect(await states()).toEqual(['A MERGED B', 'B ACTIVE']);
   });
 
-  it('targets that do not exist and circles are named', async () => {
+  it('reports merges into unknown hotels and circular merges', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }, { hotelId: 'htl_C' }]);
     expect((await merge('htl_A', 'htl_X')).broken).toEqual([
       { hotelId: 'htl_A', mergedInto: 'htl_X', problem: 'UNKNOWN_TARGET' },

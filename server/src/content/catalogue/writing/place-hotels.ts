@@ -1,6 +1,6 @@
 /** Finds the places of hotels that are about to be written, and problems beyond their format. */
 import type { Database } from '../../../platform/database/connect.ts';
-import type { IdentifiedHotel } from './catalogue-write.ts';
+import type { IdentifiedHotel } from '../catalogue-hotel.ts';
 import { type KnownPlaces, type ResolvedPlaces, resolvePlaces } from './resolve-places-store.ts';
 
 export interface PlacedHotel {
@@ -47,19 +47,19 @@ export async function placeHotels(
   const placed = all.filter(({ hotel }) => !bad.has(hotel.hotelId));
   const given = new Map(hotels.map(({ hotelId, canonicalCityId }) => [hotelId, canonicalCityId]));
   const warnings = placed
-    .filter(({ where }) => where.hasEnded)
+    .filter(({ where }) => where.isRemoved)
     .map(({ hotel: { hotelId } }) => ({
       hotelId,
       path: '/canonicalCityId',
-      message: `The place ${given.get(hotelId)} is no more: the hotel is counted to the nearest city that is left.`,
+      message: `The place ${given.get(hotelId)} was removed. The hotel is assigned to the nearest remaining city.`,
     }));
   return { placed, problems, warnings };
 }
 
 /** The record must not keep the id of a removed place. */
 function inPlace(hotel: IdentifiedHotel, where: ResolvedPlaces): PlacedHotel {
-  if (!where.hasEnded) return { hotel, where };
-  const { canonicalCityId: _ended, ...rest } = hotel;
+  if (!where.isRemoved) return { hotel, where };
+  const { canonicalCityId: _removed, ...rest } = hotel;
   return { hotel: rest, where };
 }
 
@@ -67,7 +67,7 @@ function problemsOf({ hotel, where }: PlacedHotel): MergeProblem[] {
   const { hotelId, canonicalCityId, rooms = [] } = hotel;
   const problems: MergeProblem[] = [];
   if (where.unknown) {
-    const message = `There is no place ${canonicalCityId}.`;
+    const message = `The place ${canonicalCityId} does not exist.`;
     problems.push({ hotelId, path: '/canonicalCityId', code: 'UNKNOWN_PLACE', message });
   }
   const codes = new Set(rooms.map(({ roomCode }) => roomCode));

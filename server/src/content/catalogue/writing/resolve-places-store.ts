@@ -1,10 +1,9 @@
 /** Finds the places of a hotel: its city, everything that contains it, their zones, and airports. */
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
-import { servesHotels } from '../airport-hotels-store.ts';
 import { boundingBox } from '../bounding-box.ts';
 
-export interface Whereabouts {
+export interface HotelLocation {
   canonicalCityId?: string | undefined;
   countryCode: string;
   latitude: number;
@@ -20,7 +19,7 @@ export interface ResolvedPlaces {
   /** The given place is unknown. */
   unknown: boolean;
   /** The given place was removed without a successor, so the nearest remaining city is used. */
-  hasEnded: boolean;
+  isRemoved: boolean;
 }
 
 /**
@@ -33,7 +32,7 @@ const ALL_AROUND_DEGREES = 360;
 /** Deeper than any valid chain of parents and successors. Ends an invalid circular one. */
 const MAX_DEPTH = 16;
 
-/** Places by lookup key, for callers that look up many while nobody else writes. */
+/** Places by lookup key, for callers that look up many while there is no other writer. */
 export type KnownPlaces = Map<string, ResolvedPlaces>;
 
 /** About 15 MB. */
@@ -42,40 +41,40 @@ const MAX_KNOWN = 50_000;
 /** Returns results in the given order. A merged place is replaced by its successor. */
 export async function resolvePlaces(
   db: Database,
-  asked: readonly Whereabouts[],
+  requested: readonly HotelLocation[],
   known: KnownPlaces = new Map(),
 ): Promise<ResolvedPlaces[]> {
   const nearest = await findSettlements(
     db,
-    asked.filter(({ canonicalCityId }) => canonicalCityId === undefined),
+    requested.filter(({ canonicalCityId }) => canonicalCityId === undefined),
   );
   let next = 0;
-  const keys = asked.map(({ canonicalCityId, countryCode }) => ({
+  const keys = requested.map(({ canonicalCityId, countryCode }) => ({
     placeId: canonicalCityId ?? nearest[next++] ?? null,
     countryCode,
   }));
   await describePlaces(db, keys, known);
   const found = keys.map(key => known.get(keyOf(key)) as ResolvedPlaces);
-  await rehome(db, asked, found, known);
+  await replaceRemoved(db, requested, found, known);
   if (known.size > MAX_KNOWN) known.clear();
   return found;
 }
 
 /** Replaces the results for removed places. */
-async function rehome(
+async function replaceRemoved(
   db: Database,
-  asked: readonly Whereabouts[],
+  requested: readonly HotelLocation[],
   found: ResolvedPlaces[],
   known: KnownPlaces,
 ): Promise<void> {
-  const ended = found.flatMap(({ hasEnded }, i) => (hasEnded ? [i] : []));
-  if (ended.length === 0) return;
-  const points = ended.map(i => asked[i] as Whereabouts);
+  const removed = found.flatMap(({ isRemoved }, i) => (isRemoved ? [i] : []));
+  if (removed.length === 0) return;
+  const points = removed.map(i => requested[i] as HotelLocation);
   const nearest = await findSettlements(db, points);
   const keys = points.map(({ countryCode }, i) => ({ placeId: nearest[i] ?? null, countryCode }));
   await describePlaces(db, keys, known);
   for (const [i, key] of keys.entries()) {
-    found[ended[i] as number] = { ...(known.get(keyOf(key)) as ResolvedPlaces), hasEnded: true };
+    found[removed[i] as number] = { ...(known.get(keyOf(key)) as ResolvedPlaces), isRemoved: true };
   }
 }
 
@@ -102,40 +101,40 @@ async function describePlaces(db: Database, keys: readonly PlaceKey[], known: Kn
       places: number[];
       time_zone: string | null;
       unknown: boolean;
-      has_ended: boolean;
+      is_removed: boolean;
     }[]
   >`
-    WITH RECURSIVE asked AS (
+    WITH RECURSIVE requested AS (
       SELECT * FROM unnest(
         ${wanted.map(({ placeId }) => placeId)}::text[], ${wanted.map(({ countryCode }) => countryCode)}::text[]
-      ) WITH ORDINALITY AS asked (place_id, country_code, nr)
+      ) WITH ORDINALITY AS requested (place_id, country_code, nr)
     ), start AS (
-      SELECT asked.nr, named.id AS named, CASE WHEN named.status <> 'INACTIVE' THEN named.id END AS settlement,
+      SELECT requested.nr, named.id AS named, CASE WHEN named.status <> 'INACTIVE' THEN named.id END AS settlement,
         country.id AS country
-      FROM asked
+      FROM requested
       LEFT JOIN LATERAL (
-        SELECT id, status FROM place WHERE place_id = asked.place_id OFFSET 0) AS named ON true
+        SELECT id, status FROM place WHERE place_id = requested.place_id OFFSET 0) AS named ON true
       LEFT JOIN place AS country
-        ON country.type = 'COUNTRY' AND country.country_code = asked.country_code AND country.status = 'ACTIVE'
-    ), line AS (
+        ON country.type = 'COUNTRY' AND country.country_code = requested.country_code AND country.status = 'ACTIVE'
+    ), chain AS (
       SELECT start.nr, 0 AS depth, place.* FROM start
       CROSS JOIN LATERAL (${placeWith(db, db`coalesce(start.settlement, start.country)`)}) AS place
       UNION ALL
-      SELECT line.nr, line.depth + 1, place.* FROM line
-      CROSS JOIN LATERAL (${placeWith(db, db`coalesce(line.merged_into, line.parent_id)`)}) AS place
-      WHERE line.depth < ${MAX_DEPTH}
+      SELECT chain.nr, chain.depth + 1, place.* FROM chain
+      CROSS JOIN LATERAL (${placeWith(db, db`coalesce(chain.merged_into, chain.parent_id)`)}) AS place
+      WHERE chain.depth < ${MAX_DEPTH}
     ), contains AS (
-      SELECT nr, id, depth, time_zone FROM line WHERE status = 'ACTIVE'
+      SELECT nr, id, depth, time_zone FROM chain WHERE status = 'ACTIVE'
       UNION ALL
-      SELECT line.nr, zone.id, NULL, NULL FROM line
-      JOIN zone_member ON zone_member.place = line.id
+      SELECT chain.nr, zone.id, NULL, NULL FROM chain
+      JOIN zone_member ON zone_member.place = chain.id
       CROSS JOIN LATERAL (${placeWith(db, db`zone_member.zone`)}) AS zone
-      WHERE line.status = 'ACTIVE' AND zone.status = 'ACTIVE'
+      WHERE chain.status = 'ACTIVE' AND zone.status = 'ACTIVE'
       UNION ALL
-      SELECT line.nr, served.airport, NULL, NULL FROM line
-      JOIN place_airport AS served ON served.place = line.id
+      SELECT chain.nr, served.airport, NULL, NULL FROM chain
+      JOIN place_airport AS served ON served.place = chain.id
       CROSS JOIN LATERAL (${placeWith(db, db`served.airport`)}) AS airport
-      WHERE line.status = 'ACTIVE' AND line.type IN ('CITY', 'DISTRICT') AND airport.status = 'ACTIVE'
+      WHERE chain.status = 'ACTIVE' AND chain.type IN ('CITY', 'DISTRICT') AND airport.status = 'ACTIVE'
         AND ${servesHotels(db, db`served`)}
     ), gathered AS (
       SELECT nr, array_agg(DISTINCT id ORDER BY id) AS places,
@@ -146,13 +145,13 @@ async function describePlaces(db: Database, keys: readonly PlaceKey[], known: Kn
     SELECT CASE WHEN start.settlement IS NOT NULL THEN gathered.city END AS city,
       coalesce(gathered.places, '{}') AS places,
       CASE WHEN start.settlement IS NOT NULL THEN gathered.time_zone END AS time_zone,
-      asked.place_id IS NOT NULL AND start.named IS NULL AS unknown,
-      start.named IS NOT NULL AND (start.settlement IS NULL OR gathered.city IS NULL) AS has_ended
-    FROM asked JOIN start USING (nr)
+      requested.place_id IS NOT NULL AND start.named IS NULL AS unknown,
+      start.named IS NOT NULL AND (start.settlement IS NULL OR gathered.city IS NULL) AS is_removed
+    FROM requested JOIN start USING (nr)
     LEFT JOIN gathered USING (nr)
     ORDER BY nr`;
-  for (const [i, { time_zone: timeZone, has_ended: hasEnded, ...row }] of rows.entries()) {
-    known.set(keyOf(wanted[i] as PlaceKey), { ...row, timeZone, hasEnded });
+  for (const [i, { time_zone: timeZone, is_removed: isRemoved, ...row }] of rows.entries()) {
+    known.set(keyOf(wanted[i] as PlaceKey), { ...row, timeZone, isRemoved });
   }
 }
 
@@ -162,7 +161,7 @@ function placeWith(db: Database, id: Statement): Statement {
 }
 
 /** The public id of the nearest city or district within reach, in the given order. */
-async function findSettlements(db: Database, points: readonly Whereabouts[]): Promise<(string | null)[]> {
+async function findSettlements(db: Database, points: readonly HotelLocation[]): Promise<(string | null)[]> {
   if (points.length === 0) return [];
   const rows = await db<{ place_id: string | null }[]>`
     SELECT coalesce(close.place_id, around.place_id) AS place_id
@@ -172,7 +171,7 @@ async function findSettlements(db: Database, points: readonly Whereabouts[]): Pr
       ${points.map(({ longitude }) => longitude)}::double precision[],
       ${points.map(point => widthDegrees(point, REACHES_METRES[0]))}::double precision[],
       ${points.map(point => widthDegrees(point, REACHES_METRES[1]))}::double precision[]
-    ) WITH ORDINALITY AS asked (country_code, latitude, longitude, close_width, around_width, nr)
+    ) WITH ORDINALITY AS requested (country_code, latitude, longitude, close_width, around_width, nr)
     LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[0], db`close_width`, db`true`)}) AS close ON true
     LEFT JOIN LATERAL (${nearest(db, REACHES_METRES[1], db`around_width`, db`close.place_id IS NULL`)}) AS around ON true
     ORDER BY nr`;
@@ -180,7 +179,7 @@ async function findSettlements(db: Database, points: readonly Whereabouts[]): Pr
 }
 
 /** How far the reach extends east and west of a point. */
-function widthDegrees({ latitude, longitude }: Whereabouts, reachMetres: number): number {
+function widthDegrees({ latitude, longitude }: HotelLocation, reachMetres: number): number {
   const { west, east } = boundingBox(latitude, longitude, reachMetres);
   return west === undefined || east === undefined || west > east ? ALL_AROUND_DEGREES : east - longitude;
 }
@@ -192,12 +191,24 @@ function nearest(db: Database, reachMetres: number, width: Statement, isWanted: 
     SELECT place.place_id
     FROM place
     CROSS JOIN LATERAL (
-      SELECT metres_between(asked.latitude, asked.longitude, place.latitude, place.longitude) AS metres) AS distance
-    WHERE ${isWanted} AND place.country_code = asked.country_code
+      SELECT metres_between(requested.latitude, requested.longitude, place.latitude, place.longitude) AS metres) AS distance
+    WHERE ${isWanted} AND place.country_code = requested.country_code
       AND place.status = 'ACTIVE' AND place.type IN ('CITY', 'DISTRICT')
-      AND place.latitude BETWEEN asked.latitude - ${band}::double precision AND asked.latitude + ${band}::double precision
-      AND place.longitude BETWEEN asked.longitude - asked.${width} AND asked.longitude + asked.${width}
+      AND place.latitude BETWEEN requested.latitude - ${band}::double precision AND requested.latitude + ${band}::double precision
+      AND place.longitude BETWEEN requested.longitude - requested.${width} AND requested.longitude + requested.${width}
       AND metres <= ${reachMetres}
     ORDER BY metres, place.id
     LIMIT 1`;
+}
+
+const NEAR_METRES = 25_000;
+const FIRST_CHOICE_METRES = 50_000;
+
+/**
+ * Whether the airport of a `place_airport` row includes the hotels of its place. No hotel is inside an airport. Its
+ * hotels are those of the cities and districts nearby, and of places that travellers reach through it.
+ */
+export function servesHotels(db: Database, served: Statement): Statement {
+  return db`(${served}.distance_metres <= ${NEAR_METRES}
+    OR ${served}.rank = 1 AND ${served}.distance_metres <= ${FIRST_CHOICE_METRES})`;
 }

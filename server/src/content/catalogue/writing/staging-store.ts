@@ -2,14 +2,14 @@
  * Staging tables for hotels and rooms. They are temporary tables, so that few statements write many rows in the
  * order of their ids, which keeps index writes local.
  */
+
+import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import { CATEGORIES } from '@serai/contract/content/code-lists.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { type CopyValue, copyChunks } from '../../place-data/staging/copy-text.ts';
+import type { HotelContent, IdentifiedHotel } from '../catalogue-hotel.ts';
 import { nameWords } from '../name-words.ts';
-import type { HotelContent } from '../stored-content.ts';
-import type { IdentifiedHotel } from './catalogue-write.ts';
 import type { PlacedHotel } from './place-hotels.ts';
-import { settledRooms } from './settled-rooms.ts';
 
 /** Dropped at the end of the transaction. */
 export async function createStaging(tx: Database): Promise<void> {
@@ -18,7 +18,7 @@ export async function createStaging(tx: Database): Promise<void> {
       hotel_id text NOT NULL, status text NOT NULL, target text, type text NOT NULL, category_code text,
       stars numeric(2, 1), chain_code text, country_code text NOT NULL, city integer, places integer[] NOT NULL,
       latitude double precision NOT NULL, longitude double precision NOT NULL, facility_codes text[] NOT NULL,
-      time_zone text, source_id text, name_words text[] NOT NULL, tells_rooms boolean NOT NULL, content json NOT NULL
+      time_zone text, source_id text, name_words text[] NOT NULL, lists_rooms boolean NOT NULL, content json NOT NULL
     ) ON COMMIT DROP;
     CREATE TEMPORARY TABLE staged_room (
       hotel_id text NOT NULL, room_code text NOT NULL, status text NOT NULL, merged_into text, content json NOT NULL
@@ -43,7 +43,7 @@ export async function indexStaging(tx: Database): Promise<void> {
 
 /** The staged rooms may be incomplete, so no room is removed because it is missing. */
 export async function keepMissingRooms(tx: Database): Promise<void> {
-  await tx`UPDATE staged_hotel SET tells_rooms = false WHERE tells_rooms`;
+  await tx`UPDATE staged_hotel SET lists_rooms = false WHERE lists_rooms`;
 }
 
 export async function dropStaging(tx: Database): Promise<void> {
@@ -108,7 +108,7 @@ function hotelRow({ hotel, where }: PlacedHotel): CopyValue[] {
 }
 
 function roomRows({ hotelId, rooms = [] }: IdentifiedHotel): CopyValue[][] {
-  return settledRooms(rooms).map(({ roomCode, status, mergedInto, content }) => [
+  return resolveMergedRooms(rooms).map(({ roomCode, status, mergedInto, content }) => [
     hotelId,
     roomCode,
     status,
@@ -129,4 +129,28 @@ function contentOf({
   ...content
 }: IdentifiedHotel): HotelContent {
   return content;
+}
+
+interface ResolvedRoom {
+  roomCode: string;
+  status: CatalogueRoom['status'];
+  mergedInto: string | null;
+  /** JSON text. */
+  content: string;
+}
+
+/** A room merged into another merged room follows the chain. It is INACTIVE if no ACTIVE room is left. */
+function resolveMergedRooms(rooms: readonly CatalogueRoom[]): ResolvedRoom[] {
+  const byCode = new Map(rooms.map(room => [room.roomCode, room]));
+  return rooms.map(room => {
+    const { status, mergedInto, ...content } = room;
+    const resolved = { roomCode: room.roomCode, content: JSON.stringify(content) };
+    if (status !== 'MERGED') return { ...resolved, status, mergedInto: null };
+    let end = byCode.get(mergedInto as string);
+    for (let step = 0; end?.status === 'MERGED' && step < rooms.length; step++) {
+      end = byCode.get(end.mergedInto as string);
+    }
+    if (end?.status !== 'ACTIVE') return { ...resolved, status: 'INACTIVE', mergedInto: null };
+    return { ...resolved, status, mergedInto: end.roomCode };
+  });
 }

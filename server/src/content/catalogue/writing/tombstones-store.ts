@@ -3,9 +3,9 @@
  * `writeCatalogue`.
  */
 import type { Database } from '../../../platform/database/connect.ts';
-import type { CatalogueWrite } from './catalogue-write.ts';
+import type { CatalogueWrite } from '../catalogue-hotel.ts';
 
-export interface Ended {
+export interface RemovedHotels {
   changed: number;
   unchanged: number;
   /** Ids that are not in the catalogue. */
@@ -16,13 +16,13 @@ export async function retireHotels(
   tx: Database,
   write: CatalogueWrite,
   hotelIds: readonly string[],
-): Promise<Ended> {
+): Promise<RemovedHotels> {
   const { environment, changeId } = write;
   await touchRoomsOf(tx, write, hotelIds);
   const { count } = await tx`
     UPDATE hotel SET status = 'INACTIVE', merged_into = NULL, stated_target = NULL, change_id = ${changeId}
     WHERE environment = ${environment} AND hotel_id = ANY (${hotelIds}::text[]) AND status <> 'INACTIVE'`;
-  return countEnded(tx, write, hotelIds, count);
+  return countRemoved(tx, write, hotelIds, count);
 }
 
 /** Targets are hotel ids and may be written later. `settleMerges` resolves them. */
@@ -30,7 +30,7 @@ export async function mergeInto(
   tx: Database,
   write: CatalogueWrite,
   merges: readonly { hotelId: string; mergedInto: string }[],
-): Promise<Ended> {
+): Promise<RemovedHotels> {
   const { environment, changeId } = write;
   const hotelIds = merges.map(({ hotelId }) => hotelId);
   await touchRoomsOf(tx, write, hotelIds);
@@ -39,7 +39,7 @@ export async function mergeInto(
     FROM unnest(${hotelIds}::text[], ${merges.map(({ mergedInto }) => mergedInto)}::text[]) AS given (id, target)
     WHERE environment = ${environment} AND hotel_id = id
       AND target NOT IN (coalesce(stated_target, ''), coalesce(merged_into, ''))`;
-  return countEnded(tx, write, hotelIds, count);
+  return countRemoved(tx, write, hotelIds, count);
 }
 
 export interface BrokenMerge {
@@ -56,19 +56,19 @@ export async function settleMerges(tx: Database, write: CatalogueWrite): Promise
   const { environment, changeId } = write;
   return [
     ...(await tx<BrokenMerge[]>`
-      WITH RECURSIVE line AS (
+      WITH RECURSIVE chain AS (
         SELECT hotel_id, stated_target AS target FROM hotel
         WHERE environment = ${environment} AND stated_target IS NOT NULL
         UNION ALL
-        SELECT line.hotel_id, next.stated_target FROM line
-        JOIN hotel AS next ON next.environment = ${environment} AND next.hotel_id = line.target
+        SELECT chain.hotel_id, next.stated_target FROM chain
+        JOIN hotel AS next ON next.environment = ${environment} AND next.hotel_id = chain.target
         WHERE next.stated_target IS NOT NULL
       ) CYCLE target SET is_circle USING path, ends AS (
-        SELECT line.hotel_id, line.is_circle, last.hotel_id AS known,
-          CASE WHEN last.status = 'ACTIVE' AND NOT line.is_circle THEN last.hotel_id END AS target
-        FROM line
-        LEFT JOIN hotel AS last ON last.environment = ${environment} AND last.hotel_id = line.target
-        WHERE line.is_circle OR last.stated_target IS NULL
+        SELECT chain.hotel_id, chain.is_circle, last.hotel_id AS known,
+          CASE WHEN last.status = 'ACTIVE' AND NOT chain.is_circle THEN last.hotel_id END AS target
+        FROM chain
+        LEFT JOIN hotel AS last ON last.environment = ${environment} AND last.hotel_id = chain.target
+        WHERE chain.is_circle OR last.stated_target IS NULL
       ), settled AS (
         UPDATE hotel SET
           status = CASE WHEN ends.target IS NULL THEN 'INACTIVE' ELSE 'MERGED' END,
@@ -98,12 +98,12 @@ async function touchRoomsOf(
       AND room.environment = ${environment} AND room.hotel_id = hotel.hotel_id AND room.status = 'ACTIVE'`;
 }
 
-async function countEnded(
+async function countRemoved(
   tx: Database,
   { environment }: CatalogueWrite,
   hotelIds: readonly string[],
   changed: number,
-): Promise<Ended> {
+): Promise<RemovedHotels> {
   const rows = await tx<{ id: string }[]>`
     SELECT id FROM unnest(${hotelIds}::text[]) AS given (id)
     WHERE NOT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND hotel_id = id)`;

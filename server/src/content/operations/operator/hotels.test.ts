@@ -25,7 +25,7 @@ const list = (input: object) => search.app.operate('hotels/list', { environment:
 const idsOf = async (input: object): Promise<string[]> =>
   (await list(input)).json.hotels.map(({ hotelId }: { hotelId: string }) => hotelId);
 
-it('finds hotels by beginnings of words of any language, without case and accents, and by id', async () => {
+it('finds hotels by id or by word prefixes in any language, ignoring case and accents', async () => {
   expect(await idsOf({ query: 'LUN casa' })).toEqual(['htl_N1', 'htl_N3']);
   expect(await idsOf({ query: 'nandu' })).toEqual(['htl_N1']);
   expect(await idsOf({ query: 'null' })).toEqual(['htl_N2']);
@@ -35,21 +35,21 @@ it('finds hotels by beginnings of words of any language, without case and accent
   expect(await idsOf({ query: 'casa', environment: 'production' })).toEqual([]);
 });
 
-it('shows the id that the catalogue file gave a hotel, and null for one without', async () => {
+it('returns the sourceId of a hotel, or null if it has none', async () => {
   const { db } = search.app.database;
   await writeHotels(db, 'sandbox', [{ hotelId: 'htl_N4', sourceId: 'H-1002', name: { en: 'Sourced' } }]);
   expect((await list({ query: 'sourced' })).json.hotels).toMatchObject([{ sourceId: 'H-1002' }]);
   expect((await list({ query: 'nandu' })).json.hotels).toMatchObject([{ sourceId: null }]);
 });
 
-it('follows a hotel whose name changed', async () => {
+it('finds a renamed hotel only by its new name', async () => {
   const { db } = search.app.database;
   await writeHotels(db, 'sandbox', [{ hotelId: 'htl_N2', name: { en: 'Villa Sol' } }]);
   expect(await idsOf({ query: 'null' })).toEqual([]);
   expect(await idsOf({ query: 'vill sol' })).toEqual(['htl_N2']);
 });
 
-it('pages through a place in the order of ids, without loss or repetition', async () => {
+it('pages through the hotels of a place in the order of ids, without gaps or duplicates', async () => {
   const all = await idsOf({ ...CITY, page: { limit: 200 } });
   expect(all).toEqual([...all].sort());
   expect(all).toEqual(expect.arrayContaining([...CITY_HOTELS, INACTIVE_HOTEL]));
@@ -61,21 +61,30 @@ it('pages through a place in the order of ids, without loss or repetition', asyn
     cursor = json.page.nextCursor;
   }
   expect(seen).toEqual(all);
+});
+
+it('rejects a cursor of other filters', async () => {
   const { json } = await list({ page: { limit: 1 } });
   const other = await list({ countryCode: 'ES', page: { cursor: json.page.nextCursor } });
   expect([other.status, other.json.error.code]).toEqual([400, 'INVALID_CURSOR']);
 });
 
-it('filters by country and state, counts rooms, and does not know every place', async () => {
+it('filters hotels by country and status', async () => {
   expect(await idsOf({ status: 'MERGED' })).toEqual([MERGED_HOTEL]);
   expect(await idsOf({ countryCode: 'IS' })).toEqual([]);
+});
+
+it('counts the rooms of a hotel', async () => {
   const { json } = await list({ query: CITY_HOTELS[0] });
   expect(json.hotels).toMatchObject([{ rooms: 3, ownInventory: false, countryCode: 'ES' }]);
+});
+
+it('rejects an unknown place', async () => {
   const nowhere = await list({ canonicalCityId: 'plc_NONE' });
   expect([nowhere.status, nowhere.json.error.code]).toEqual([404, 'DESTINATION_NOT_FOUND']);
 });
 
-it('shows a hotel with everything, and who sells it while it is active', async () => {
+it('returns a hotel with its rooms in the requested language and its providers', async () => {
   const hotelId = CITY_HOTELS[0] as string;
   const { json } = await search.app.operate('hotels/show', {
     environment: 'sandbox',
@@ -86,9 +95,14 @@ it('shows a hotel with everything, and who sells it while it is active', async (
   expect(json.rooms.map(({ name }: { name: string }) => name)).toEqual(['Doble', 'Familiar', 'Suite']);
   expect(json.providers.length).toBeGreaterThan(0);
   expect(['test-1', 'test-2', 'test-3']).toEqual(expect.arrayContaining(json.providers));
+});
 
+it('returns no providers for a retired hotel', async () => {
   const ended = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId: INACTIVE_HOTEL });
   expect([ended.json.hotel.status, ended.json.providers]).toEqual(['INACTIVE', []]);
+});
+
+it('does not find a sandbox hotel in production', async () => {
   const none = { environment: 'production', hotelId: scenarioHotelId('ok') };
   expect((await search.app.operate('hotels/show', none)).json.error.code).toBe('HOTEL_NOT_FOUND');
 });

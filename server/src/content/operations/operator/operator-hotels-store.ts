@@ -1,12 +1,11 @@
 /** The catalogue as operators browse it. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
+import type { RecordStatus } from '../../catalogue/catalogue-hotel.ts';
+import type { StoredHotel, StoredRoom } from '../../catalogue/hotel-view.ts';
 import { type HotelRow, hotelColumns, hotelJoins, toStoredHotel } from '../../catalogue/list-hotels-store.ts';
-import type { RecordStatus } from '../../catalogue/stored-content.ts';
-import type { StoredHotel } from '../../catalogue/views/hotel-view.ts';
-import type { StoredRoom } from '../../catalogue/views/room-view.ts';
 
-export interface BrowsedHotels {
+export interface BrowseFilter {
   environment: Environment;
   hotelId: string | undefined;
   /** A condition on words in the form of `nameQuery`. */
@@ -26,8 +25,8 @@ export interface BrowsedHotel extends StoredHotel {
  * In the order of ids: uses the primary key, or hotel_by_name, hotel_by_place, hotel_by_country or hotel_ended if
  * they select fewer rows. Rooms are only counted for the page.
  */
-export async function browseHotels(db: Database, wish: BrowsedHotels): Promise<BrowsedHotel[]> {
-  const { environment, hotelId, words, place, countryCode, status, after, limit } = wish;
+export async function browseHotels(db: Database, filter: BrowseFilter): Promise<BrowsedHotel[]> {
+  const { environment, hotelId, words, place, countryCode, status, after, limit } = filter;
   const rows = await db<(HotelRow & { rooms: number })[]>`
     WITH chosen AS MATERIALIZED (
       SELECT hotel_id FROM hotel

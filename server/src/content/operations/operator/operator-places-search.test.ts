@@ -23,7 +23,7 @@ describe('places/search', () => {
     { query: 'barc', limit: 5 },
     { query: 'bracelona', types: ['CITY'], near: { latitude: 41, longitude: 2 } },
     { query: 'barcelona spain', countryCodes: ['ES'], language: 'es' },
-  ])('answers what a partner is answered: %j', async query => {
+  ])('places/search returns the same places as the partner operation: %j', async query => {
     const { secret } = await app.createKey();
     const path = '/content/hotels/v1/places/search-destination';
     const { json: partner } = await app.post(path, query, { key: secret });
@@ -33,25 +33,25 @@ describe('places/search', () => {
     expect(json.places[0]).toMatchObject({ placeId: 'plc_BCN', hotelCount: 1 });
   });
 
-  it('keeps the environments apart', async () => {
+  it('places/search counts only the hotels of the requested environment', async () => {
     const { json } = await search({ environment: 'production', query: 'barcelona' });
     expect(json.places[0]).toMatchObject({ placeId: 'plc_BCN', hotelCount: 0 });
   });
 
-  it('refuses what a partner may not ask, naming the member', async () => {
+  it('places/search rejects an invalid query with the path of the field', async () => {
     const { status, json } = await search({ query: ' ' });
     expect(status).toBe(400);
     expect(json.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: '/query' }] });
   });
 
-  it('stands in no request log and counts for no key', async () => {
+  it('places/search is not written to the request log', async () => {
     await search({ query: 'barc' });
     const { requests } = (await app.operate('requests/list', {})).json;
     expect(requests.filter(({ keyId }: { keyId: string }) => keyId === 'operator')).toEqual([]);
   });
 });
 
-it('a gateway without the index asks the backend that has it', async () => {
+it('forwards places/search from a gateway without the place index to a backend', async () => {
   const backend = await testApp({ database, role: 'backend' });
   const gateway = await testApp({
     database,

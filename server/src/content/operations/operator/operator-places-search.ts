@@ -7,17 +7,17 @@ import {
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 
-/** Calls the backend like a partner's request, because not every process that serves people has the index. */
-export type AskForPlaces = (
+/** Calls the backend like a partner's request, because a gateway may not have the place index. */
+export type CallBackend = (
   operation: typeof placesSearchDestination,
-  asker: { organisationId: string; environment: Environment; requestId: string },
+  caller: { organisationId: string; environment: Environment; requestId: string },
   input: PlacesSearchDestinationRequest,
 ) => Promise<PlacesSearchDestinationAnswer>;
 
-export function operatorPlacesSearch({ ask }: { ask: AskForPlaces }): OperatorHandler {
+export function operatorPlacesSearch({ ask }: { ask: CallBackend }): OperatorHandler {
   return operate(searchPlaces, async ({ organisationId, requestId }, { environment, ...query }) => {
-    const asker = { organisationId, environment, requestId };
-    const { destinations } = await ask(placesSearchDestination, asker, query);
+    const caller = { organisationId, environment, requestId };
+    const { destinations } = await ask(placesSearchDestination, caller, query);
     return { places: destinations };
   });
 }

@@ -16,7 +16,7 @@ const MIN_SHARE = 0.6;
 export async function applyRegionCodes(tx: Database): Promise<number> {
   await tx`
     CREATE TEMPORARY TABLE region_code ON COMMIT DROP AS
-    WITH told AS (
+    WITH listed AS (
       SELECT region.id AS region, staged.iso_region, count(*) AS airports
       FROM staged_place AS staged
       JOIN place AS airport USING (source, source_id)
@@ -28,7 +28,7 @@ export async function applyRegionCodes(tx: Database): Promise<number> {
         airports >= ${MIN_SHARE} * sum(airports) OVER (PARTITION BY region)
           AND row_number() OVER (PARTITION BY region ORDER BY airports DESC, iso_region) = 1
           AND row_number() OVER (PARTITION BY iso_region ORDER BY airports DESC, region) = 1 AS is_best
-      FROM told
+      FROM listed
     )
     SELECT region, max(code) FILTER (WHERE is_best AND code ~ '^[A-Z]{2,3}$') AS code FROM ranked GROUP BY region`;
   const removed = await changeNames(

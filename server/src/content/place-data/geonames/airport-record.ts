@@ -65,7 +65,7 @@ export function parseAirport(record: AirportRecord): ParsedAirport {
       municipality: municipality || null,
       shortName: airport.size === 'large' ? airportShortName(name, municipality || null) : null,
       isoRegion: record.iso_region || null,
-      tellsNames: true,
+      hasNames: true,
     },
   };
 }

@@ -85,7 +85,7 @@ function placeLine(fields: readonly string[], geonameId: number, minPopulation: 
     municipality: null,
     shortName: null,
     isoRegion: null,
-    tellsNames: true,
+    hasNames: true,
   };
   return { kind: 'place', geonameId, place };
 }

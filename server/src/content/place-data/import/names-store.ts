@@ -62,24 +62,24 @@ export async function listCountryCodes(tx: Database): Promise<string[]> {
  */
 export async function mergeAlternates(tx: Database, { replace }: { replace: boolean }): Promise<number> {
   await tx`
-    CREATE TEMPORARY TABLE told_alternate ON COMMIT DROP AS
+    CREATE TEMPORARY TABLE listed_alternate ON COMMIT DROP AS
     SELECT place, type, name, language, min(class)::smallint AS class FROM (
-      SELECT place.id AS place, place.type, told.name, told.language, CASE
-        WHEN told.kind = 'code' THEN 4
-        WHEN told.kind = 'historic' THEN 5
-        WHEN told.kind = 'colloquial' THEN 3
-        WHEN told.language = 'und' THEN 3
+      SELECT place.id AS place, place.type, listed.name, listed.language, CASE
+        WHEN listed.kind = 'code' THEN 4
+        WHEN listed.kind = 'historic' THEN 5
+        WHEN listed.kind = 'colloquial' THEN 3
+        WHEN listed.language = 'und' THEN 3
         WHEN primary_tag = 'en' OR local.language IS NOT NULL THEN
-          CASE WHEN told.is_preferred OR NOT told.has_preferred THEN 1 ELSE 2 END
+          CASE WHEN listed.is_preferred OR NOT listed.has_preferred THEN 1 ELSE 2 END
         WHEN primary_tag = ANY(${[...MAJOR_LANGUAGES]}::text[]) THEN 2
         ELSE 3 END AS class
       FROM (
         SELECT *, split_part(language, '-', 1) AS primary_tag,
           bool_or(is_preferred) OVER (PARTITION BY geoname_id, language) AS has_preferred
         FROM staged_alternate
-      ) AS told
-      LEFT JOIN known_area ON known_area.geoname_id = told.geoname_id
-      JOIN place ON place.source_id = coalesce(known_area.code, told.geoname_id::text) AND place.source = CASE
+      ) AS listed
+      LEFT JOIN known_area ON known_area.geoname_id = listed.geoname_id
+      JOIN place ON place.source_id = coalesce(known_area.code, listed.geoname_id::text) AND place.source = CASE
         WHEN known_area.code IS NULL THEN 'geonames'
         WHEN known_area.code NOT LIKE '%.%' THEN 'iso-3166'
         WHEN known_area.code NOT LIKE '%.%.%' THEN 'geonames-admin1'
@@ -88,9 +88,9 @@ export async function mergeAlternates(tx: Database, { replace }: { replace: bool
         ON local.country_code = place.country_code AND local.language = primary_tag
     ) AS alternate
     GROUP BY place, type, name, language`;
-  await tx.script('ANALYZE told_alternate');
+  await tx.script('ANALYZE listed_alternate');
   const counts = [await removeMissingNames(tx, replace), await addNewNames(tx), await updateClasses(tx)];
-  await tx.script('DROP TABLE told_alternate');
+  await tx.script('DROP TABLE listed_alternate');
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
@@ -99,14 +99,14 @@ async function removeMissingNames(tx: Database, replace: boolean): Promise<numbe
     tx,
     tx`
     DELETE FROM place_name AS name
-    USING (SELECT DISTINCT place FROM told_alternate WHERE type IN ('CITY', 'DISTRICT')) AS named
+    USING (SELECT DISTINCT place FROM listed_alternate WHERE type IN ('CITY', 'DISTRICT')) AS named
     WHERE named.place = name.place AND name.class <> 0 AND name.language <> 'zxx' AND CASE
       WHEN name.language = 'und' THEN EXISTS (
-        SELECT FROM told_alternate AS told
-        WHERE told.place = name.place AND told.name = name.name AND told.language <> 'und')
+        SELECT FROM listed_alternate AS listed
+        WHERE listed.place = name.place AND listed.name = name.name AND listed.language <> 'und')
       ELSE ${replace} AND NOT EXISTS (
-        SELECT FROM told_alternate AS told
-        WHERE told.place = name.place AND told.name = name.name AND told.language = name.language) END
+        SELECT FROM listed_alternate AS listed
+        WHERE listed.place = name.place AND listed.name = name.name AND listed.language = name.language) END
     RETURNING name.place, name.language, name.class`,
   );
 }
@@ -116,13 +116,13 @@ async function addNewNames(tx: Database): Promise<number> {
     tx,
     tx`
     INSERT INTO place_name (place, name, language, class)
-    SELECT told.place, told.name, told.language, told.class
-    FROM told_alternate AS told
+    SELECT listed.place, listed.name, listed.language, listed.class
+    FROM listed_alternate AS listed
     LEFT JOIN place_name AS name USING (place, name, language)
-    WHERE name.place IS NULL AND (told.language <> 'und' OR NOT EXISTS (
-      SELECT FROM told_alternate AS tagged
-      WHERE tagged.place = told.place AND tagged.name = told.name AND tagged.language <> 'und'))
-    ORDER BY told.place
+    WHERE name.place IS NULL AND (listed.language <> 'und' OR NOT EXISTS (
+      SELECT FROM listed_alternate AS tagged
+      WHERE tagged.place = listed.place AND tagged.name = listed.name AND tagged.language <> 'und'))
+    ORDER BY listed.place
     RETURNING place, language, class`,
   );
 }
@@ -131,11 +131,11 @@ async function updateClasses(tx: Database): Promise<number> {
   return changeNames(
     tx,
     tx`
-    UPDATE place_name AS name SET class = told.class
-    FROM told_alternate AS told
-    WHERE name.place = told.place AND name.name = told.name AND name.language = told.language
-      AND name.class NOT IN (0, told.class)
-      AND NOT (name.language = 'und' AND name.class IN (1, 4) AND told.class = 3)
+    UPDATE place_name AS name SET class = listed.class
+    FROM listed_alternate AS listed
+    WHERE name.place = listed.place AND name.name = listed.name AND name.language = listed.language
+      AND name.class NOT IN (0, listed.class)
+      AND NOT (name.language = 'und' AND name.class IN (1, 4) AND listed.class = 3)
     RETURNING name.place, name.language, name.class`,
   );
 }
@@ -143,7 +143,7 @@ async function updateClasses(tx: Database): Promise<number> {
 /** Districts whose city is in the hierarchy file need not be assigned by distance. */
 export async function mergeHierarchy(tx: Database, changeId: number): Promise<number> {
   const { count } = await tx`
-    UPDATE place SET parent_id = told.parent, change_id = ${changeId}
+    UPDATE place SET parent_id = listed.parent, change_id = ${changeId}
     FROM (
       SELECT DISTINCT ON (child.id) child.id, parent.id AS parent
       FROM staged_hierarchy AS line
@@ -151,7 +151,7 @@ export async function mergeHierarchy(tx: Database, changeId: number): Promise<nu
       JOIN place AS parent ON parent.source = 'geonames' AND parent.source_id = line.parent::text
       WHERE child.type = 'DISTRICT' AND parent.type = 'CITY' AND parent.status = 'ACTIVE'
       ORDER BY child.id, parent.weight DESC, parent.id
-    ) AS told
-    WHERE place.id = told.id AND place.parent_id IS DISTINCT FROM told.parent`;
+    ) AS listed
+    WHERE place.id = listed.id AND place.parent_id IS DISTINCT FROM listed.parent`;
   return count;
 }

@@ -13,14 +13,14 @@ export async function mergeNames(tx: Database, existing: 'keep' | 'update'): Pro
   const inserted = await insertForNewPlaces(tx);
   if (existing === 'keep') return inserted;
   await tx`
-    CREATE TEMPORARY TABLE told_name ON COMMIT DROP AS
+    CREATE TEMPORARY TABLE listed_name ON COMMIT DROP AS
     SELECT place, name, language, min(class) AS class, bool_or(is_column) AS is_column
-    FROM (${sourceNames(tx, false)}) AS told GROUP BY place, name, language`;
-  await tx.script('ANALYZE told_name');
+    FROM (${sourceNames(tx, false)}) AS listed GROUP BY place, name, language`;
+  await tx.script('ANALYZE listed_name');
   const removed = await removeMissingNames(tx);
   const added = await addNewNames(tx);
   const changed = await updateClasses(tx);
-  await tx.script('DROP TABLE told_name');
+  await tx.script('DROP TABLE listed_name');
   return inserted + removed + added + changed;
 }
 
@@ -28,38 +28,38 @@ export async function mergeNames(tx: Database, existing: 'keep' | 'update'): Pro
 function sourceNames(tx: Database, isNew: boolean): Statement {
   return tx`
     SELECT merged.id AS place, staged.name, staged.language, 0 AS class, false AS is_column
-    FROM merged_place AS merged JOIN staged_place AS staged USING (n) WHERE is_new = ${isNew} AND merged.tells_names
+    FROM merged_place AS merged JOIN staged_place AS staged USING (n) WHERE is_new = ${isNew} AND merged.has_names
     UNION ALL
     SELECT merged.id, staged.ascii_name, 'und', 1, true
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
-    WHERE is_new = ${isNew} AND merged.tells_names AND staged.ascii_name <> staged.name
+    WHERE is_new = ${isNew} AND merged.has_names AND staged.ascii_name <> staged.name
     UNION ALL
     SELECT merged.id, staged.short_name, 'und', 2, true
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
-    WHERE is_new = ${isNew} AND merged.tells_names AND staged.short_name <> staged.name
+    WHERE is_new = ${isNew} AND merged.has_names AND staged.short_name <> staged.name
     UNION ALL
     SELECT merged.id, staged.iata_code, 'und', 4, true
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
-    WHERE is_new = ${isNew} AND merged.tells_names AND staged.iata_code IS NOT NULL
+    WHERE is_new = ${isNew} AND merged.has_names AND staged.iata_code IS NOT NULL
     UNION ALL
     SELECT merged.id, btrim(alternate), 'und',
       CASE WHEN btrim(alternate) COLLATE "C" ~ '^[A-Z]{3}$' THEN 4 ELSE 3 END, true
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
     CROSS JOIN LATERAL unnest(string_to_array(staged.alternates, ',')) AS alternate
-    WHERE is_new = ${isNew} AND merged.tells_names AND btrim(alternate) NOT IN ('', staged.name)
+    WHERE is_new = ${isNew} AND merged.has_names AND btrim(alternate) NOT IN ('', staged.name)
       AND length(alternate) <= ${MAX_NAME_LENGTH}
     UNION ALL
     SELECT merged.id, named.name, named.language, named.class, false
     FROM merged_place AS merged JOIN staged_place AS staged USING (n)
     JOIN staged_name AS named ON named.source = staged.source AND named.source_id = staged.source_id
-    WHERE is_new = ${isNew} AND merged.tells_names`;
+    WHERE is_new = ${isNew} AND merged.has_names`;
 }
 
 /** In the order of the primary key, which fills its index sequentially. */
 async function insertForNewPlaces(tx: Database): Promise<number> {
   const { count } = await tx`
     INSERT INTO place_name (place, name, language, class)
-    SELECT place, name, language, min(class) FROM (${sourceNames(tx, true)}) AS told
+    SELECT place, name, language, min(class) FROM (${sourceNames(tx, true)}) AS listed
     GROUP BY place, name, language
     ORDER BY place`;
   return count;
@@ -71,10 +71,10 @@ async function removeMissingNames(tx: Database): Promise<number> {
     tx`
     DELETE FROM place_name AS name
     USING merged_place AS merged
-    WHERE merged.id = name.place AND NOT merged.is_new AND merged.tells_names
+    WHERE merged.id = name.place AND NOT merged.is_new AND merged.has_names
       AND NOT EXISTS (
-        SELECT FROM told_name AS told
-        WHERE told.place = name.place AND told.name = name.name AND told.language = name.language)
+        SELECT FROM listed_name AS listed
+        WHERE listed.place = name.place AND listed.name = name.name AND listed.language = name.language)
       AND (name.class = 0 OR name.language = 'und' AND name.class IN (1, 2, 3, 4) AND ${notNamedByFile(tx)})
     RETURNING name.place, name.language, name.class`,
   );
@@ -85,12 +85,12 @@ async function addNewNames(tx: Database): Promise<number> {
     tx,
     tx`
     INSERT INTO place_name (place, name, language, class)
-    SELECT told.place, told.name, told.language, told.class
-    FROM told_name AS told
+    SELECT listed.place, listed.name, listed.language, listed.class
+    FROM listed_name AS listed
     LEFT JOIN place_name AS name USING (place, name, language)
-    WHERE name.place IS NULL AND NOT (told.is_column AND EXISTS (
-      SELECT FROM place_name AS same WHERE same.place = told.place AND same.name = told.name))
-    ORDER BY told.place
+    WHERE name.place IS NULL AND NOT (listed.is_column AND EXISTS (
+      SELECT FROM place_name AS same WHERE same.place = listed.place AND same.name = listed.name))
+    ORDER BY listed.place
     RETURNING place, language, class`,
   );
 }
@@ -99,10 +99,10 @@ async function updateClasses(tx: Database): Promise<number> {
   return changeNames(
     tx,
     tx`
-    UPDATE place_name AS name SET class = told.class
-    FROM told_name AS told
-    WHERE name.place = told.place AND name.name = told.name AND name.language = told.language
-      AND name.class NOT IN (told.class, 5) AND (0 IN (told.class, name.class) OR ${notNamedByFile(tx)})
+    UPDATE place_name AS name SET class = listed.class
+    FROM listed_name AS listed
+    WHERE name.place = listed.place AND name.name = listed.name AND name.language = listed.language
+      AND name.class NOT IN (listed.class, 5) AND (0 IN (listed.class, name.class) OR ${notNamedByFile(tx)})
     RETURNING name.place, name.language, name.class`,
   );
 }

@@ -22,8 +22,8 @@ export async function mergePlaces(
     created += await insertPlaces(tx, changeId, level);
   }
   await tx`
-    INSERT INTO merged_place (n, id, is_new, tells_names)
-    SELECT staged.n, place.id, place.created_change_id = ${changeId}, staged.tells_names
+    INSERT INTO merged_place (n, id, is_new, has_names)
+    SELECT staged.n, place.id, place.created_change_id = ${changeId}, staged.has_names
     FROM staged_place AS staged JOIN place USING (source, source_id)`;
   await tx.script('ANALYZE merged_place');
   return { created, changed };
@@ -66,10 +66,10 @@ async function insertPlaces(tx: Database, changeId: number, level: Level): Promi
 /** Districts and airports keep their parents until the surroundings are computed from distances. */
 async function updatePlaces(tx: Database, changeId: number, level: Level): Promise<number> {
   const { count } = await tx`
-    UPDATE place SET type = told.type, name = told.name, language = told.language, country_code = told.country_code,
-      region_code = told.region_code, parent_id = told.parent_id, latitude = told.latitude,
-      longitude = told.longitude, time_zone = told.time_zone, population = told.population,
-      feature_code = told.feature_code, iata_code = told.iata_code, weight = told.weight,
+    UPDATE place SET type = listed.type, name = listed.name, language = listed.language, country_code = listed.country_code,
+      region_code = listed.region_code, parent_id = listed.parent_id, latitude = listed.latitude,
+      longitude = listed.longitude, time_zone = listed.time_zone, population = listed.population,
+      feature_code = listed.feature_code, iata_code = listed.iata_code, weight = listed.weight,
       status = 'ACTIVE', merged_into = NULL, change_id = ${changeId}
     FROM (
       SELECT place.id, staged.type, staged.name, staged.language, staged.country_code,
@@ -82,14 +82,14 @@ async function updatePlaces(tx: Database, changeId: number, level: Level): Promi
         staged.iata_code, staged.weight
       FROM (${staged(tx, level)}) AS staged
       JOIN place ON place.source = staged.source AND place.source_id = staged.source_id
-    ) AS told
-    WHERE place.id = told.id AND (
+    ) AS listed
+    WHERE place.id = listed.id AND (
       place.type, place.name, place.language, place.country_code, place.region_code, place.parent_id, place.latitude,
       place.longitude, place.time_zone, place.population, place.feature_code, place.iata_code, place.weight,
       place.status
     ) IS DISTINCT FROM (
-      told.type, told.name, told.language, told.country_code, told.region_code, told.parent_id, told.latitude,
-      told.longitude, told.time_zone, told.population, told.feature_code, told.iata_code, told.weight, 'ACTIVE')`;
+      listed.type, listed.name, listed.language, listed.country_code, listed.region_code, listed.parent_id, listed.latitude,
+      listed.longitude, listed.time_zone, listed.population, listed.feature_code, listed.iata_code, listed.weight, 'ACTIVE')`;
   return count;
 }
 

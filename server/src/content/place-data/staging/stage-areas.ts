@@ -72,8 +72,8 @@ function knownPlace(known: KnownArea, named: NamedArea | undefined, sums: CitySu
     language: known.source === 'iso-3166' ? known.language : (named?.language ?? known.language),
     asciiName: named?.asciiName ?? null,
   };
-  const tellsNames = named !== undefined && known.source !== 'iso-3166';
-  return { ...stagedArea(area, sums?.population ?? 0, latitude, longitude), tellsNames };
+  const hasNames = named !== undefined && known.source !== 'iso-3166';
+  return { ...stagedArea(area, sums?.population ?? 0, latitude, longitude), hasNames };
 }
 
 function newPlace(area: NamedArea, sums: CitySums | undefined): StagedPlace | undefined {
@@ -107,6 +107,6 @@ function stagedArea(area: NamedArea, population: number, latitude: number, longi
     municipality: null,
     shortName: null,
     isoRegion: null,
-    tellsNames: true,
+    hasNames: true,
   };
 }

@@ -30,7 +30,7 @@ export interface StagedPlace {
   /** The ISO 3166-2 code of the region that an airport names: `CA-NS`. */
   isoRegion: string | null;
   /** False if only the location is updated and the names stay unchanged. */
-  tellsNames: boolean;
+  hasNames: boolean;
 }
 
 /** Column definitions, in the order of `stagedPlaceRow`. */
@@ -57,7 +57,7 @@ export const STAGED_PLACE_COLUMNS = [
   'municipality text',
   'short_name text',
   'iso_region text',
-  'tells_names boolean',
+  'has_names boolean',
 ] as const;
 
 export function stagedPlaceRow(n: number, place: StagedPlace): CopyValue[] {
@@ -84,7 +84,7 @@ export function stagedPlaceRow(n: number, place: StagedPlace): CopyValue[] {
     place.municipality,
     place.shortName,
     place.isoRegion,
-    place.tellsNames ? 't' : 'f',
+    place.hasNames ? 't' : 'f',
   ];
 }
 

@@ -19,7 +19,7 @@ export async function createStaging(tx: Database): Promise<void> {
     CREATE TEMPORARY TABLE staged_place (${STAGED_PLACE_COLUMNS.join(', ')}) ON COMMIT DROP;
     CREATE TEMPORARY TABLE staged_name (source text, source_id text, name text, language text, class smallint)
       ON COMMIT DROP;
-    CREATE TEMPORARY TABLE merged_place (n integer, id integer, is_new boolean, tells_names boolean) ON COMMIT DROP;
+    CREATE TEMPORARY TABLE merged_place (n integer, id integer, is_new boolean, has_names boolean) ON COMMIT DROP;
     CREATE TEMPORARY TABLE touched_place (place integer, language text, class smallint) ON COMMIT DROP;`);
 }
 

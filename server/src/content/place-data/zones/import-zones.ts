@@ -82,8 +82,8 @@ async function mergeZones(tx: Database, changeId: number, { zones, ended, remove
   for (const zone of zones) counts[await mergeZone(tx, changeId, zone, 'update')] += 1;
   counts.removed = await retireZones(tx, changeId, ended);
   if (removeMissing) {
-    const kept = zones.map(({ id }) => id);
-    counts.removed += await retireOtherZones(tx, changeId, kept);
+    const listed = zones.map(({ id }) => id);
+    counts.removed += await retireOtherZones(tx, changeId, listed);
   }
   if (counts.created + counts.changed + counts.removed > 0) {
     await rebuildContext(tx, changeId, { hasStagedAirports: false });

@@ -82,13 +82,13 @@ async function mergeZoneNames(tx: Database, id: number, zone: Zone): Promise<boo
   ].filter((each, i, all) => all.findIndex(o => o.name === each.name && o.language === each.language) === i);
   const given = tx`
     SELECT * FROM unnest(${names.map(each => each.name)}::text[], ${names.map(each => each.language)}::text[],
-      ${names.map(each => each.class)}::smallint[]) AS told (name, language, class)`;
+      ${names.map(each => each.class)}::smallint[]) AS given (name, language, class)`;
   const removed = await tx`
     DELETE FROM place_name WHERE place = ${id}
-      AND (name, language, class) NOT IN (SELECT name, language, class FROM (${given}) AS told)`;
+      AND (name, language, class) NOT IN (SELECT name, language, class FROM (${given}) AS given)`;
   const added = await tx`
     INSERT INTO place_name (place, name, language, class)
-    SELECT ${id}, name, language, class FROM (${given}) AS told
+    SELECT ${id}, name, language, class FROM (${given}) AS given
     ON CONFLICT DO NOTHING`;
   return removed.count + added.count > 0;
 }
@@ -169,9 +169,9 @@ export async function updateZoneSummaries(tx: Database, changeId: number): Promi
 /** Returns the ids that belong to no zone, active or not. */
 export async function findUnknownZones(tx: Database, ids: readonly string[]): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
-    SELECT told.id FROM unnest(${ids}::text[]) AS told (id)
-    WHERE NOT EXISTS (SELECT FROM place WHERE source = 'zone' AND source_id = told.id)
-    ORDER BY told.id`;
+    SELECT given.id FROM unnest(${ids}::text[]) AS given (id)
+    WHERE NOT EXISTS (SELECT FROM place WHERE source = 'zone' AND source_id = given.id)
+    ORDER BY given.id`;
   return rows.map(({ id }) => id);
 }
 
@@ -185,10 +185,10 @@ export async function retireZones(tx: Database, changeId: number, ids: readonly 
 export async function retireOtherZones(
   tx: Database,
   changeId: number,
-  kept: readonly string[],
+  listed: readonly string[],
 ): Promise<number> {
   const { count } = await tx`
     UPDATE place SET status = 'INACTIVE', change_id = ${changeId}
-    WHERE source = 'zone' AND status = 'ACTIVE' AND source_id <> ALL(${kept}::text[])`;
+    WHERE source = 'zone' AND status = 'ACTIVE' AND source_id <> ALL(${listed}::text[])`;
   return count;
 }

@@ -3,7 +3,7 @@
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { SCENARIOS, type ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { CatalogueHotel, CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
-import type { IdentifiedHotel } from '../../catalogue/writing/catalogue-write.ts';
+import type { IdentifiedHotel } from '../../catalogue/catalogue-hotel.ts';
 import { SANDBOX_COUNTRY, SANDBOX_PLACE_ID } from '../../places/sandbox-place.ts';
 import { SPANISH_DESCRIPTIONS } from './spanish-descriptions.ts';
 

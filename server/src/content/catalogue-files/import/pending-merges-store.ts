@@ -4,10 +4,10 @@
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import { hotelIdOf } from '../../catalogue/hotel-id.ts';
+import { hotelIdOf } from '../../catalogue/catalogue-hotel.ts';
 import type { BrokenMerge } from '../../catalogue/writing/tombstones-store.ts';
 
-export interface HeldMerge {
+export interface PendingMerge {
   hotelId: string;
   line: number;
   /** The successor. Until `resolveTargets`, as given in the line. */
@@ -16,21 +16,21 @@ export interface HeldMerge {
   record: string | null;
 }
 
-export async function createHeldMerges(tx: Database): Promise<void> {
+export async function createPendingMerges(tx: Database): Promise<void> {
   await tx.script(`
-    CREATE TEMPORARY TABLE held_merge (
-      hotel_id text PRIMARY KEY, line bigint NOT NULL, target text NOT NULL, hashed_target text NOT NULL, record text
+    CREATE TEMPORARY TABLE pending_merge (
+      hotel_id text PRIMARY KEY, line bigint NOT NULL, target text NOT NULL, derived_target text NOT NULL, record text
     ) ON COMMIT DROP;
-    CREATE INDEX held_merge_by_line ON held_merge (line)`);
+    CREATE INDEX pending_merge_by_line ON pending_merge (line)`);
 }
 
-export async function holdMerges(
+export async function addPendingMerges(
   tx: Database,
   environment: Environment,
-  merges: readonly HeldMerge[],
+  merges: readonly PendingMerge[],
 ): Promise<void> {
   await tx`
-    INSERT INTO held_merge (hotel_id, line, target, hashed_target, record)
+    INSERT INTO pending_merge (hotel_id, line, target, derived_target, record)
     SELECT * FROM unnest(
       ${merges.map(({ hotelId }) => hotelId)}::text[], ${merges.map(({ line }) => line)}::bigint[],
       ${merges.map(({ target }) => target)}::text[],
@@ -41,12 +41,12 @@ export async function holdMerges(
 /** Runs after the last line. Operator ids become hotel ids, and unknown targets stay as they are. */
 export async function resolveTargets(tx: Database, environment: Environment): Promise<void> {
   await tx`
-    UPDATE held_merge SET target = coalesce(
-      (SELECT noted.hotel_id FROM imported_hotel AS noted WHERE noted.source_id = target),
+    UPDATE pending_merge SET target = coalesce(
+      (SELECT imported.hotel_id FROM imported_hotel AS imported WHERE imported.source_id = target),
       (SELECT stored.hotel_id FROM hotel AS stored
         WHERE stored.environment = ${environment} AND stored.source_id = target),
       (SELECT stored.hotel_id FROM hotel AS stored
-        WHERE stored.environment = ${environment} AND stored.hotel_id = hashed_target),
+        WHERE stored.environment = ${environment} AND stored.hotel_id = derived_target),
       target)
     WHERE NOT starts_with(target, 'htl_')`;
 }
@@ -54,9 +54,9 @@ export async function resolveTargets(tx: Database, environment: Environment): Pr
 /** Drops removals of hotels that the catalogue does not have. Returns their number. */
 export async function dropUnknownMerges(tx: Database, environment: Environment): Promise<number> {
   const { count } = await tx`
-    DELETE FROM held_merge
+    DELETE FROM pending_merge
     WHERE record IS NULL AND NOT EXISTS (
-      SELECT FROM hotel WHERE environment = ${environment} AND hotel.hotel_id = held_merge.hotel_id)`;
+      SELECT FROM hotel WHERE environment = ${environment} AND hotel.hotel_id = pending_merge.hotel_id)`;
   return count;
 }
 
@@ -64,43 +64,43 @@ export async function dropUnknownMerges(tx: Database, environment: Environment):
  * Drops and returns merges that lead to no hotel. `mergedInto` is the id at which their chain breaks. A staged
  * hotel counts as it will be written: it exists and is not merged.
  */
-export async function takeBrokenMerges(
+export async function removeBrokenMerges(
   tx: Database,
   environment: Environment,
 ): Promise<(BrokenMerge & { line: number })[]> {
   return tx<(BrokenMerge & { line: number })[]>`
-    WITH RECURSIVE way AS (
-      SELECT hotel_id, target FROM held_merge
+    WITH RECURSIVE chain AS (
+      SELECT hotel_id, target FROM pending_merge
       UNION ALL
-      SELECT way.hotel_id, coalesce(held.target, stored.stated_target)
-      FROM way
-      LEFT JOIN held_merge AS held ON held.hotel_id = way.target
-      LEFT JOIN hotel AS stored ON stored.environment = ${environment} AND stored.hotel_id = way.target
-        AND NOT EXISTS (SELECT FROM staged_hotel WHERE staged_hotel.hotel_id = way.target)
-      WHERE coalesce(held.target, stored.stated_target) IS NOT NULL
+      SELECT chain.hotel_id, coalesce(pending.target, stored.stated_target)
+      FROM chain
+      LEFT JOIN pending_merge AS pending ON pending.hotel_id = chain.target
+      LEFT JOIN hotel AS stored ON stored.environment = ${environment} AND stored.hotel_id = chain.target
+        AND NOT EXISTS (SELECT FROM staged_hotel WHERE staged_hotel.hotel_id = chain.target)
+      WHERE coalesce(pending.target, stored.stated_target) IS NOT NULL
     ) CYCLE target SET is_circle USING path, broken AS (
-      SELECT hotel_id, target, is_circle FROM way
-      WHERE is_circle OR NOT EXISTS (SELECT FROM held_merge AS held WHERE held.hotel_id = way.target)
-        AND NOT EXISTS (SELECT FROM staged_hotel WHERE staged_hotel.hotel_id = way.target)
-        AND NOT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND hotel.hotel_id = way.target)
-    ), taken AS (
-      DELETE FROM held_merge USING broken WHERE held_merge.hotel_id = broken.hotel_id
-      RETURNING held_merge.line, broken.*
+      SELECT hotel_id, target, is_circle FROM chain
+      WHERE is_circle OR NOT EXISTS (SELECT FROM pending_merge AS pending WHERE pending.hotel_id = chain.target)
+        AND NOT EXISTS (SELECT FROM staged_hotel WHERE staged_hotel.hotel_id = chain.target)
+        AND NOT EXISTS (SELECT FROM hotel WHERE environment = ${environment} AND hotel.hotel_id = chain.target)
+    ), removed AS (
+      DELETE FROM pending_merge USING broken WHERE pending_merge.hotel_id = broken.hotel_id
+      RETURNING pending_merge.line, broken.*
     )
     SELECT line, hotel_id AS "hotelId", target AS "mergedInto",
       CASE WHEN is_circle THEN 'CIRCLE' ELSE 'UNKNOWN_TARGET' END AS problem
-    FROM taken ORDER BY line`;
+    FROM removed ORDER BY line`;
 }
 
 const BATCH = 500;
 const BATCH_CHARACTERS = 4_000_000;
 
 /** The next batch after a line, limited by memory. */
-export async function listHeldMerges(tx: Database, afterLine: number): Promise<HeldMerge[]> {
-  return tx<HeldMerge[]>`
+export async function listPendingMerges(tx: Database, afterLine: number): Promise<PendingMerge[]> {
+  return tx<PendingMerge[]>`
     SELECT hotel_id AS "hotelId", line, target, record FROM (
       SELECT *, sum(coalesce(length(record), 0)) OVER (ORDER BY line ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
-      FROM (SELECT * FROM held_merge WHERE line > ${afterLine} ORDER BY line LIMIT ${BATCH}) AS next
+      FROM (SELECT * FROM pending_merge WHERE line > ${afterLine} ORDER BY line LIMIT ${BATCH}) AS next
     ) AS sized
     WHERE before IS NULL OR before < ${BATCH_CHARACTERS}
     ORDER BY line`;

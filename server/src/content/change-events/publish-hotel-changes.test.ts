@@ -3,7 +3,7 @@ import { SPAIN, writeHotels, writePlaces } from '../../../test/catalogue-builder
 import { openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { listEvents } from '../../webhooks/events/event-list-store.ts';
 import { writeCatalogue } from '../catalogue-change-store.ts';
-import { tellHotelChanges } from './tell-hotel-changes.ts';
+import { publishHotelChanges } from './publish-hotel-changes.ts';
 
 let world: WebhookWorld;
 beforeAll(async () => {
@@ -13,40 +13,40 @@ beforeAll(async () => {
 });
 afterAll(() => world?.drop());
 beforeEach(async () => {
-  await tell();
+  await publish();
 });
 afterEach(() => world.clean());
 
 const hotels = (name: string, count: number) =>
   Array.from({ length: count }, (_, i) => ({ hotelId: `htl_${name}${String(i).padStart(4, '0')}` }));
 const ids = (name: string, count: number) => hotels(name, count).map(hotel => hotel.hotelId);
-const tell = () => tellHotelChanges({ ...world.parts });
+const publish = () => publishHotelChanges({ ...world.parts });
 const subscribe = (organisationId = 'org_a') =>
   world.endpoint('http://127.0.0.1/', { organisationId, eventTypes: ['content.hotels_changed'] });
-async function told(organisationId = 'org_a') {
+async function published(organisationId = 'org_a') {
   const events = await listEvents(world.db, world.seal, { organisationId, limit: 100 });
   return events.map(event => event.payload.data as { hotelIds: string[]; updatedSince: string });
 }
 
-test('each change is told once to who asked for it, from then on', async () => {
+test('publishes each change once to every subscriber, starting with its subscription', async () => {
   await writeHotels(world.db, 'sandbox', hotels('before', 2));
-  await tell();
+  await publish();
   await subscribe();
   await world.endpoint('http://127.0.0.1/', { organisationId: 'org_b', eventTypes: ['booking.pending'] });
   await writeHotels(world.db, 'sandbox', hotels('a', 3));
   await writeHotels(world.db, 'production', hotels('live', 3));
-  await Promise.all([tell(), tell(), tell()]);
-  await tell();
-  expect((await told()).map(data => data.hotelIds)).toEqual([ids('a', 3)]);
-  expect(await told('org_b')).toEqual([]);
-  const [event] = await told();
+  await Promise.all([publish(), publish(), publish()]);
+  await publish();
+  expect((await published()).map(data => data.hotelIds)).toEqual([ids('a', 3)]);
+  expect(await published('org_b')).toEqual([]);
+  const [event] = await published();
   const since = new Date(event?.updatedSince ?? '');
   const missed = await world.db`
     SELECT FROM hotel JOIN catalogue_change ON id = change_id WHERE hotel_id LIKE 'htl_a%' AND at < ${since}`;
   expect(missed.count).toBe(0);
 });
 
-test('a hotel of which only a room changed is told too, and once where both did', async () => {
+test('publishes a hotel once if its rooms changed, even if the hotel changed as well', async () => {
   const occupancy = { maxTotal: 2, maxAdults: 2, maxChildren: 0 };
   const rooms = (...names: string[]) =>
     names.map((name, i) => ({ roomCode: `R${i}`, name: { en: name }, occupancy }));
@@ -54,41 +54,41 @@ test('a hotel of which only a room changed is told too, and once where both did'
     { hotelId: 'htl_roomy', rooms: rooms('one', 'two') },
     { hotelId: 'htl_still', rooms: rooms('one') },
   ]);
-  await tell();
+  await publish();
   await subscribe();
   await writeHotels(world.db, 'sandbox', [
     { hotelId: 'htl_roomy', rooms: rooms('first', 'second') },
     { hotelId: 'htl_still', rooms: rooms('one') },
   ]);
-  await tell();
-  expect((await told()).map(data => data.hotelIds)).toEqual([['htl_roomy']]);
+  await publish();
+  expect((await published()).map(data => data.hotelIds)).toEqual([['htl_roomy']]);
   await writeHotels(world.db, 'sandbox', [{ hotelId: 'htl_roomy', rooms: rooms('1', '2'), stars: 5 }]);
-  await tell();
-  expect((await told()).map(data => data.hotelIds)).toEqual([['htl_roomy'], ['htl_roomy']]);
+  await publish();
+  expect((await published()).map(data => data.hotelIds)).toEqual([['htl_roomy'], ['htl_roomy']]);
 });
 
-test('its moment is the database’s, by which all events are ordered', async () => {
+test('stamps the event with the time of the database, which orders all events', async () => {
   await subscribe();
   await world.time.advanceDatabase(60_000);
   await writeHotels(world.db, 'sandbox', hotels('late', 1));
-  await tell();
+  await publish();
   const [event] = await listEvents(world.db, world.seal, { organisationId: 'org_a', limit: 1 });
   expect(event?.at).toEqual(new Date(world.time.databaseNowMs()));
 });
 
-test('many are told a thousand an event, all of them', async () => {
+test('publishes all changed hotels in events of at most 1,000 hotels', async () => {
   await subscribe();
   await subscribe('org_b');
   await writeHotels(world.db, 'sandbox', hotels('many', 2_001));
-  await tell();
+  await publish();
   for (const organisation of ['org_a', 'org_b']) {
-    const events = await told(organisation);
+    const events = await published(organisation);
     expect(events.map(data => data.hotelIds.length).sort()).toEqual([1, 1_000, 1_000]);
     expect(events.flatMap(data => data.hotelIds).toSorted()).toEqual(ids('many', 2_001));
   }
 });
 
-test('a change that is not committed is told when it is, and one that is undone never', async () => {
+test('publishes a change once it is committed, and never if it is rolled back', async () => {
   await subscribe();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
@@ -98,19 +98,19 @@ test('a change that is not committed is told when it is, and one that is undone 
     await mayEnd;
   });
   await isWritten;
-  await tell();
-  expect(await told()).toEqual([]);
+  await publish();
+  expect(await published()).toEqual([]);
   end();
   await writing;
   await writeCatalogue(world.db, 'undone', async (tx, changeId) => {
     await tx`UPDATE hotel SET change_id = ${changeId} WHERE hotel_id = 'htl_old0002'`;
     throw new Error('undo');
   }).catch(() => {});
-  await tell();
-  expect((await told()).map(data => data.hotelIds)).toEqual([['htl_old0001']]);
+  await publish();
+  expect((await published()).map(data => data.hotelIds)).toEqual([['htl_old0001']]);
 });
 
-test('a run that dies before its end is made up for by the next', async () => {
+test('publishes the changes of a failed run in the next run', async () => {
   await subscribe();
   await writeHotels(world.db, 'sandbox', hotels('dies', 3));
   const dying = {
@@ -123,8 +123,8 @@ test('a run that dies before its end is made up for by the next', async () => {
         }) as Promise<T>,
     }),
   };
-  await expect(tellHotelChanges(dying)).rejects.toThrow('died');
-  expect(await told()).toEqual([]);
-  await tell();
-  expect((await told()).map(data => data.hotelIds)).toEqual([ids('dies', 3)]);
+  await expect(publishHotelChanges(dying)).rejects.toThrow('died');
+  expect(await published()).toEqual([]);
+  await publish();
+  expect((await published()).map(data => data.hotelIds)).toEqual([ids('dies', 3)]);
 });

@@ -1,9 +1,8 @@
-/** A hotel as the API shows it. Pure. */
+/** Pure. Hotels and room types as the API shows them. */
 import type { HotelRecord } from '@serai/contract/content/hotel-record.ts';
 import type { HOTEL_INCLUDES } from '@serai/contract/content/hotels.ts';
-import { textIn } from '../language-choice.ts';
-import type { HotelContent, RecordStatus } from '../stored-content.ts';
-import { imageView } from './image-view.ts';
+import type { HotelContent, RecordStatus, RoomContent } from './catalogue-hotel.ts';
+import { textIn } from './language-choice.ts';
 
 export interface StoredHotel {
   hotelId: string;
@@ -18,7 +17,7 @@ export interface StoredHotel {
 
 export type HotelInclude = (typeof HOTEL_INCLUDES)[number];
 
-/** What every list of hotels shows. */
+/** The fields that every list of hotels returns. */
 export function hotelHeader(hotel: StoredHotel, language: string | undefined) {
   const { content } = hotel;
   const { address, checkIn, checkOut, contact } = content;
@@ -83,5 +82,48 @@ function policiesView(
     childrenAllowed: policies.childrenAllowed ?? null,
     petsAllowed: policies.petsAllowed ?? null,
     texts: policies.texts.map(({ code, text }) => ({ code, ...textIn(text, language) })),
+  };
+}
+
+export interface StoredRoom {
+  hotelId: string;
+  roomCode: string;
+  status: RecordStatus;
+  mergedInto: string | null;
+  updatedAt: Date;
+  content: RoomContent;
+}
+
+export function roomView(room: StoredRoom, language: string | undefined) {
+  const { content } = room;
+  const name = textIn(content.name, language);
+  return {
+    hotelId: room.hotelId,
+    roomCode: room.roomCode,
+    status: room.status,
+    mergedInto: room.mergedInto,
+    updatedAt: room.updatedAt.toISOString(),
+    name: name.text,
+    language: name.language,
+    standardName: {
+      class: content.standardName?.class ?? null,
+      beds: content.standardName?.beds ?? null,
+      view: content.standardName?.view ?? null,
+    },
+    beds: content.beds,
+    occupancy: content.occupancy,
+    sizeSqm: content.sizeSqm ?? null,
+    images: content.images.map(image => imageView(image, language)),
+    amenities: content.amenities,
+  };
+}
+
+function imageView(image: HotelContent['images'][number], language: string | undefined) {
+  return {
+    url: image.url,
+    kind: image.kind,
+    caption: image.caption === undefined ? null : textIn(image.caption, language),
+    width: image.width ?? null,
+    height: image.height ?? null,
   };
 }

@@ -6,22 +6,25 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { HotelsToldRow } from '../../platform/database/generated/tables.ts';
 
-export type ToldMark = Pick<HotelsToldRow, 'change_id' | 'hotel_id'>;
+export type PublishedMark = Pick<HotelsToldRow, 'change_id' | 'hotel_id'>;
 
 /** The mark, the newest visible change, and the time by the database's clock, which orders all events. */
-export interface Untold extends ToldMark {
+export interface UnpublishedChanges extends PublishedMark {
   newest: number;
   now: Date;
 }
 
 /** Locks the mark until the end of the transaction. Undefined if another process holds it or nothing is new. */
-export async function lockMark(tx: Database, environment: Environment): Promise<Untold | undefined> {
+export async function lockMark(
+  tx: Database,
+  environment: Environment,
+): Promise<UnpublishedChanges | undefined> {
   // Changes from before the first subscription are not published.
   await tx`
     INSERT INTO hotels_told (environment, change_id)
     SELECT ${environment}, coalesce(max(id), 0) + 1 FROM catalogue_change
     ON CONFLICT DO NOTHING`;
-  const [mark] = await tx<Untold[]>`
+  const [mark] = await tx<UnpublishedChanges[]>`
     SELECT change_id, hotel_id, newest.id AS newest, serai_now() AS now
     FROM hotels_told CROSS JOIN (SELECT max(id) AS id FROM catalogue_change) AS newest
     WHERE environment = ${environment} AND change_id <= newest.id
@@ -29,7 +32,7 @@ export async function lockMark(tx: Database, environment: Environment): Promise<
   return mark;
 }
 
-export interface ChangedHotel extends ToldMark {
+export interface ChangedHotel extends PublishedMark {
   /** The time of its change. */
   at: Date;
 }
@@ -38,27 +41,27 @@ export interface ChangedHotel extends ToldMark {
  * Hotels that changed after the mark, or whose rooms did, in the order of changes. Uses hotel_by_change and
  * room_by_change.
  */
-export async function listUntold(
+export async function listUnpublished(
   tx: Database,
   environment: Environment,
-  { change_id, hotel_id, newest }: Untold,
+  { change_id, hotel_id, newest }: UnpublishedChanges,
   limit: number,
 ): Promise<ChangedHotel[]> {
-  const behind = () => tx`
+  const isUnpublished = () => tx`
     environment = ${environment} AND (change_id, hotel_id) > (${change_id}, ${hotel_id}) AND change_id <= ${newest}
     ORDER BY change_id, hotel_id LIMIT ${limit}`;
   return await tx<ChangedHotel[]>`
     SELECT changed.change_id, changed.hotel_id, change.at
     FROM (
-      (SELECT change_id, hotel_id FROM hotel WHERE ${behind()})
+      (SELECT change_id, hotel_id FROM hotel WHERE ${isUnpublished()})
       UNION
-      (SELECT DISTINCT change_id, hotel_id FROM room WHERE ${behind()})
+      (SELECT DISTINCT change_id, hotel_id FROM room WHERE ${isUnpublished()})
     ) AS changed
     JOIN catalogue_change AS change ON change.id = changed.change_id
     ORDER BY changed.change_id, changed.hotel_id LIMIT ${limit}`;
 }
 
-export async function moveMark(tx: Database, environment: Environment, mark: ToldMark): Promise<void> {
+export async function moveMark(tx: Database, environment: Environment, mark: PublishedMark): Promise<void> {
   await tx`
     UPDATE hotels_told SET change_id = ${mark.change_id}, hotel_id = ${mark.hotel_id}
     WHERE environment = ${environment}`;

@@ -1,9 +1,9 @@
 /** The rooms of the second file of an import, until their hotels are read. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { NamedLine } from './named-hotels-store.ts';
+import type { IdentifiedLine } from './imported-hotels-store.ts';
 
-export async function createRoomsFile(tx: Database): Promise<void> {
+export async function createImportedRooms(tx: Database): Promise<void> {
   await tx.script(`
     CREATE TEMPORARY TABLE imported_room (
       nr bigint PRIMARY KEY, hotel_id text NOT NULL, source_id text, line bigint NOT NULL, record text
@@ -44,20 +44,27 @@ export async function stageRooms(
 }
 
 /** In file order. */
-export async function listStagedRooms(tx: Database, named: readonly NamedLine[]): Promise<StagedRoom[]> {
-  const hotelIds = named.map(({ hotelId }) => hotelId);
-  const sourceIds = named.map(({ sourceId }) => sourceId ?? null);
+export async function listStagedRooms(
+  tx: Database,
+  identified: readonly IdentifiedLine[],
+): Promise<StagedRoom[]> {
+  const hotelIds = identified.map(({ hotelId }) => hotelId);
+  const sourceIds = identified.map(({ sourceId }) => sourceId ?? null);
   return tx<StagedRoom[]>`
-    SELECT nr, coalesce(own.hotel_id, room.hotel_id) AS "hotelId", room.source_id AS "sourceId", line, record
+    SELECT nr, coalesce(identified.hotel_id, room.hotel_id) AS "hotelId", room.source_id AS "sourceId", room.line, record
     FROM imported_room AS room
-    LEFT JOIN unnest(${hotelIds}::text[], ${sourceIds}::text[]) AS own (hotel_id, source_id)
-      ON own.source_id = room.source_id
+    LEFT JOIN unnest(${hotelIds}::text[], ${sourceIds}::text[]) AS identified (hotel_id, source_id)
+      ON identified.source_id = room.source_id
     WHERE room.hotel_id = ANY (${hotelIds}::text[]) OR room.source_id = ANY (${sourceIds}::text[])
     ORDER BY nr`;
 }
 
 /** Rooms of hotels that the other file does not list, after the room `afterNr`. */
-export async function listLostRooms(tx: Database, afterNr: number, limit: number): Promise<StagedRoom[]> {
+export async function listUnmatchedRooms(
+  tx: Database,
+  afterNr: number,
+  limit: number,
+): Promise<StagedRoom[]> {
   return tx<StagedRoom[]>`
     SELECT nr, hotel_id AS "hotelId", source_id AS "sourceId", line, record FROM imported_room AS room
     WHERE nr > ${afterNr} AND NOT EXISTS (SELECT FROM imported_hotel WHERE hotel_id = room.hotel_id)

@@ -8,9 +8,9 @@ import { every, type Repetition } from '../../platform/every.ts';
 import { isoTime } from '../../platform/iso-time.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
-import { listUntold, lockMark, moveMark } from './hotels-told-store.ts';
+import { listUnpublished, lockMark, moveMark } from './published-changes-store.ts';
 
-export interface TellingParts {
+export interface PublishingParts {
   db: Database;
   seal: Seal;
 }
@@ -21,19 +21,19 @@ const PAUSE_MS = 5_000;
 const PER_EVENT = 1_000;
 
 /** Any number of processes may run this concurrently. */
-export function startTellingHotelChanges(parts: TellingParts & { clock: Clock; log: Log }): Repetition {
+export function startPublishingHotelChanges(parts: PublishingParts & { clock: Clock; log: Log }): Repetition {
   const { clock, log } = parts;
   return every(
     clock,
     PAUSE_MS,
-    () => tellHotelChanges(parts),
-    err => log.warn({ err }, 'changed hotels could not be told'),
+    () => publishHotelChanges(parts),
+    err => log.warn({ err }, 'could not publish hotel changes'),
   );
 }
 
-export async function tellHotelChanges(parts: TellingParts): Promise<void> {
+export async function publishHotelChanges(parts: PublishingParts): Promise<void> {
   for (const environment of ENVIRONMENTS) {
-    while (await tellSome(parts, environment));
+    while (await publishBatch(parts, environment));
   }
 }
 
@@ -41,23 +41,24 @@ export async function tellHotelChanges(parts: TellingParts): Promise<void> {
  * The mark advances together with the events, so the next run repeats everything that a crashed run did. Returns
  * true if there may be more.
  */
-function tellSome({ db, seal }: TellingParts, environment: Environment): Promise<boolean> {
+function publishBatch({ db, seal }: PublishingParts, environment: Environment): Promise<boolean> {
   return inTransaction(db, async tx => {
-    const untold = await lockMark(tx, environment);
-    if (untold === undefined) return false;
+    const unpublished = await lockMark(tx, environment);
+    if (unpublished === undefined) return false;
     const organisations = await listSubscribers(tx, environment, TYPE);
     // Changes from before a subscription are not reported.
-    const changed = organisations.length === 0 ? [] : await listUntold(tx, environment, untold, PER_EVENT);
+    const changed =
+      organisations.length === 0 ? [] : await listUnpublished(tx, environment, unpublished, PER_EVENT);
     const [first, last] = [changed[0], changed.at(-1)];
     if (first !== undefined) {
       const hotelIds = [...new Set(changed.map(hotel => hotel.hotel_id))];
       const data = { hotelIds, updatedSince: isoTime(first.at.getTime()) };
       for (const organisationId of organisations) {
-        await appendEvent(tx, seal, { organisationId, environment, type: TYPE, at: untold.now, data });
+        await appendEvent(tx, seal, { organisationId, environment, type: TYPE, at: unpublished.now, data });
       }
     }
     const mayBeMore = last !== undefined && changed.length === PER_EVENT;
-    await moveMark(tx, environment, mayBeMore ? last : { change_id: untold.newest + 1, hotel_id: '' });
+    await moveMark(tx, environment, mayBeMore ? last : { change_id: unpublished.newest + 1, hotel_id: '' });
     return mayBeMore;
   });
 }

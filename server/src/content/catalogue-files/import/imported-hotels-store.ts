@@ -1,9 +1,9 @@
 /** The hotels that the lines of an import have identified so far, stored in the database to limit memory. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
-import type { CatalogueWrite } from '../../catalogue/writing/catalogue-write.ts';
+import type { CatalogueWrite } from '../../catalogue/catalogue-hotel.ts';
 
-export async function createNamedHotels(tx: Database): Promise<void> {
+export async function createImportedHotels(tx: Database): Promise<void> {
   await tx.script(`
     CREATE TEMPORARY TABLE imported_hotel (
       hotel_id text PRIMARY KEY, line bigint NOT NULL, source_id text
@@ -11,50 +11,50 @@ export async function createNamedHotels(tx: Database): Promise<void> {
     CREATE INDEX imported_hotel_by_source ON imported_hotel (source_id)`);
 }
 
-export interface SourceHolder {
+export interface SourceOwner {
   hotelId: string;
   /** The line of this import. Null if the hotel was in the catalogue before. */
   line: number | null;
 }
 
 /** The hotels with these operator ids, from the lines read so far or from the catalogue. */
-export async function findSourceHolders(
+export async function findHotelsBySourceId(
   tx: Database,
   environment: Environment,
   sourceIds: readonly string[],
-): Promise<Map<string, SourceHolder>> {
+): Promise<Map<string, SourceOwner>> {
   // Looked up one by one: a plan made while the table was small must not scan all of it later.
-  const rows = await tx<({ sourceId: string; stored: string | null } & SourceHolder)[]>`
-    SELECT given.source_id AS "sourceId", noted.line, noted.hotel_id AS "hotelId", (
+  const rows = await tx<({ sourceId: string; stored: string | null } & SourceOwner)[]>`
+    SELECT given.source_id AS "sourceId", imported.line, imported.hotel_id AS "hotelId", (
       SELECT hotel_id FROM hotel
       WHERE environment = ${environment} AND hotel.source_id = given.source_id) AS stored
     FROM unnest(${sourceIds}::text[]) AS given (source_id)
     LEFT JOIN LATERAL (
-      SELECT line, hotel_id FROM imported_hotel WHERE source_id = given.source_id OFFSET 0) AS noted ON true`;
+      SELECT line, hotel_id FROM imported_hotel WHERE source_id = given.source_id OFFSET 0) AS imported ON true`;
   return new Map(
     rows.flatMap(({ sourceId, hotelId, line, stored }) => {
-      const holder = hotelId ?? stored;
-      return holder === null ? [] : [[sourceId, { hotelId: holder, line }] as const];
+      const owner = hotelId ?? stored;
+      return owner === null ? [] : [[sourceId, { hotelId: owner, line }] as const];
     }),
   );
 }
 
-export interface NamedLine {
+export interface IdentifiedLine {
   hotelId: string;
   line: number;
   sourceId: string | undefined;
 }
 
 /** Records the hotels of these lines and returns the lines whose hotel appeared before. */
-export async function noteHotels(
+export async function recordHotels(
   tx: Database,
-  named: readonly NamedLine[],
+  identified: readonly IdentifiedLine[],
 ): Promise<{ hotelId: string; line: number; firstLine: number }[]> {
   return tx<{ hotelId: string; line: number; firstLine: number }[]>`
     WITH given AS (
       SELECT * FROM unnest(
-        ${named.map(({ hotelId }) => hotelId)}::text[], ${named.map(({ line }) => line)}::bigint[],
-        ${named.map(({ sourceId }) => sourceId ?? null)}::text[]
+        ${identified.map(({ hotelId }) => hotelId)}::text[], ${identified.map(({ line }) => line)}::bigint[],
+        ${identified.map(({ sourceId }) => sourceId ?? null)}::text[]
       ) AS given (hotel_id, line, source_id)
     ), added AS (
       INSERT INTO imported_hotel (hotel_id, line, source_id)
@@ -88,7 +88,7 @@ export async function listMissingHotels(
   const rows = await tx<{ hotel_id: string }[]>`
     SELECT hotel_id FROM hotel
     WHERE environment = ${environment} AND status = 'ACTIVE' AND hotel_id > ${after}
-      AND NOT EXISTS (SELECT FROM imported_hotel AS named WHERE named.hotel_id = hotel.hotel_id)
+      AND NOT EXISTS (SELECT FROM imported_hotel AS identified WHERE identified.hotel_id = hotel.hotel_id)
     ORDER BY hotel_id LIMIT ${limit}`;
   return rows.map(({ hotel_id }) => hotel_id);
 }

@@ -1,25 +1,75 @@
-/** Cached lists of the hotels in a place or around a point. A change of hotels drops only the lists that it touches. */
-
+/**
+ * The caches behind `HotelsForSale`: hotels by id, and the lists of hotels in a place or around a point. A change of
+ * hotels drops only the lists it affects.
+ */
 import { type Entry, SecondChanceCache } from '../../platform/cache/second-chance-cache.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { SingleFlight } from '../../platform/single-flight.ts';
 import { type ChangedHotel, type HotelInReach, type Reach, readHotelsInReach } from './for-sale-store.ts';
+import type { HotelForSale } from './hotel-for-sale.ts';
 
-/** With some hundred hotels each. */
+/** Most hotels take about 2 kB. */
+const MAX_HOTELS = 20_000;
+/** Ids of merged and unknown hotels. They are cached separately, so that invalid ids never evict hotels. */
+const MAX_ALIASES = 10_000;
+
+interface CachedHotel extends Entry {
+  hotel: HotelForSale;
+}
+
+interface CachedAlias extends Entry {
+  /** The hotel it was merged into. Undefined if none is for sale. */
+  target: string | undefined;
+}
+
+/** Recently requested hotels of one environment. Evicts with the second-chance algorithm. */
+export class HotelCache {
+  readonly #hotels = new SecondChanceCache<CachedHotel>(MAX_HOTELS);
+  readonly #aliases = new SecondChanceCache<CachedAlias>(MAX_ALIASES);
+
+  /** Null if no such hotel is for sale, undefined if it must be read. */
+  get(hotelId: string): HotelForSale | null | undefined {
+    const cached = this.#hotels.get(hotelId);
+    if (cached !== undefined) return cached.hotel;
+    const alias = this.#aliases.get(hotelId);
+    if (alias === undefined) return undefined;
+    return alias.target === undefined ? null : this.#hotels.get(alias.target)?.hotel;
+  }
+
+  /** Caches what an id refers to. */
+  set(requestedId: string, hotel: HotelForSale | undefined): void {
+    if (hotel !== undefined) this.#hotels.set(hotel.hotelId, { hotel, used: false });
+    if (hotel?.hotelId !== requestedId)
+      this.#aliases.set(requestedId, { target: hotel?.hotelId, used: false });
+  }
+
+  drop(hotelId: string): void {
+    this.#hotels.delete(hotelId);
+    this.#aliases.delete(hotelId);
+  }
+
+  clear(): void {
+    this.#hotels.clear();
+    this.#aliases.clear();
+  }
+}
+
+/** Each with some hundred hotels. */
 const MAX_LISTS = 1_000;
 
 export interface HotelList extends Entry {
   reach: Reach;
   centre: { latitude: number; longitude: number };
   hotels: readonly HotelInReach[];
-  /** There are more hotels than these. */
+  /** True if there are more hotels than listed. */
   isCut: boolean;
 }
 
-export class HotelLists {
+/** The hotels in a place or around a point, by key. */
+export class HotelListCache {
   readonly #db: Database;
   readonly #lists = new SecondChanceCache<HotelList>(MAX_LISTS);
-  /** Many clients may ask for a list just after it was dropped. It is read once. */
+  /** Single-flight: after a list was dropped, many requests for it share one read. */
   readonly #reads = new SingleFlight<HotelList | undefined>();
   /** Grows with every change. A list that was read before a change is not cached. */
   #version = 0;
@@ -34,25 +84,25 @@ export class HotelLists {
     limit: number,
     find: () => Promise<Reach | undefined>,
   ): Promise<HotelList | undefined> {
-    const kept = this.#lists.get(key);
-    if (kept !== undefined && (!kept.isCut || kept.hotels.length >= limit)) return kept;
+    const cached = this.#lists.get(key);
+    if (cached !== undefined && (!cached.isCut || cached.hotels.length >= limit)) return cached;
     return this.#reads.run(`${key} ${limit}`, () => this.#read(key, limit, find));
   }
 
   /** Drops the lists that these hotels were in, are in now, or in which their position changed. */
   drop(changed: readonly ChangedHotel[]): void {
     const byKey = new Map(changed.map(hotel => [keyOf(hotel.environment, hotel.hotelId), hotel]));
-    for (const [key, list] of this.#lists.entries()) if (isTouched(list, byKey)) this.#lists.delete(key);
-    this.#forgetReads();
+    for (const [key, list] of this.#lists.entries()) if (isAffected(list, byKey)) this.#lists.delete(key);
+    this.#dropReads();
   }
 
   clear(): void {
     this.#lists.clear();
-    this.#forgetReads();
+    this.#dropReads();
   }
 
   /** Lists that are being read now may be older than the change. */
-  #forgetReads(): void {
+  #dropReads(): void {
     this.#reads.forgetAll();
     this.#version += 1;
   }
@@ -81,7 +131,10 @@ export class HotelLists {
 
 const keyOf = (environment: string, hotelId: string) => `${environment} ${hotelId}`;
 
-function isTouched({ reach, hotels, isCut }: HotelList, changed: ReadonlyMap<string, ChangedHotel>): boolean {
+function isAffected(
+  { reach, hotels, isCut }: HotelList,
+  changed: ReadonlyMap<string, ChangedHotel>,
+): boolean {
   const listed = new Set<ChangedHotel>();
   for (const { hotelId, latitude, longitude } of hotels) {
     const hotel = changed.get(keyOf(reach.environment, hotelId));

@@ -1,13 +1,13 @@
-/** Stages the rooms of the second CSV file until their hotels are read. */
+/** The second CSV file of an import. Its rooms are staged until their hotels are read. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import { TextFileError } from '../../../platform/text-files/text-file-error.ts';
-import { hotelIdOf } from '../../catalogue/hotel-id.ts';
-import { hotelNames } from '../catalogue-record.ts';
+import { hotelIdOf } from '../../catalogue/catalogue-hotel.ts';
+import { hotelIdsOf } from '../catalogue-record.ts';
 import { ROOM_COLUMNS } from '../csv/csv-columns.ts';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../file-record.ts';
 import { openRecords } from '../read-records.ts';
-import { type StagedRoom, stageRooms } from './rooms-file-store.ts';
+import { listUnmatchedRooms, type StagedRoom, stageRooms } from './imported-rooms-store.ts';
 
 interface RoomsFileOptions {
   roomsFile: string;
@@ -19,8 +19,8 @@ interface RoomsFileOptions {
 const BATCH = 1_000;
 
 interface RoomsFile {
-  /** An invalid row does not identify its hotel. */
-  hasUnnamedRooms: boolean;
+  /** True if an invalid row does not identify its hotel. */
+  hasUnidentifiedRooms: boolean;
 }
 
 export async function stageRoomsFile(
@@ -32,22 +32,22 @@ export async function stageRoomsFile(
     file.close();
     throw new TextFileError(
       { file: roomsFile },
-      'the rooms are not CSV.',
-      'Rooms of JSON Lines stand in the lines of their hotels.',
+      'the rooms file is not CSV.',
+      'In JSON Lines, put the rooms into the line of their hotel.',
     );
   }
   let batch: StagedRoom[] = [];
   let nr = 0;
-  let hasUnnamedRooms = false;
+  let hasUnidentifiedRooms = false;
   for await (const { line, value, faults } of file.records) {
     for (const fault of faults) onProblem({ file: roomsFile, line, ...fault });
-    const { hotelId, sourceId = '' } = hotelNames(value);
-    const isNamed = hotelId !== undefined || sourceId !== '';
-    if (!isNamed && value !== undefined) {
+    const { hotelId, sourceId = '' } = hotelIdsOf(value);
+    const isIdentified = hotelId !== undefined || sourceId !== '';
+    if (!isIdentified && value !== undefined) {
       onProblem({ file: roomsFile, line, path: '/hotelId', message: 'Give hotelId or sourceId.' });
     }
-    hasUnnamedRooms ||= !isNamed;
-    if (!isNamed) continue;
+    hasUnidentifiedRooms ||= !isIdentified;
+    if (!isIdentified) continue;
     const { hotelId: _id, sourceId: _source, ...room } = value as Record<string, unknown>;
     nr += 1;
     const owner =
@@ -61,5 +61,24 @@ export async function stageRoomsFile(
     onProgress(0, file.share() / 100);
   }
   if (batch.length > 0) await stageRooms(tx, environment, batch);
-  return { hasUnnamedRooms };
+  return { hasUnidentifiedRooms };
+}
+
+const REPORT_BATCH = 5_000;
+
+/** Reports rooms of the second file whose hotel is not in the first file. */
+export async function reportUnmatchedRooms(
+  tx: Database,
+  roomsFile: string,
+  onProblem: (problem: Problem) => void,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const unmatched = await listUnmatchedRooms(tx, after, REPORT_BATCH);
+    if (unmatched.length === 0) return;
+    for (const { nr, hotelId, sourceId, line } of unmatched) {
+      after = nr;
+      const message = `The hotels file does not list the hotel ${sourceId ?? hotelId}.`;
+      onProblem({ file: roomsFile, line, path: '', message });
+    }
+  }
 }

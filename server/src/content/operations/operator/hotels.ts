@@ -1,0 +1,131 @@
+/** The catalogue as operators browse it: the list of hotels, and one hotel with its rooms and providers. */
+import { listHotels, showHotel } from '@serai/contract/account/hotels.ts';
+import { HOTEL_INCLUDES } from '@serai/contract/content/hotels.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import { ApiError } from '../../../platform/api-error.ts';
+import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/connect.ts';
+import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
+import {
+  hotelHeader,
+  hotelView,
+  roomView,
+  type StoredHotel,
+  type StoredRoom,
+} from '../../catalogue/hotel-view.ts';
+import { nameQuery } from '../../catalogue/name-words.ts';
+import { getPlace } from '../../destinations/get-place.ts';
+import { type BrowsedHotel, browseHotels, findHotel, listRoomsOfHotel } from './operator-hotels-store.ts';
+
+/** What the catalogue needs to know about the sale of its hotels. */
+interface HotelSales {
+  /** The hotels with own inventory. */
+  findOwn(db: Database, environment: Environment, hotelIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Codes of the providers that sell the hotel, in order of preference. */
+  findSellers(environment: Environment, hotel: HotelOnSale): Promise<string[]>;
+}
+
+interface HotelOnSale {
+  hotelId: string;
+  countryCode: string;
+  timeZone: string | null;
+  stars: number | null;
+  rooms: readonly { roomCode: string; maxTotal: number; maxAdults: number; maxChildren: number }[];
+}
+
+interface HotelParts {
+  /** Signs the cursors of lists. */
+  cursorKey: Buffer;
+  sales: HotelSales;
+}
+
+export function hotelHandlers(parts: HotelParts): OperatorHandler[] {
+  return [hotelsList(parts), hotelsShow(parts)];
+}
+
+const DEFAULT_LIMIT = 50;
+const HOTEL_ID = /^htl_\S+$/;
+const MAX_ROOMS = 500;
+const ALL_SECTIONS = new Set(HOTEL_INCLUDES);
+
+function hotelsList({ cursorKey, sales }: HotelParts): OperatorHandler {
+  return operate(listHotels, async ({ db, organisationId }, input) => {
+    const { environment = 'sandbox', query, canonicalCityId, countryCode, status, page } = input;
+    const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
+    const filters = [environment, query, canonicalCityId, countryCode, status].map(value => value ?? null);
+    const boundTo = [listHotels.name, organisationId, ...filters];
+    const [after = ''] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
+    const found = await browseHotels(db, {
+      ...{ environment, countryCode, status, after, limit: limit + 1, ...parseQuery(query) },
+      place:
+        canonicalCityId === undefined ? undefined : (await getPlace(db, environment, canonicalCityId)).id,
+    });
+    const paged = pageOf(found, limit, ({ hotelId }) => makeCursor(cursorKey, boundTo, [hotelId]));
+    const own = await sales.findOwn(
+      db,
+      environment,
+      paged.shown.map(({ hotelId }) => hotelId),
+    );
+    return {
+      hotels: paged.shown.map(hotel => ({ ...rowOf(hotel), ownInventory: own.has(hotel.hotelId) })),
+      page: paged.page,
+    };
+  });
+}
+
+/** A query without words finds no hotels, instead of all of them. */
+function parseQuery(query: string | undefined): { hotelId: string | undefined; words: string | undefined } {
+  const text = query?.trim() ?? '';
+  if (query === undefined) return { hotelId: undefined, words: undefined };
+  if (HOTEL_ID.test(text)) return { hotelId: text, words: undefined };
+  return { hotelId: undefined, words: nameQuery(text) ?? '' };
+}
+
+function rowOf(hotel: BrowsedHotel) {
+  const { hotelId, status, name, type, categoryCode, stars, address, canonicalCityId, updatedAt } =
+    hotelHeader(hotel, undefined);
+  return {
+    sourceId: hotel.content.sourceId ?? null,
+    ...{ hotelId, status, name, type, categoryCode, stars, canonicalCityId, updatedAt },
+    ...{ city: address.city, countryCode: address.countryCode, rooms: hotel.rooms },
+  };
+}
+
+function hotelsShow({ sales }: HotelParts): OperatorHandler {
+  return operate(showHotel, async ({ db }, { environment, hotelId, language }) => {
+    const hotel = await findHotel(db, environment, hotelId);
+    if (hotel === undefined) {
+      throw new ApiError('HOTEL_NOT_FOUND', 'There is no such hotel in this environment.');
+    }
+    const rooms = await listRoomsOfHotel(db, environment, hotelId, MAX_ROOMS);
+    const [own, providers] = await Promise.all([
+      sales.findOwn(db, environment, [hotelId]),
+      hotel.status === 'ACTIVE' ? sales.findSellers(environment, onSale(hotel, rooms)) : [],
+    ]);
+    return {
+      hotel: hotelView(hotel, language, ALL_SECTIONS),
+      languages: languagesOf(hotel),
+      rooms: rooms.map(room => roomView(room, language)),
+      roomCount: rooms[0]?.all ?? 0,
+      ownInventory: own.has(hotelId),
+      providers,
+    };
+  });
+}
+
+function languagesOf({ content }: StoredHotel): string[] {
+  return [...new Set([...Object.keys(content.name), ...Object.keys(content.description ?? {})])];
+}
+
+function onSale(
+  { hotelId, timeZone, stars, content }: StoredHotel,
+  rooms: readonly StoredRoom[],
+): HotelOnSale {
+  const { countryCode } = content.address;
+  return {
+    ...{ hotelId, countryCode, timeZone, stars },
+    rooms: rooms
+      .filter(({ status }) => status === 'ACTIVE')
+      .map(({ roomCode, content: { occupancy } }) => ({ roomCode, ...occupancy })),
+  };
+}
