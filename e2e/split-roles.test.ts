@@ -179,7 +179,8 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     const reasons = () => unreadyBecause(`http://127.0.0.1:${port}`);
     await until(
       async () =>
-        (await reasons())?.some(reason => /several gateways need a shared Redis.*REDIS_URL/.test(reason)) === true,
+        (await reasons())?.some(reason => /several gateways need a shared Redis.*REDIS_URL/.test(reason)) ===
+        true,
       30_000,
       () => `it does not say why it is not ready:\n${lonely.out()}${lonely.err()}`,
     );

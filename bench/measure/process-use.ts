@@ -28,7 +28,7 @@ export function residentBytes(pid: number): number {
   return Number(kilobytes) * 1024;
 }
 
-/** CPU of the process itself and of its ended children. A child that has just ended counts as zero. */
+/** CPU time of the process and of its exited children. A child that has just exited counts as zero. */
 function ticks(pid: number): [own: number, ended: number] {
   const fields = readOr(`/proc/${pid}/stat`, '')
     .replace(/^.*\) /s, '')

@@ -160,7 +160,7 @@ describe('the inventory import', () => {
         .setInputFiles({ name: 'inventory.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(text) });
     await choose(`${inventoryFile()}\n{"type":"rate"}\nnonsense`);
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByText('Nothing is written').waitFor();
+    await page.getByText('Nothing was imported').waitFor();
     expect(await page.locator('.import-problems').innerText()).toMatch(/Line 4[\s\S]*Line 5/);
     expect((await operate('properties', {})).json.properties).toEqual([]);
     await choose(inventoryFile());

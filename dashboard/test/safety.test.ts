@@ -49,7 +49,7 @@ describe('the security page', () => {
     const revoke = page.getByRole('button', { name: 'Revoke key' });
     await field.fill(secret.slice(0, -2));
     await revoke.click();
-    await page.getByText('This is no whole key').waitFor();
+    await page.getByText('This is not a complete key').waitFor();
     await field.fill(`export KEY=${secret}`);
     await revoke.click();
     await page.getByText('Leaked was revoked').waitFor();

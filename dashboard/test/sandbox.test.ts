@@ -55,7 +55,7 @@ describe('scenarios', () => {
   test('an example request can be copied, runs in a shell and returns the documented error', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/sandbox');
-    await page.getByLabel('Search').fill('refuses 409');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('rejects 409');
     await page.getByRole('button', { name: 'Example request for book.rejected' }).click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('409 conflict').waitFor();

@@ -60,7 +60,7 @@ async function findDatabase(settings: Settings, log: Log): Promise<Owned> {
   const embedded = await startEmbeddedPostgres({ dataDir: settings.SERAI_DATA_DIR, log });
   if (embedded.recovered) {
     log.warn(
-      'the last run ended without a shutdown. The database has recovered without losing confirmed data',
+      'the previous run did not shut down cleanly. The database has recovered without losing confirmed data',
     );
   }
   return { address: embedded.address, kind: 'embedded', stop: () => embedded.stop() };

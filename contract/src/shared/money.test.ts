@@ -66,7 +66,7 @@ describe('money in a response', () => {
     ['99.0', 'JPY'],
     ['1.50', 'KWD'],
   ])(
-    'money in a response is rejected without exactly the decimals of its currency: %s %s',
+    'rejects money in a response unless it has exactly the decimals of its currency: %s %s',
     (amount, code) => {
       expect(failuresOf(money(), { amount, currency: code })).toEqual(['/amount WRONG_DECIMALS']);
     },

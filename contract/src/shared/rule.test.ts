@@ -64,7 +64,7 @@ describe('rule', () => {
     expect(failures({ ...good, rooms })).toEqual(['rooms.0.name too_small', 'rooms DUPLICATE']);
   });
 
-  it('a rule runs although a whole number elsewhere is a fraction', () => {
+  it('a rule still runs when an unrelated integer field contains a fraction', () => {
     const rooms = [{ roomRef: 1.5, name: 'a' }];
     expect(failures({ ...good, to: '2027-01-01', rooms })).toEqual([
       'rooms.0.roomRef invalid_type',

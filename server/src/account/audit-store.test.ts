@@ -46,7 +46,7 @@ interface Listed {
 const list = async (input: object): Promise<Listed> =>
   (await server.call('audit/list', server.bearer, input)).json;
 
-describe('the audit', () => {
+describe('the audit log', () => {
   it.each([
     ['changed', 'UPDATE audit_entry SET actor = $$nobody$$'],
     ['removed', 'DELETE FROM audit_entry'],

@@ -115,7 +115,7 @@ function KeyClients({ apiKey }: { apiKey: ApiKey }) {
       <Loaded from={clients} rows={4}>
         {data =>
           data.addresses.length === 0 ? (
-            <p className="faint">This key was not used in the last 7 days.</p>
+            <p className="faint">This key has not been used in the last 7 days.</p>
           ) : (
             <>
               <Addresses apiKey={apiKey} clients={data} />

@@ -28,7 +28,7 @@ describe('bookingQuery', () => {
     expect(bookingQuery('sandbox', typed)).toEqual({ environment: 'sandbox' });
   });
 
-  it('passes the other filters on unchanged', () => {
+  it('passes valid filters to the server unchanged', () => {
     const filters = {
       provider: 'P-1',
       guest: 'Moreno',

@@ -219,7 +219,7 @@ describe('a changed or removed member', () => {
     });
   });
 
-  it('keeps their own name after a change of role', async () => {
+  it('a member keeps the name they chose after a change of role', async () => {
     const [owner, member] = [await joined('owner'), await joined('developer')];
     await owner.browser.ok('members/update', { memberId: member.memberId, role: 'admin' });
     await member.browser.ok('session/sign-in', { email: member.email, password: PASSWORD });

@@ -70,7 +70,7 @@ describe('setting up a second factor', () => {
     expect((await browser.call('second-factor/begin', { password: PASSWORD })).status).toBe(409);
   });
 
-  it('leaves no plain secret or code in the database or the audit', async () => {
+  it('stores no plaintext secret or code in the database or the audit log', async () => {
     const { secret, backupCodes } = await withFactor();
     const rows = await database.ownerDb`
       SELECT to_jsonb(f)::text AS row FROM person_second_factor f
@@ -144,7 +144,7 @@ describe('a second factor', () => {
     expect((await browser.call('session/confirm', { code })).status).toBe(403);
   });
 
-  it('is removed with password and code together', async () => {
+  it('removing the second factor requires both the password and a code', async () => {
     const { browser, email, secret, backupCodes } = await withFactor();
     const disable = (password: string, code: string) =>
       browser.call('second-factor/disable', { password, code });

@@ -133,7 +133,7 @@ describe.concurrent('each scenario of a search', () => {
     expect(Object.keys(CHECKS).toSorted()).toEqual(acting.toSorted());
   });
 
-  it('avail.min_stay refuses two nights, through its hotel and when forced', async () => {
+  it('avail.min_stay rejects a two-night stay, both at its scenario hotel and when forced', async () => {
     const short = { checkOut: addDays(CHECK_IN, 2), include: ['unavailable'] };
     const { own, forced } = await search.bothWays('avail.min_stay', short);
     for (const answer of [own, forced]) {

@@ -31,7 +31,7 @@ it('a log file gets a line with the running scenarios every ten seconds', () => 
   );
 });
 
-it('a terminal gets one line that is rewritten and cleared at the end', () => {
+it('on a terminal, progress is one line that is rewritten and finally cleared', () => {
   const { clock, progress, text } = watched(true, ['a', 'b']);
   clock.advance(1_000);
   clock.advance(1_000);

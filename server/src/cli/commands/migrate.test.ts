@@ -41,7 +41,7 @@ describe('migrate', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('reports if the server is not reachable', async () => {
+  it('migrate reports that the database server is unreachable', async () => {
     const { code, err } = await runSerai(['migrate'], {
       env: { DATABASE_URL: 'postgres://u@127.0.0.1:1/d' },
     });

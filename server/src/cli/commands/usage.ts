@@ -21,7 +21,7 @@ export const USAGE_COMMANDS: readonly Command[] = [
     render: (data, { nowMs, style }) => usageText(data, nowMs, style),
   }),
   operationCommand(listClients, {
-    empty: 'The key was not used in the last 7 days.',
+    empty: 'The key has not been used in the last 7 days.',
     render: (data, { nowMs, style }) => clientsText(data, nowMs, style),
   }),
   operationCommand(listSparks, {

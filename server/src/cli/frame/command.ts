@@ -31,7 +31,7 @@ export type OptionSpec = OptionFields &
     | { type: 'flag' | 'switch' | 'duration' | 'url' | 'money' | 'setting' | 'json' }
     | { type: 'text'; upperCase?: boolean }
     | { type: 'number'; minimum?: number; maximum?: number; fraction?: boolean }
-    /** A duration counts back from now, or ahead. */
+    /** A duration is subtracted from the current time, or added to it if `ahead` is set. */
     | { type: 'time'; ahead?: boolean }
     | { type: 'choice'; choices: readonly string[] }
   );

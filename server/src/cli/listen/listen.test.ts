@@ -23,7 +23,7 @@ const event = (number: number, type = 'booking.confirmed') => {
 const OLD = { ...event(0), at: '2026-07-01T00:00:00Z' };
 const page = (...events: object[]) => ({ events, page: { nextCursor: null, hasMore: false } });
 
-/** Runs until all responses were used. Each wait lasts `stepMs`. */
+/** Runs until all responses have been used. Each wait lasts `stepMs`. */
 async function listen(argv: string[], answers: [number, unknown][], stepMs = 500) {
   const interrupt = new AbortController();
   const time = new ManualClock();

@@ -63,7 +63,7 @@ test('decides requests after an edit of the limits in a separate call', async ()
   ]);
 });
 
-test('rejects waiting requests immediately when a call fails, and sends the next request again', async () => {
+test('rejects all waiting requests when a call fails, and makes a new call for the next request', async () => {
   const requests = Array.from({ length: 10 }, () => calls.request('a', LIMITS));
   const outcomes = Promise.allSettled(requests);
   sent[0]?.fail(new Error('unreachable'));

@@ -92,7 +92,7 @@ describe('while the database fails', () => {
     await records.stop();
   });
 
-  test('buffers 10,000 rows, the last tenth only for errors and the second half not for rejected keys', async () => {
+  test('buffers up to 10,000 rows, of which rejected keys may fill half and only errors the last tenth', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 1_000_000 });
     await records.start();
     await withoutWriting(async () => {

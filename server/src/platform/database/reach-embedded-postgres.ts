@@ -1,4 +1,4 @@
-/** The embedded database for a command: that of the running service, otherwise a separately started one. */
+/** Gives a command an embedded database: that of the running service, or one started for the command. */
 import { resolve } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { DATABASE, SUPERUSER } from './embedded/create-cluster.ts';

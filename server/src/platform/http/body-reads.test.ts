@@ -91,7 +91,7 @@ function textOf(socket: Socket): Promise<string> {
   });
 }
 
-test('bodies that arrive with their headers are never counted', async () => {
+test('a body that arrives together with its headers does not count as unfinished', async () => {
   const { open, post, unfinished, rejected } = await setUp({ bodies: 4 });
   open('/a', 50, '{');
   open('/a', 50, '{');

@@ -141,8 +141,8 @@ async function* checkedChunks(
 }
 
 function damaged(path: string, cause?: unknown): TextFileError {
-  const fault = 'the packed file is truncated or damaged.';
-  return new TextFileError({ file: path }, fault, 'Fetch or pack it again.', { cause });
+  const fault = 'the compressed file is truncated or damaged.';
+  return new TextFileError({ file: path }, fault, 'Download or compress it again.', { cause });
 }
 
 const REASONS: Readonly<Record<string, string>> = {

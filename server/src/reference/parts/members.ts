@@ -21,7 +21,7 @@ export function memberPaths(schemas: Schemas, schema: JsonSchema, prefix = ''): 
 }
 
 export interface MemberFacts {
-  /** Names from the body down, joined by dots. */
+  /** The dotted path of the field, starting at the body. */
   path: string;
   type: string;
   required: boolean;

@@ -172,7 +172,7 @@ describe('webhooks/update', () => {
     expect((await webhooks.audit(endpointId))[1]?.after).toEqual({ status: 'ENABLED' });
   });
 
-  it('checks a new URL like the first one, for the environment of the endpoint', async () => {
+  it('validates a changed URL by the same rules as on creation', async () => {
     const { endpointId } = (await create({ environment: 'production' })).endpoint;
     const update = (url: string) => webhooks.call('webhooks/update', ours, { endpointId, url });
     expect((await refusal(update('http://127.0.0.1:3000/'))).extras.details?.[0]?.path).toBe('/url');

@@ -130,7 +130,7 @@ export function webhooksUpdate({ targets, recordAudit }: WebhookOperationParts):
       const before = await findEndpoint(tx, organisationId, endpointId);
       if (before === undefined) throw unknownEndpoint();
       requireMayChange(context, before.environment);
-      // Enabling one that is enabled restarts its clock.
+      // Enabling an endpoint that is already enabled restarts its failure period.
       if (input.status !== 'ENABLED' && isAlready(before, input)) return before;
       const after = await updateEndpoint(tx, organisationId, endpointId, { ...input, actor });
       if (after === undefined) throw unknownEndpoint();

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from './argon2id.ts';
 
 const PASSWORD = 'tea kettle over there';
 
-it('verifies a password with its hash, and no two hashes are equal', async () => {
+it('verifies a password against its hash and never produces the same hash twice', async () => {
   const [hash, again] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
   expect(hash).not.toBe(again);
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);

@@ -58,7 +58,8 @@ export const ADAPTERS: readonly Adapter[] = [
   {
     adapter: 'test-provider',
     name: 'Test provider',
-    description: 'Sells invented rooms and plays the scenarios. There are three, in the sandbox only.',
+    description:
+      'Sells invented rooms and runs the scenarios. The sandbox has three test providers; production has none.',
     environments: ['sandbox'],
     fields: {
       number: {

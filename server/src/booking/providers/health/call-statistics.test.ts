@@ -14,7 +14,7 @@ test('every duration belongs to a class, including the longest', () => {
   expect(classOf(1e9)).toBe(CLASSES - 1);
 });
 
-test('a percentile lies in the same class as the exact value', () => {
+test('an estimated percentile falls into the same histogram bucket as the exact value', () => {
   const durations = Array.from({ length: 100 }, (_, i) => (i + 1) * 30);
   const classes = classesOf(durations);
   for (const share of [0.5, 0.95, 0.99]) {

@@ -19,7 +19,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       await subject?.close();
     });
 
-    it('the supplier has a fixed kind and a successful probe', async () => {
+    it('the supplier always reports the same kind, and its probe succeeds', async () => {
       expect(subject.supplier.kind).toBe(subject.kind);
       expect(subject.twin().kind).toBe(subject.kind);
       expect(await subject.supplier.probe(client.call())).toEqual({ kind: 'OK', value: null });

@@ -52,7 +52,7 @@ describe('the change feed of destinations', () => {
     expect(await changed(() => run([other]))).toEqual(['Barcelona']);
   });
 
-  it('does not report names that are only searched', async () => {
+  it('does not report a place when only its search-only names change', async () => {
     await run([citiesFile()]);
     const searched = citiesFile([{ ...BARCELONA, alternates: `${BARCELONA.alternates},Barzelona` }]);
     expect(await changed(() => run([searched]))).toEqual([]);

@@ -107,7 +107,7 @@ describe('keys/rotate', () => {
     ]);
   });
 
-  it('writes the ids and ends of the secrets to the audit log, but nothing of the secrets', async () => {
+  it('writes the ids and expiry times of the secrets to the audit log, but no part of the secrets', async () => {
     const { key, secret } = await rotate();
     const [, entry] = await keys.audit(made.key.keyId);
     expect(entry?.action).toBe('keys/rotate');

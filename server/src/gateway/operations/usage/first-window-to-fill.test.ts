@@ -11,11 +11,11 @@ describe('the window that is used up first', () => {
     expect(after(100, 6_000, 100_000)).toBeUndefined();
   });
 
-  test('predicts the hour if a steady rate fills it before the day', () => {
+  test('predicts that the hourly window fills first if a steady rate fills it before the daily one', () => {
     expect(after(300, 3_000, 3_000)).toEqual({ window: 'hour', inSeconds: 2_880 });
   });
 
-  test('predicts the day if the rate fits into the hour', () => {
+  test('predicts that the daily window fills first if the rate stays within the hourly limit', () => {
     expect(after(200, 12_000, 240_000)).toEqual({ window: 'day', inSeconds: 18_000 });
   });
 

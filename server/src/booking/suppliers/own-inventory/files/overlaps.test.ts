@@ -26,7 +26,7 @@ function numbers(): (below: number) => number {
   };
 }
 
-it('overlaps are found for exactly the lines that set a night again', () => {
+it('reports an overlap for exactly those lines that set a night a second time', () => {
   const next = numbers();
   for (let round = 0; round < 200; round++) {
     const overlaps = new Overlaps();
