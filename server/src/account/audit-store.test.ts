@@ -51,11 +51,11 @@ describe('the audit log', () => {
     ['changed', 'UPDATE audit_entry SET actor = $$nobody$$'],
     ['removed', 'DELETE FROM audit_entry'],
     ['emptied', 'TRUNCATE audit_entry'],
-  ])('cannot be %s by the application', async (_, statement) => {
+  ])('the audit log cannot be %s by the application', async (_, statement) => {
     await expect(database.db.script(statement)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
   });
 
-  it('has no entry for a change that was rolled back', async () => {
+  it('the audit log has no entry for a change that was rolled back', async () => {
     const undone = inTransaction(database.db, async tx => {
       await recordAudit(tx, {
         organisationId: server.organisationId,
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('is listed in pages, newest first, each entry once', async () => {
+  it('the audit log is listed in pages, newest first, each entry once', async () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
@@ -105,7 +105,7 @@ describe('the audit log', () => {
     expect(seen).toEqual(['key-6', 'key-5', 'key-4', 'key-3', 'key-2', 'key-1', 'key-0']);
   });
 
-  it('is narrowed by every filter', async () => {
+  it('every filter narrows the audit log', async () => {
     expect((await list({ action: 'keys/update' })).entries).toHaveLength(3);
     expect((await list({ actor: 'nobody' })).entries).toEqual([]);
     expect((await list({ to: '2020-01-01T00:00:00Z' })).entries).toEqual([]);
@@ -138,7 +138,7 @@ describe('organisations/list', () => {
 });
 
 describe('system/rotate-signing-key', () => {
-  it('is recorded if it created a key, but not if one was already pending', async () => {
+  it('system/rotate-signing-key is audited if it created a key, but not if one was already pending', async () => {
     const entries = async () => (await list({ action: 'system/rotate-signing-key' })).entries;
     const first = await server.call('system/rotate-signing-key', server.bearer);
     expect(first.json.signingKey.next.kid).toBe('sig_next');

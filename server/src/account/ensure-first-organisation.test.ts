@@ -24,7 +24,7 @@ describe('the first start', () => {
     expect(again).toEqual({ organisationId: expect.stringMatching(/^org_/), created: false });
   });
 
-  it('is recorded in the audit', async () => {
+  it('the first start is recorded in the audit log', async () => {
     const rows = await database.ownerDb`SELECT actor, action FROM audit_entry`;
     expect([...rows]).toEqual([{ actor: 'service', action: 'organisations/create' }]);
   });

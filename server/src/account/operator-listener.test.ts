@@ -174,7 +174,7 @@ describe('credentials', () => {
     },
   );
 
-  it('of the operator token act as owner of the first organisation', async () => {
+  it('the operator token acts as owner of the first organisation', async () => {
     const { json } = await server.call('session/show', server.bearer);
     expect(json.session).toMatchObject({
       actor: 'operator-token',
@@ -190,7 +190,7 @@ describe('the origin of a request with a cookie', () => {
   const show = (headers: Record<string, string>) =>
     server.call('session/show', { cookie: cookies.owner, ...headers }).then(answer => answer.status);
 
-  it('must be our own', async () => {
+  it('a request with a cookie must come from our own origin', async () => {
     expect(await show({ origin: server.origin })).toBe(200);
     expect(await show({ 'sec-fetch-site': 'same-origin' })).toBe(200);
     const cookie = `__Host-${cookies.owner}`;
@@ -209,11 +209,11 @@ describe('the origin of a request with a cookie', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
-  ])('is rejected as %o', async headers => {
+  ])('a request with a cookie is rejected with the origin %o', async headers => {
     expect(await show(headers as Record<string, string>)).toBe(403);
   });
 
-  it('is rejected on another port or scheme of our host', async () => {
+  it('a request with a cookie is rejected from another port or scheme of our host', async () => {
     expect(await show({ origin: 'http://127.0.0.1:1' })).toBe(403);
     expect(await show({ origin: server.origin.replace('http:', 'https:') })).toBe(403);
   });
@@ -232,7 +232,7 @@ describe('the origin of a request with a cookie', () => {
     expect(await signInFrom({ origin: server.origin })).toBe(401);
   });
 
-  it('is never opened to other sites', async () => {
+  it('the operator API never allows cross-origin requests', async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const answer = await server.send('/api/v1/session/show', { method: 'OPTIONS', headers });
     expect(answer.status).toBe(401);
@@ -251,11 +251,11 @@ describe('headers', () => {
     'x-content-type-options': 'nosniff',
   };
 
-  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])('of %s protect the page', async path => {
+  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])('the headers of %s protect the page', async path => {
     expect((await server.send(path)).headers).toMatchObject(SECURITY);
   });
 
-  it('of a response prevent caching', async () => {
+  it('the headers of a response prevent caching', async () => {
     const { headers } = await server.call('session/show', server.bearer);
     expect(headers).toMatchObject({ ...SECURITY, 'cache-control': 'no-store' });
     expect(Object.keys(headers).sort()).toEqual(

@@ -16,32 +16,35 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('the operator token', () => {
-  it('is created once and readable only by its owner', async () => {
+  it('the operator token is created once and readable only by its owner', async () => {
     const token = await ensureOperatorToken(folder);
     expect(token).toMatch(/^serai_operator_[0-9A-Za-z]{43}$/);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await ensureOperatorToken(folder)).toBe(token);
   });
 
-  it('is the same for processes that create it concurrently', async () => {
+  it('the operator token is the same for processes that create it concurrently', async () => {
     const tokens = await Promise.all(Array.from({ length: 8 }, () => ensureOperatorToken(folder)));
     expect(new Set(tokens).size).toBe(1);
     expect(await readdir(folder)).toEqual(['operator-token']);
     expect(await readFile(path, 'utf8')).toBe(`${tokens[0]}\n`);
   });
 
-  it('is rejected if others may read it', async () => {
+  it('the operator token is rejected if others may read it', async () => {
     await ensureOperatorToken(folder);
     await chmod(path, 0o644);
     await expect(ensureOperatorToken(folder)).rejects.toThrow(StartError);
   });
 
-  it.each(['', '\n', 'serai_operator_cut'])('is rejected if the file contains %j instead', async text => {
-    await writeFile(path, text, { mode: 0o600 });
-    const start = ensureOperatorToken(folder);
-    await expect(start).rejects.toThrow(StartError);
-    await expect(start).rejects.toThrow('contains no operator token');
-  });
+  it.each(['', '\n', 'serai_operator_cut'])(
+    'the operator token is rejected if the file contains %j instead',
+    async text => {
+      await writeFile(path, text, { mode: 0o600 });
+      const start = ensureOperatorToken(folder);
+      await expect(start).rejects.toThrow(StartError);
+      await expect(start).rejects.toThrow('contains no operator token');
+    },
+  );
 
   it('matches only itself', () => {
     expect(isOperatorToken('serai_operator_a', 'serai_operator_a')).toBe(true);

@@ -100,7 +100,7 @@ describe('the defaults of an organisation', () => {
     expect((await defaults.find(id)).language).toBe('fr');
   });
 
-  it('are read again after a failure', async () => {
+  it('the defaults of an organisation are read again after a failure', async () => {
     await expect(defaults.find('org_late')).rejects.toThrow('org_late');
     await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_late', 'Late')`;
     expect(await defaults.find('org_late')).toEqual({ nationality: 'ES', currency: 'EUR', language: 'en' });

@@ -89,7 +89,7 @@ describe('a sign-in link', () => {
     expect((await useLink(late.token)).status).toBe(401);
   });
 
-  it('is rejected with the same message if it is unknown', async () => {
+  it('an unknown sign-in link is rejected with the same message as a used one', async () => {
     const { token } = await makeLink();
     await useLink(token);
     const [used, unknown] = [await useLink(token), await useLink('never-made')];
@@ -97,7 +97,7 @@ describe('a sign-in link', () => {
     expect(unknown.text).toBe(used.text);
   });
 
-  it('is not stored in plain text, nor is the session that it opens', async () => {
+  it('neither a sign-in link nor its session is stored in plain text', async () => {
     const { token } = await makeLink();
     const cookie = String((await useLink(token)).headers['set-cookie']);
     const session = /=([^;]+)/.exec(cookie)?.[1] as string;
@@ -112,7 +112,7 @@ describe('a sign-in link', () => {
     }
   });
 
-  it('is recorded when used, under the name of its creation', async () => {
+  it('the use of a sign-in link is recorded under the name of its creation', async () => {
     const made = await server.call('session/create-link', server.bearer, { role: 'admin' });
     const [, token] = made.json.url.split('#') as [string, string];
     const { json } = await useLink(token);
@@ -126,14 +126,14 @@ describe('a sign-in link', () => {
     ]);
   });
 
-  it('can be created only with the operator token', async () => {
+  it('a sign-in link can be created only with the operator token', async () => {
     const { token } = await createSignInLink(database.db, server.organisationId, 'owner', clock);
     const cookie = String((await useLink(token)).headers['set-cookie']).split(';')[0] as string;
     expect((await server.call('session/create-link', server.browser(cookie))).status).toBe(403);
   });
 });
 
-it('is not used up and opens no session if it is an invitation', async () => {
+it('an invitation link opens no session and is not used up at sign-in', async () => {
   const { db } = database;
   const { organisationId } = server;
   const member = { id: 'mbr_invited', organisationId, email: 'invited@example.com', role: 'owner' as const };
@@ -144,7 +144,7 @@ it('is not used up and opens no session if it is an invitation', async () => {
 });
 
 describe('the cookie of a session', () => {
-  it('is not accessible to scripts and other sites', async () => {
+  it('the session cookie is not accessible to scripts and other sites', async () => {
     const { headers } = await useLink((await makeLink()).token);
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
@@ -153,7 +153,7 @@ describe('the cookie of a session', () => {
     ]);
   });
 
-  it('is bound to https if the dashboard is reached over https', async () => {
+  it('the session cookie is bound to https if the dashboard is reached over https', async () => {
     const { headers } = await useLink((await makeLink()).token, 'https://dash.example');
     const [cookie = ''] = headers['set-cookie'] ?? [];
     expect(cookie).toMatch(
@@ -163,7 +163,7 @@ describe('the cookie of a session', () => {
     expect(await showStatus({ cookie: name, origin: 'https://dash.example' })).toBe(200);
   });
 
-  it('is new at every sign-in', async () => {
+  it('the session cookie is new at every sign-in', async () => {
     const first = await signedIn();
     const second = await signedIn();
     expect(first.cookie).not.toBe(second.cookie);
@@ -203,7 +203,7 @@ describe('a session', () => {
     expect(await showStatus(other)).toBe(200);
   });
 
-  it('cannot be signed out of with the operator token', async () => {
+  it('the operator token cannot sign out of a session', async () => {
     const { json, headers } = await server.call('session/sign-out', server.bearer);
     expect(json).toEqual({ signedOut: false });
     expect(headers['set-cookie']).toBeUndefined();

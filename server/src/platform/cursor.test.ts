@@ -21,13 +21,13 @@ describe('a list cursor', () => {
     expect(readCursor(key, boundTo, makeCursor(key, boundTo, position))).toEqual(position);
   });
 
-  it('is rejected for another organisation, filter or key', () => {
+  it('a list cursor is rejected for another organisation, filter or key', () => {
     const cursor = makeCursor(key, boundTo, position);
     expect(code(() => readCursor(key, ['keys/list', 'org_b', {}], cursor))).toBe('INVALID_CURSOR');
     expect(code(() => readCursor(randomBytes(32), boundTo, cursor))).toBe('INVALID_CURSOR');
   });
 
-  it('is rejected when a character was changed, and so is an arbitrary string', () => {
+  it('a changed list cursor and an arbitrary string are rejected', () => {
     const cursor = makeCursor(key, boundTo, position);
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'A' ? 'B' : 'A';

@@ -29,7 +29,7 @@ describe.each(texts.map(page => [page.path, page] as const))('%s', (_, { html, h
     );
   });
 
-  test('has unique anchors and only valid links', () => {
+  test('the reference page has unique anchors and only valid links', () => {
     const ids = idsOf(html);
     expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([]);
     for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]+)"/g)) {

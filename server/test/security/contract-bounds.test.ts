@@ -56,7 +56,7 @@ describe.each(EVERY)('requests of $name', ({ input }) => {
     expect(open.map(({ path }) => path)).toEqual([]);
   });
 
-  test('has no unbounded list', () => {
+  test('requests of $name have no unbounded list', () => {
     const endless = places.filter(({ schema }) => schema.type === 'array' && schema.maxItems === undefined);
     expect(endless.map(({ path }) => path)).toEqual([]);
   });

@@ -81,7 +81,7 @@ describe('the OpenAPI document', () => {
       request.on('error', reject).end();
     });
 
-  test('is compressed for clients that accept it, with the same content', async () => {
+  test('the OpenAPI document is compressed for clients that accept it, with the same content', async () => {
     const plain = await read({});
     expect(plain.headers).not.toHaveProperty('content-encoding');
     const gzip = await read({ 'accept-encoding': 'gzip' });
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     expect((await read({ 'accept-encoding': 'gzip;q=0' })).headers).not.toHaveProperty('content-encoding');
   });
 
-  test('is not sent again to a client that has a current copy', async () => {
+  test('the OpenAPI document is not sent again to a client that has a current copy', async () => {
     const { headers } = await read({});
     const again = await read({ 'if-none-match': headers.etag as string, 'accept-encoding': 'gzip' });
     expect([again.status, again.body.length]).toEqual([304, 0]);

@@ -28,7 +28,7 @@ describe('wrong credentials', () => {
     expect(await waitMs(clock, delay.failed('203.0.113.8'))).toBe(0);
   });
 
-  it('are forgotten after one minute without a failure', async () => {
+  it('wrong credentials are forgotten after one minute without a failure', async () => {
     const clock = new ManualClock();
     const delay = createFailureDelay(clock);
     for (let i = 0; i < 8; i++) await waitMs(clock, delay.failed('203.0.113.7'));

@@ -6,7 +6,7 @@ const clock = new ManualClock();
 const devices = new KnownDevices(Buffer.alloc(32, 1), clock);
 const kept = (cookie: string) => readDeviceCookie(cookie.split(';')[0], true);
 
-it('is known to the account that it signed in to, and to no other', () => {
+it('a device is known to the account that it signed in to, and to no other', () => {
   const cookie = kept(devices.cookie('ana@example.com', undefined, true));
   expect(devices.find('ana@example.com', cookie)).toMatch(/^\w{22}$/);
   expect(devices.find('ANA@example.com', cookie)).toBeDefined();
@@ -14,13 +14,13 @@ it('is known to the account that it signed in to, and to no other', () => {
   expect(cookie).not.toContain('ana');
 });
 
-it('keeps its id when it signs in again', () => {
+it('a known device keeps its id when it signs in again', () => {
   const first = kept(devices.cookie('ana@example.com', undefined, true));
   const second = kept(devices.cookie('ana@example.com', first, true));
   expect(devices.find('ana@example.com', second)).toBe(devices.find('ana@example.com', first));
 });
 
-it('is unknown with a changed cookie, another key or after half a year', () => {
+it('a device is unknown with a changed cookie, another key or after half a year', () => {
   const cookie = kept(devices.cookie('ana@example.com', undefined, true)) as string;
   const [id, ends, mac] = cookie.split('.') as [string, string, string];
   const altered = [
@@ -35,7 +35,7 @@ it('is unknown with a changed cookie, another key or after half a year', () => {
   expect(devices.find('ana@example.com', cookie)).toBeUndefined();
 });
 
-it('has a cookie that scripts and other sites cannot access and that is bound to the host over https', () => {
+it('the device cookie is not accessible to scripts and other sites and is bound to the host over https', () => {
   expect(devices.cookie('ana@example.com', undefined, true)).toMatch(
     /^__Host-serai_device=[^;]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
   );

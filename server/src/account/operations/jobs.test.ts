@@ -168,7 +168,7 @@ describe('jobs/retry', () => {
     expect((await retry({ kind: 'k' })).json).toEqual({ retried: 3, left: 0 });
   });
 
-  test('is for admins and reaches no job of another organisation', async () => {
+  test('jobs/retry is for admins and reaches no job of another organisation', async () => {
     await addJob('job_other', { dead: '-1 h', organisation: 'org_other' });
     await addJob('job_service', { dead: '-1 h', organisation: null });
     await addJob('job_open');

@@ -42,7 +42,7 @@ async function joined(role: Role): Promise<Joined> {
 }
 
 describe('a stolen cookie', () => {
-  it('cannot create a member who may change production keys without a recent confirmation', async () => {
+  it('a stolen cookie cannot create a member who may change production keys without a recent confirmation', async () => {
     const { browser: owner } = await joined('owner');
     const { memberId } = await joined('developer');
     const invited = await owner.ok('members/invite', { email: newEmail('later'), role: 'admin' });
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     expect((await owner.call('members/invite', { email, role: 'admin' })).status).toBe(409);
   });
 
-  it('is worthless once it is withdrawn', async () => {
+  it('an invitation cannot be used after it was withdrawn', async () => {
     const owner = await join('owner');
     const { member, signInLink } = await owner.ok('members/invite', { email: newEmail('x'), role: 'admin' });
     await owner.ok('members/remove', { memberId: member.memberId });
@@ -146,7 +146,7 @@ describe('an invitation', () => {
 });
 
 describe('only an owner', () => {
-  it('may invite, create, change and remove owners', async () => {
+  it('only an owner may invite, create, change and remove owners', async () => {
     const [owner, admin, other] = [await joined('owner'), await joined('admin'), await joined('developer')];
     const asAdmin = async (name: string, input: object) => (await admin.browser.call(name, input)).status;
     expect(await asAdmin('members/invite', { email: newEmail('o'), role: 'owner' })).toBe(403);
@@ -157,7 +157,7 @@ describe('only an owner', () => {
     await owner.browser.ok('members/update', { memberId: other.memberId, role: 'owner' });
   });
 
-  it('cannot be replaced by a developer or reader who calls the interface', async () => {
+  it('an owner cannot be replaced by a developer or reader through the API', async () => {
     const [developer, reader] = [await joined('developer'), await joined('read-only')];
     for (const { browser, memberId } of [developer, reader]) {
       expect((await browser.call('members/update', { memberId, role: 'owner' })).status).toBe(403);
@@ -169,7 +169,7 @@ describe('only an owner', () => {
 });
 
 describe('the last owner', () => {
-  it('cannot be removed or demoted, even concurrently, and an invited owner does not count', async () => {
+  it('the last owner cannot be removed or demoted, even concurrently, and an invited owner does not count', async () => {
     const [first, second] = [await joined('owner'), await joined('owner')];
     const { members } = await first.browser.ok('members/list', { role: 'owner', page: { limit: 200 } });
     for (const { memberId } of members) {
@@ -201,7 +201,7 @@ describe('a changed or removed member', () => {
     expect(row).toBeUndefined();
   });
 
-  it('has the new role from the next call on and must sign in again', async () => {
+  it('a changed member has the new role from the next call on and must sign in again', async () => {
     const [owner, member] = [await joined('owner'), await joined('admin')];
     await owner.browser.ok('members/update', { memberId: member.memberId, role: 'read-only' });
     expect((await member.browser.call('session/show')).status).toBe(401);
@@ -229,7 +229,7 @@ describe('a changed or removed member', () => {
     expect(shown).toMatchObject({ name: 'Renamed since', role: 'admin' });
   });
 
-  it('keeps the session if only the name changes', async () => {
+  it('a member keeps the session if only the name changes', async () => {
     const [owner, member] = [await joined('owner'), await joined('developer')];
     const { member: shown } = await owner.browser.ok('members/update', {
       memberId: member.memberId,

@@ -28,7 +28,7 @@ const showOrganisation = async (browser: Browser) =>
   (await browser.ok('session/show')).session.organisation.organisationId;
 
 describe('an organisation that a person creates', () => {
-  it('has them as owner and is not selected automatically', async () => {
+  it('a new organisation has its creator as owner and is not selected automatically', async () => {
     const { organisations } = await ana.ok('organisations/list');
     expect(organisations).toMatchObject([
       { name: 'My organisation', role: 'owner', selected: true },
@@ -42,7 +42,7 @@ describe('an organisation that a person creates', () => {
     ]);
   });
 
-  it('is recorded in its own audit', async () => {
+  it('the creation of an organisation is recorded in its own audit log', async () => {
     await ana.ok('organisations/select', { organisationId: other });
     const { entries } = await ana.ok('audit/list', { action: 'organisations/create' });
     expect(entries).toMatchObject([
@@ -51,7 +51,7 @@ describe('an organisation that a person creates', () => {
     await ana.ok('organisations/select', { organisationId: server.organisationId });
   });
 
-  it('can be created only by an owner', async () => {
+  it('an organisation can be created only by an owner', async () => {
     const admin = await signUp(server, { db: database.db, clock, email: 'adm@example.com', role: 'admin' });
     expect((await admin.call('organisations/create', { name: 'X' })).status).toBe(403);
   });
@@ -70,7 +70,7 @@ describe('selecting an organisation', () => {
     ]);
   });
 
-  it('is remembered for the operator token', async () => {
+  it('the selected organisation is remembered for the operator token', async () => {
     const select = (organisationId: string) =>
       server.call('organisations/select', server.bearer, { organisationId });
     expect((await select(other)).status).toBe(200);

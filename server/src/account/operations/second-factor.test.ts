@@ -47,7 +47,7 @@ const signIn = (email: string, more: object = {}) =>
   browserOf(server).call('session/sign-in', { email, password: PASSWORD, ...more });
 
 describe('setting up a second factor', () => {
-  it('needs the password and has no effect before a correct code', async () => {
+  it('setting up a second factor needs the password and has no effect before a correct code', async () => {
     const email = 'setting-up@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     expect((await browser.call('second-factor/begin', { password: 'not this one' })).status).toBe(403);
@@ -65,7 +65,7 @@ describe('setting up a second factor', () => {
     expect((await browser.ok('members/list')).members[0]).toHaveProperty('secondFactor');
   });
 
-  it('is rejected if there is one', async () => {
+  it('setting up a second factor is rejected if there already is one', async () => {
     const { browser } = await withFactor();
     expect((await browser.call('second-factor/begin', { password: PASSWORD })).status).toBe(409);
   });
@@ -155,7 +155,7 @@ describe('a second factor', () => {
     expect((await disable(PASSWORD, backupCodes[1] as string)).status).toBe(409);
   });
 
-  it('is required of every member if the organisation requires it', async () => {
+  it('every member needs a second factor if the organisation requires it', async () => {
     const { browser: owner } = await withFactor();
     const bare = await signUp(server, {
       db: database.db,

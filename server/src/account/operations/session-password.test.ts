@@ -116,7 +116,7 @@ describe('signing in with a password', () => {
     expect((await server.call('session/show', atHost(`localhost:${port}`))).status).toBe(401);
   });
 
-  it('is rejected for other sites', async () => {
+  it('signing in with a password is rejected for other sites', async () => {
     const input = { email: EMAIL, password: PASSWORD };
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
       const answer = await browserOf(server).call('session/sign-in', input, headers as never);
@@ -125,7 +125,7 @@ describe('signing in with a password', () => {
   });
 
   it.each([[{}], [{ email: EMAIL }], [{ password: PASSWORD }], [{ token: 'x', password: PASSWORD }]])(
-    'needs a link, or both address and password: %o',
+    'signing in needs a link, or both address and password: %o',
     async input => {
       expect((await browserOf(server).call('session/sign-in', input)).status).toBe(400);
     },
@@ -136,7 +136,7 @@ describe('confirming a session', () => {
   const confirmedUntil = async (browser: Browser) =>
     (await browser.ok('session/show')).session.confirmedUntil;
 
-  it('counts for ten minutes, like signing in', async () => {
+  it('a confirmation is valid for ten minutes, like signing in', async () => {
     const browser = await signedIn();
     expect(await confirmedUntil(browser)).toBe(new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString());
     clock.advance(10 * MINUTE_MS);
@@ -163,7 +163,7 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).not.toBeNull();
   });
 
-  it('cannot turn a replaced cookie into a confirmed one', async () => {
+  it('confirming cannot turn a replaced cookie into a confirmed one', async () => {
     const email = 'two-houses@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     const { organisation } = await browser.ok('organisations/create', { name: 'Second house' });
@@ -178,14 +178,14 @@ describe('confirming a session', () => {
     await browser.ok('organisations/select', { organisationId });
   });
 
-  it('needs exactly one proof, and a code only if there is a second factor', async () => {
+  it('confirming needs exactly one proof, and a code only if there is a second factor', async () => {
     const browser = await signedIn();
     expect((await browser.call('session/confirm', {})).status).toBe(400);
     expect((await browser.call('session/confirm', { password: PASSWORD, code: '123456' })).status).toBe(400);
     expect((await browser.call('session/confirm', { code: '123456' })).status).toBe(403);
   });
 
-  it('is recorded in the audit', async () => {
+  it('confirming a session is recorded in the audit log', async () => {
     const browser = await signedIn();
     await browser.ok('session/confirm', { password: PASSWORD });
     const { entries } = await browser.ok('audit/list', { action: 'session/confirm' });
@@ -224,7 +224,7 @@ describe('the account', () => {
     expect((await signIn(PASSWORD, 'new@example.com')).status).toBe(200);
   });
 
-  it('gets an address once if several request it concurrently', async () => {
+  it('only one account gets an email address if several request it concurrently', async () => {
     const emails = ['one', 'two', 'three', 'four'].map(name => `${name}@example.com`);
     const browsers = await Promise.all(
       emails.map(email => signUp(server, { db: database.db, clock, email })),
@@ -256,7 +256,7 @@ describe('the account', () => {
 });
 
 describe('sessions', () => {
-  it('are listed to their person with their origin and can be ended one by one', async () => {
+  it('people see their own sessions with their origin and can end them one by one', async () => {
     const [first, second] = [await signedIn(), await signedIn()];
     const { sessions } = await first.ok('session/list');
     expect(sessions.filter((one: { current: boolean }) => one.current)).toMatchObject([
@@ -269,7 +269,7 @@ describe('sessions', () => {
     expect((await first.call('session/end', { sessionId })).status).toBe(404);
   });
 
-  it('of others are listed and ended by admins, those of owners only by owners', async () => {
+  it('admins list and end the sessions of others, but only owners those of owners', async () => {
     const { db } = database;
     const [admin, developer] = [
       await signUp(server, { db, clock, email: 'admin@example.com', role: 'admin' }),
@@ -287,7 +287,7 @@ describe('sessions', () => {
     expect((await admin.call('session/show')).status).toBe(401);
   });
 
-  it('are listed in pages', async () => {
+  it('sessions are listed in pages', async () => {
     await signedIn();
     const { sessions, page } = await ana.call('session/list').then(async ({ status }) => {
       const browser = status === 200 ? ana : await signedIn();

@@ -119,7 +119,7 @@ describe('a session that a link opened', () => {
     return browser;
   }
 
-  it('can be given an account once, with the role of its link and a new cookie', async () => {
+  it('a session opened by a link can be given an account once, with the role of the link and a new cookie', async () => {
     const browser = await withLink();
     const before = browser.cookie();
     const { session } = await browser.ok('session/sign-up', person('later@example.com'));
@@ -129,7 +129,7 @@ describe('a session that a link opened', () => {
     expect((await browser.call('session/sign-up', person('more@example.com'))).status).toBe(401);
   });
 
-  it('cannot be given an account by another site', async () => {
+  it('another site cannot give an account to a session opened by a link', async () => {
     const browser = await withLink();
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
       const answer = await browser.call('session/sign-up', person('evil@example.com'), headers as never);
@@ -137,7 +137,7 @@ describe('a session that a link opened', () => {
     }
   });
 
-  it('has no account to show or change', async () => {
+  it('a session opened by a link has no account to show or change', async () => {
     const browser = await withLink();
     expect((await browser.ok('account/show')).account).toBeNull();
     expect((await browser.call('account/update', { name: 'X' })).status).toBe(403);

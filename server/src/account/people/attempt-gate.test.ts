@@ -45,13 +45,13 @@ describe('an attempt gate', () => {
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 1 });
   });
 
-  it('keeps the failures of an address after a success', async () => {
+  it('an attempt gate keeps the failures of an address after a success', async () => {
     const { gate } = await failed(4, { ...LIMITS, isClearedBySuccess: false });
     await gate.run(ANA, right);
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 5 });
   });
 
-  it('keeps keys separate', async () => {
+  it('an attempt gate counts each key separately', async () => {
     const { gate } = await failed(5);
     expect(await gate.run({ key: 'ivo', lane: ANA.lane }, right)).toMatchObject({ value: 'in' });
   });

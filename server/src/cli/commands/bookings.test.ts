@@ -67,7 +67,7 @@ describe('bookings list', () => {
 });
 
 describe('bookings summary', () => {
-  it('counts both environments by default', async () => {
+  it('bookings summary counts both environments by default', async () => {
     const { out } = await bookings('summary');
     expect(out).toMatch(/^CONFIRMED +2$/m);
     expect(out).toMatch(/^Need attention +1$/m);

@@ -145,7 +145,7 @@ describe('keys revoke', () => {
     expect(revoked()).toBe(true);
   });
 
-  it('needs --yes if there is no terminal to ask on', async () => {
+  it('keys revoke needs --yes without a terminal', async () => {
     expect((await keys(['revoke', 'k'])).code).toBe(2);
     expect(revoked()).toBe(false);
     expect((await keys(['revoke', 'k', '--yes'])).code).toBe(0);

@@ -48,7 +48,7 @@ describe('providers connect', () => {
     expect(run.out).toContain(PROVIDER_EXAMPLE.providerId);
   });
 
-  it('needs a name and an environment', async () => {
+  it('providers connect needs a name and an environment', async () => {
     expect((await providers('connect', 'own-inventory', '--name', 'X')).code).toBe(2);
     expect((await providers('connect', 'own-inventory', '--environment', 'sandbox')).code).toBe(2);
     expect(sent()).toEqual([]);

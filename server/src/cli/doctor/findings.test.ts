@@ -20,7 +20,7 @@ const facts = {
 const states = (results: { state: string }[]) => results.map(({ state }) => state);
 
 describe('the doctor', () => {
-  it('needs Node 24.7 and recommends the packaged version', () => {
+  it('the doctor requires Node 24.7 and recommends the packaged version', () => {
     const versions = ['24.6.9', '24.7.0', '22.19.0', '24.21.0'];
     expect(states(versions.map(nodeVersionCheck))).toEqual(['problem', 'ok', 'problem', 'ok']);
     expect(pinnedNodeCheck('24.21.0', '24.21.0').state).toBe('ok');
@@ -28,7 +28,7 @@ describe('the doctor', () => {
     expect(pinnedNodeCheck('24.20.0', undefined).state).toBe('warning');
   });
 
-  it('needs PostgreSQL 15, fsync, and roles that cannot bypass row security', () => {
+  it('the doctor requires PostgreSQL 15, fsync, and roles that cannot bypass row security', () => {
     expect(
       states([140_009, 150_000].map(versionNumber => versionCheck({ ...facts, versionNumber }))),
     ).toEqual(['problem', 'ok']);
@@ -84,7 +84,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('needs a Redis or Valkey that does not evict counters', () => {
+  it('the doctor requires a Redis or Valkey that does not evict counters', () => {
     const info = (version: string, policy: string) =>
       `# Server\r\n${version}\r\nmaxmemory_policy:${policy}\r\n`;
     expect(redisFindings(info('redis_version:7.0.15', 'noeviction'))).toMatchObject([

@@ -42,7 +42,7 @@ test('a single statement is repeated as well', async () => {
   expect(attempts).toBe(4);
 });
 
-test('of statements sent together, the error of the one that failed is reported', async () => {
+test('reports the error of the statement that failed among several sent together', async () => {
   const later = async (work: PromiseLike<unknown>, steps: number): Promise<unknown> =>
     steps === 0 ? work : later(work, steps - 1);
   const work = inTransaction(database.ownerDb, tx =>

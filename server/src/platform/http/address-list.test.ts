@@ -66,7 +66,7 @@ describe('an address list', () => {
     expect(list?.has(address)).toBe(false),
   );
 
-  test('is undefined when it is empty, which allows every address', () =>
+  test('an empty address list is undefined and allows every address', () =>
     expect(addressList([])).toBeUndefined());
 
   test('with the range /0 contains every address of its family and none of the other', () => {

@@ -126,7 +126,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('is found by polling without a wake-up', async () => {
+  test('a job is found by polling without a wake-up', async () => {
     const { reached, reach } = gate();
     const made = runner({
       k: kind(async () => {

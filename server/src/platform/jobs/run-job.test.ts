@@ -43,7 +43,7 @@ describe('the database of a job', () => {
   };
   const organisation = (db: Database) => db`SELECT id FROM organisation ORDER BY id`;
 
-  test('is restricted to the organisation of the job, with both environments', async () => {
+  test('the database of a job is restricted to its organisation, with both environments', async () => {
     const seen: unknown[] = [];
     const made = runner({
       k: kind(async running => {
@@ -77,7 +77,7 @@ describe('the database of a job', () => {
     ]);
   });
 
-  test('is also restricted for the work that follows a permanent failure', async () => {
+  test('the database is also restricted for the work that follows a permanent failure', async () => {
     const seen: unknown[] = [];
     const onGivenUp = async (tx: Database) => void seen.push(await organisation(tx));
     const made = runner({ k: { ...kind(async () => Promise.reject(new Error('no'))), onGivenUp } });

@@ -169,7 +169,7 @@ describe('the key set', () => {
     await expect(verifier.verify(await token(clock))).rejects.toThrow('ed25519');
   });
 
-  test('is read once for many tokens, and again for an unknown key at most every ten seconds', async () => {
+  test('the key set is read once for many tokens, and again for an unknown key at most every ten seconds', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     for (let i = 0; i < 5; i++) await verifier.verify(await token(clock, { header: { kid: `x${i}` } }));

@@ -35,7 +35,7 @@ const signatures = () =>
   String(receiver.received.splice(0)[0]?.headers['webhook-signature']).split(' ').length;
 
 describe('a webhook endpoint', () => {
-  test('is returned as created, and its secret is shown once and never stored in plain text', async () => {
+  test('an endpoint is returned as created, and its secret is shown once and never stored in plain text', async () => {
     const { endpoint, secret } = await createEndpoint(world.db, world.seal, {
       organisationId: ORGANISATION,
       environment: 'production',

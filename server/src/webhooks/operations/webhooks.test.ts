@@ -49,7 +49,7 @@ describe('webhooks/create', () => {
     expect(JSON.stringify([endpoints, await webhooks.audit(endpoint.endpointId)])).not.toContain('whsec_');
   });
 
-  it('is recorded in the audit', async () => {
+  it('webhooks/create is recorded in the audit log', async () => {
     const { endpoint } = await create();
     expect(await webhooks.audit(endpoint.endpointId)).toEqual([
       {
@@ -200,7 +200,7 @@ describe('webhooks/rotate-secret', () => {
     expect(JSON.stringify(entry)).not.toContain('whsec_');
   });
 
-  it('needs a recent confirmation in production and changes nothing without it', async () => {
+  it('webhooks/rotate-secret needs a recent confirmation in production and changes nothing without it', async () => {
     const rotate = (endpointId: string, confirmed: boolean) =>
       webhooks.call('webhooks/rotate-secret', ours, { endpointId, overlapSeconds: 0 }, confirmed);
     const { endpoint } = await create({ environment: 'production' });
@@ -216,7 +216,7 @@ describe('webhooks/rotate-secret', () => {
 describe('changing a production endpoint', () => {
   const NEW_URL = 'https://attacker.example.com/take';
 
-  it('is rejected without a recent confirmation: create, update and delete', async () => {
+  it('changing a production endpoint is rejected without a recent confirmation: create, update and delete', async () => {
     const attempt = (name: string, input: object) => refusal(webhooks.call(name, ours, input, false));
     const { endpoint } = await create({ environment: 'production' });
     const { endpointId } = endpoint;

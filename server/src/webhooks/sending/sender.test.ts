@@ -49,7 +49,7 @@ async function whileTimePasses<T>(
 }
 
 describe('a response', () => {
-  it('is returned with its status, and the request arrives unchanged', async () => {
+  it('a response is returned with its status, and the request arrives unchanged', async () => {
     const received: Received[] = [];
     await using target = await receiver(async (request, response) => {
       received.push({ headers: request.headers, body: await readWhole(request) });
@@ -199,7 +199,7 @@ describe('a missing response', () => {
     expect((await open().postOnce(to(port))).error).toBe('The receiver refused the connection.');
   });
 
-  it('is not awaited when the service stops', async () => {
+  it('a missing response is not awaited when the service stops', async () => {
     const reached = Promise.withResolvers<void>();
     await using target = await receiver(() => reached.resolve());
     const stop = new AbortController();

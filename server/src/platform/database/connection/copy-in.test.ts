@@ -46,7 +46,7 @@ test('fails with the error of its source and keeps no rows', async () => {
   expect(await count()).toBe(0);
 });
 
-test('is rolled back with its transaction', async () => {
+test('a COPY is rolled back with its transaction', async () => {
   const failure = database.ownerDb.transaction(async tx => {
     await tx`INSERT INTO copied VALUES (-1, 'before')`;
     await tx.copyIn(COMMAND, rows(10));
