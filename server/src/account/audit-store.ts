@@ -1,4 +1,4 @@
-/** The audit: who changed what. Entries are added in the transaction of the change and never changed or deleted. */
+/** The audit log: who changed what. Entries are added in the transaction of the change and never changed or deleted. */
 import type { Database } from '../platform/database/connect.ts';
 import type { AuditEntryRow } from '../platform/database/generated/tables.ts';
 import { newId } from '../platform/ids/ids.ts';

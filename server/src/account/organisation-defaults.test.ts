@@ -41,7 +41,7 @@ const update = (input: object, headers = server.bearer as Record<string, string>
   server.call('organisations/update', headers, input);
 
 describe('organisations/update', () => {
-  it('changes only the given fields and records them in the audit', async () => {
+  it('changes only the given fields and records them in the audit log', async () => {
     const { json } = await update({ defaultCurrency: 'GBP', defaultNationality: 'ES' });
     expect(json.organisation).toMatchObject({
       organisationId: server.organisationId,

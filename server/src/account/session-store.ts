@@ -35,7 +35,7 @@ export type NewSession = (OfPerson | OfLink) & {
 export interface LiveSession {
   id: string;
   organisationId: string;
-  /** The name in the audit: the address of the person, or the link. */
+  /** The name in the audit log: the address of the person, or the link. */
   actor: string;
   role: Role;
   personId: string | undefined;

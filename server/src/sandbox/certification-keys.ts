@@ -1,6 +1,6 @@
 /**
  * The sandbox key of one certification. It is created and revoked by the normal operations, so that both are recorded
- * in the audit.
+ * in the audit log.
  */
 import { createKey, revokeKey } from '@serai/contract/account/keys.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';

@@ -71,7 +71,7 @@ interface StartParts {
   certifications: Certifications;
 }
 
-/** The audit shows it through the key that it creates. */
+/** The audit log shows it through the key that it creates. */
 export function sandboxCertifyStart({ certifications }: StartParts): OperatorHandler {
   return operate(startCertification, async (context, { names }) => {
     const { db } = context;

@@ -180,7 +180,7 @@ describe('jobs/retry', () => {
     expect(ids(await list())).toEqual(['job_other']);
     const before = (await audit()).length;
     expect((await retry({ jobId: 'job_other' })).status).toBe(200);
-    // It is recorded in the audit of the organisation it belongs to.
+    // It is recorded in the audit log of the organisation it belongs to.
     expect(await audit()).toHaveLength(before);
     const [entry] = await database.ownerDb<{ target: string }[]>`
       SELECT target FROM audit_entry WHERE organisation_id = 'org_other'`;

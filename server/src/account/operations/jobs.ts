@@ -99,7 +99,7 @@ export function jobsRetry(): OperatorHandler {
   });
 }
 
-/** Each organisation finds its own jobs in its audit. Jobs without an organisation appear in the audit of the caller. */
+/** Each organisation finds its own jobs in its audit log. Jobs without an organisation appear in the audit of the caller. */
 async function recordRetry(
   tx: Database,
   context: OperatorContext,

@@ -91,7 +91,7 @@ describe('selecting an organisation', () => {
 });
 
 describe('between organisations', () => {
-  it('nobody sees or changes people, sessions or the audit of another organisation', async () => {
+  it('nobody sees or changes people, sessions or the audit log of another organisation', async () => {
     const outsider = await signUp(server, {
       db: database.db,
       clock,
@@ -173,7 +173,7 @@ it('an owner of another organisation cannot change what belongs to the whole ser
   await ana.ok('system/rotate-signing-key');
 });
 
-it('rules for keys and second factors are stored and recorded in the audit', async () => {
+it('rules for keys and second factors are stored and recorded in the audit log', async () => {
   await ana.ok('organisations/update', { maxKeyLifetimeDays: 90, requireSecondFactor: false });
   expect((await ana.ok('session/show')).session.organisation.maxKeyLifetimeDays).toBe(90);
   await ana.ok('organisations/update', { maxKeyLifetimeDays: null });

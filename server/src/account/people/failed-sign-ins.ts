@@ -1,4 +1,4 @@
-/** Records failed sign-ins in the audit, without what was typed and without being flooded by guesses. */
+/** Records failed sign-ins in the audit log, without what was typed and without being flooded by guesses. */
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { recordAudit } from '../audit-store.ts';

@@ -86,7 +86,7 @@ describe('deliveries/list', () => {
 });
 
 describe('deliveries/replay', () => {
-  it('queues one delivery, or the missed ones of a period, and is recorded in the audit', async () => {
+  it('queues one delivery, or the missed ones of a period, and is recorded in the audit log', async () => {
     await setStatus('PAUSED');
     await webhooks.happen(ours);
     const [{ deliveryId, createdAt }] = await list();

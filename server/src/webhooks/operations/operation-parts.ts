@@ -43,7 +43,7 @@ export async function requireTarget(
   throw validationError([{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }]);
 }
 
-/** For the audit: the fields that people can set. */
+/** For the audit log: the fields that people can set. */
 export function describeEndpoint(endpoint: StoredEndpoint): AuditState {
   const { environment, url, eventTypes, description, status } = endpoint;
   return { environment, url, eventTypes, description, status };

@@ -130,7 +130,7 @@ describe('webhooks/list', () => {
 });
 
 describe('webhooks/update', () => {
-  it('changes only the given fields and records the difference in the audit', async () => {
+  it('changes only the given fields and records the difference in the audit log', async () => {
     const { endpoint } = await create();
     const { endpointId } = endpoint;
     await webhooks.time.advance(1_000);
@@ -269,7 +269,7 @@ describe('webhooks/ping', () => {
 });
 
 describe('webhooks/delete', () => {
-  it('removes the endpoint with its deliveries, and the audit keeps its fields', async () => {
+  it('removes the endpoint with its deliveries, and the audit log keeps its fields', async () => {
     const { endpointId } = (await create()).endpoint;
     await webhooks.happen(ours);
     expect(await webhooks.call('webhooks/delete', ours, { endpointId })).toEqual({ endpointId });

@@ -141,7 +141,7 @@ test('refuses NO_SHOW before the stay has started', async () => {
   await expect(resolve(early, 'NO_SHOW')).rejects.toMatchObject({ code: 'INVALID_STATE' });
 });
 
-test('writes evidence to the history and the decision to the audit in one transaction', async () => {
+test('writes evidence to the history and the decision to the audit log in one transaction', async () => {
   const before = await world.booked(UNKNOWN);
   const { booking } = await resolve(before, 'CONFIRMED');
   expect(booking).toMatchObject({ providerReference: 'S-9', confirmedAt: expect.any(String) });

@@ -1,5 +1,5 @@
 /**
- * Revokes a key that was pasted in full. The secret is compared here and never becomes part of a statement, the audit
+ * Revokes a key that was pasted in full. The secret is compared here and never becomes part of a statement, the audit log
  * log, a message or the response. Anyone who has the secret could use it, so neither a role for production keys nor a
  * step-up is required.
  */

@@ -8,7 +8,7 @@ export interface OperatorContext {
   /** Restricted to the caller's organisation with both environments, unless the operation reaches across organisations. */
   db: Database;
   requestId: string;
-  /** For the audit: `operator-token`, or the person who signed in. */
+  /** For the audit log: `operator-token`, or the person who signed in. */
   actor: string;
   role: Role;
   organisationId: string;

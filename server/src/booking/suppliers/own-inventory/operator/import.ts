@@ -14,7 +14,7 @@ import type { ExceededCell } from '../stores/write-store.ts';
 import { checkMayChange, type InventoryParts } from './inventory-parts.ts';
 
 const MAX_PROBLEMS = 200;
-/** Most hotels listed in the audit. */
+/** Most hotels listed in the audit log. */
 const MAX_HOTELS = 50;
 
 export function inventoryImport(parts: InventoryParts): OperatorHandler {

@@ -79,7 +79,7 @@ function detailOf(at: number, text: string): ErrorDetail {
 /** Most nights to record. Longer changes are not copied completely. */
 const MAX_AUDITED_NIGHTS = 31;
 
-/** The state of nights before a change, for the audit: only the fields about to be set, and only the first nights. */
+/** The state of nights before a change, for the audit log: only the fields about to be set, and only the first nights. */
 async function cellsBefore(
   tx: Database,
   property: PropertyKey,
