@@ -28,7 +28,7 @@ export function parseEntry(entry: string): ParsedEntry {
   const network = { ...ip, bits: prefixOf(ip, length) };
   const range = `${formatIp(network)}/${length}`;
   if (network.bits !== ip.bits)
-    return { problem: `"${entry}" has bits set behind its prefix; write ${range}.` };
+    return { problem: `"${entry}" has host bits set. Use ${range} instead.` };
   return { address: range };
 }
 

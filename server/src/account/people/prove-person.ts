@@ -27,8 +27,8 @@ type Asked = Pick<OperatorContext, 'db' | 'address' | 'requestId' | 'device'>;
 type Refused = FailedSignIn['refused'];
 
 /**
- * Undefined if the password is correct and a code is needed as well. The same error for an unknown address and a wrong
- * password.
+ * Returns undefined if the password is correct but a code is also required. Throws the same error for an unknown address
+ * as for a wrong password.
  */
 export async function provePerson(
   parts: ProofParts,

@@ -58,7 +58,7 @@ async function isReady(url: string, clock: Clock): Promise<boolean> {
   }
 }
 
-/** Uses a new connection each time: a kept connection would hide that new ones are not accepted. */
+/** Opens a new connection each time. A keep-alive connection would hide that the backend refuses new ones. */
 function statusOf(url: URL, signal: AbortSignal): Promise<number> {
   const get = url.protocol === 'https:' ? getSecure : getPlain;
   return new Promise((resolve, reject) => {

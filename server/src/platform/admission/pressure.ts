@@ -74,8 +74,8 @@ export class Pressure {
   }
 
   /**
-   * Sheds one more class after every second that is late again and one less after every second that is not. A single
-   * late second affects only background work and expensive searches.
+   * Runs once a second. Sheds one more class if the process was late in this check and in the previous one, and one
+   * fewer if it was not late. A single late check affects only background work and expensive searches.
    */
   #look(): void {
     const wasLate = this.#isLateNow();

@@ -57,7 +57,7 @@ export function parseAddressEntry(entry: string): { address: string } | { proble
   }
   const network = networkAddress(text, bits, family);
   if (compact(text) !== network) {
-    return { problem: `"${entry}" has bits set behind its prefix; write ${network}/${bits}.` };
+    return { problem: `"${entry}" has host bits set. Use ${network}/${bits} instead.` };
   }
   return { address: `${network}/${bits}` };
 }

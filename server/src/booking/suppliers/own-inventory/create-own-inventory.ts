@@ -27,7 +27,8 @@ export function createOwnInventory(options: OwnInventoryOptions): Supplier {
   const cache = new InventoryCache(db, environment, cacheEntries);
   const context: InventoryContext = { db, clock, environment, cache };
   const { read, effect } = auditedCalls(clock);
-  // Results are not cached for other searches: the inventory cache is exact by version and cheaper than a shared cache.
+  // Results are not cached for other searches. The inventory cache checks versions, so it is never stale, and it is
+  // cheaper than a shared cache.
   return {
     kind,
     // So that closures and allotments can be tried out in the sandbox.
