@@ -59,7 +59,7 @@ describe('an API key', () => {
     expect(await create.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Full booking' }).click();
     await page.getByLabel('Allowed IP addresses').fill('10.0.0.5/8');
-    await page.getByText('write 10.0.0.0/8').waitFor();
+    await page.getByText('Use 10.0.0.0/8 instead').waitFor();
     expect(await create.isDisabled()).toBe(true);
     await page.getByLabel('Allowed IP addresses').fill('');
     await page.getByRole('button', { name: 'Add your IP address (127.0.0.1)' }).click();

@@ -27,8 +27,7 @@ export function parseEntry(entry: string): ParsedEntry {
   if (unmap(ip) !== ip) return { problem: `"${entry}" is an IPv4 range written as IPv6; write it as IPv4.` };
   const network = { ...ip, bits: prefixOf(ip, length) };
   const range = `${formatIp(network)}/${length}`;
-  if (network.bits !== ip.bits)
-    return { problem: `"${entry}" has host bits set. Use ${range} instead.` };
+  if (network.bits !== ip.bits) return { problem: `"${entry}" has host bits set. Use ${range} instead.` };
   return { address: range };
 }
 

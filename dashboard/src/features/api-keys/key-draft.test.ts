@@ -84,7 +84,7 @@ describe('an address list', () => {
   it('shows the first invalid address while the user types', () => {
     expect(addressProblem('203.0.113.7\n10.0.0.0/8')).toBeUndefined();
     expect(addressProblem('203.0.113.7 here 10.0.0.5/8')).toContain('"here"');
-    expect(addressProblem('10.0.0.5/8')).toContain('write 10.0.0.0/8');
+    expect(addressProblem('10.0.0.5/8')).toContain('Use 10.0.0.0/8 instead');
   });
 });
 

@@ -46,7 +46,7 @@ describe('parsing an entry of an address list', () => {
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
     ['1.2.3.4/0', '0.0.0.0/0'],
   ])('rejects %s because of host bits and suggests %s', (entry, offered) => {
-    expect(parseAddressEntry(entry)).toEqual({ problem: expect.stringContaining(`write ${offered}.`) });
+    expect(parseAddressEntry(entry)).toEqual({ problem: expect.stringContaining(`Use ${offered} instead.`) });
   });
 });
 
