@@ -40,7 +40,7 @@ export const bookingEventData = z.strictObject({
   bookingId: bookingId(),
   clientReference: clientReference(),
   version: count(1, Number.MAX_SAFE_INTEGER).describe(
-    'Version of the booking. Versions have no gaps and define the order of the events.',
+    'Version of the booking. Versions define the order of the events. They have no gaps, except after a restore from a backup.',
   ),
   previousStatus: bookingStatus().nullable().describe('Null in the first event of a booking.'),
   status: bookingStatus(),

@@ -384,7 +384,7 @@ export interface BookingEventData {
   bookingId: string;
   /** The partner's own reference. It is unique per partner and environment and can never be reused. */
   clientReference: string;
-  /** Version of the booking. Versions have no gaps and define the order of the events. */
+  /** Version of the booking. Versions define the order of the events. They have no gaps, except after a restore from a backup. */
   version: number;
   /** Null in the first event of a booking. */
   previousStatus: BookingStatus | null;
