@@ -127,7 +127,7 @@ describe('the API reference', () => {
     const { secret: live } = await dashboard.app.createKey({ environment: 'production' });
     await key.fill(live);
     await send.click();
-    await page.getByText('Give a whole key of the sandbox').waitFor();
+    await page.getByText('Give the complete sandbox key').waitFor();
     await key.fill(dashboard.key);
     await page.getByRole('textbox', { name: 'Request' }).fill('{}');
     await send.click();

@@ -182,7 +182,7 @@ async function askForKey({ ask }: Terminal): Promise<string> {
   if (ask === undefined) {
     throw usageFailure('There is no terminal to ask for the key on.', 'Name a file with --file.');
   }
-  return ask('Paste the whole key: ');
+  return ask('Paste the complete key: ');
 }
 
 function leakText({ outcome, key }: z.output<typeof reportLeakedKey.output>): string {
