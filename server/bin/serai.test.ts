@@ -31,7 +31,7 @@ it('a command that is killed outright takes along what it started', async () => 
       });
       const closed = once(serai, 'close');
       const [waits] = (await once(serai.stderr, 'data')) as [Buffer];
-      expect(waits.toString()).toContain('Another import is at work');
+      expect(waits.toString()).toContain('Another import is running');
       serai.kill('SIGKILL');
       // Both processes hold the pipe, so it closes with the last of them.
       await closed;

@@ -162,7 +162,7 @@ test('a second gateway without Redis does not become ready and reports why', asy
   });
   const response = await fetch(`${second.interfaceUrl}/readyz`);
   expect(response.status).toBe(503);
-  expect(await response.text()).toContain('set REDIS_URL');
+  expect(await response.text()).toContain('REDIS_URL');
   expect((await fetch(`${gateway.interfaceUrl}/readyz`)).status).toBe(200);
   await second.close();
 });

@@ -16,18 +16,18 @@ describe('refuses to start', () => {
     [
       'with a master key that everybody knows',
       { SERAI_MASTER_KEY: Buffer.alloc(32).toString('base64') },
-      'all zeros',
+      'consists of zeros',
     ],
     [
       'with a dashboard over plain http',
       { SERAI_DASHBOARD_URL: 'http://dashboard.example.com' },
-      'in the clear',
+      'without encryption',
     ],
-    ['over plain http by address too', { SERAI_DASHBOARD_URL: 'http://10.0.0.5:8081' }, 'in the clear'],
+    ['over plain http by address too', { SERAI_DASHBOARD_URL: 'http://10.0.0.5:8081' }, 'without encryption'],
     [
       'with a name that only begins like ours',
       { SERAI_DASHBOARD_URL: 'http://localhost.example.com' },
-      'in the clear',
+      'without encryption',
     ],
   ])('%s', (_, settings, words) => {
     expect(() => checkExposure(readConfig(settings).settings)).toThrow(words);

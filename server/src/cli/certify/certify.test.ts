@@ -85,7 +85,7 @@ const SPOILT: [string, string, Spoil, string][] = [
     when('availability', ({ json }) => {
       json.hotels[0].fromPrice.amount = Number(json.hotels[0].fromPrice.amount);
     }),
-    'availability answer',
+    'availability response',
   ],
   [
     'a price change that is not reported',
@@ -135,7 +135,7 @@ const SPOILT: [string, string, Spoil, string][] = [
     'a response without a request id',
     'avail.none',
     when('availability', ({ headers }) => delete headers['x-request-id']),
-    'availability answer',
+    'availability response',
   ],
   [
     'a rate limit error with additional fields',
@@ -153,13 +153,13 @@ const SPOILT: [string, string, Spoil, string][] = [
     'a connection that is closed without a response',
     'avail.none',
     when('availability', answer => Object.assign(answer, { isCut: true })),
-    'availability answer',
+    'availability response',
   ],
   [
     'a response of the production environment',
     'avail.none',
     when('availability', ({ json }) => Object.assign(json.meta, { environment: 'production' })),
-    'availability answer',
+    'availability response',
   ],
 ];
 

@@ -175,7 +175,7 @@ describe('importing invalid lines', () => {
       'hotels.jsonl:2: /name: Give the text in at least one language.',
       'hotels.jsonl:2: /address/countryCode: Use the two-letter country code in capital letters, for example ES.',
       'hotels.jsonl:2: /location/latitude: Use at most 90.',
-      'hotels.jsonl:2: /checkIn/from: Write a time of day as HH:MM: 15:30.',
+      'hotels.jsonl:2: /checkIn/from: Use the format HH:MM, for example 15:30.',
       'hotels.jsonl:2: /colour: Unknown field "colour".',
       "hotels.jsonl:3: Not JSON: Expected ',' or '}' after property value at column 19",
       'hotels.jsonl:4: Each line must be one hotel as a JSON object.',

@@ -66,11 +66,11 @@ it('the commands of the guide work, and the last one changes nothing', async () 
     expect([command, code, err]).toEqual([command, 0, '']);
     outs.push(out);
   }
-  expect(outs[1]).toMatch(/^Dry run, nothing is written\. It would be:\nProperties: 1 created/);
+  expect(outs[1]).toMatch(/^Dry run: nothing was written\. The import would result in:\nProperties: 1 created/);
   expect(outs[2]).toBe(
     'Imported.\nProperties: 1 created, 0 changed, 0 unchanged.\nNights of rooms: 30 created, 0 changed.\nNights of rates: 30 created, 34 changed.\n',
   );
-  expect(outs.at(-1)).toBe('Nothing to change: all of it is known already.\n');
+  expect(outs.at(-1)).toBe('Nothing changed: the inventory already has this data.\n');
 });
 
 /** The row of the guide's table for an offer. */
