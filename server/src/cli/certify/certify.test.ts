@@ -109,7 +109,7 @@ const SPOILT: [string, string, Spoil, string][] = [
     'an unknown outcome without Retry-After',
     'book.garbled',
     when('booking', ({ headers }) => delete headers['retry-after']),
-    'booking answer',
+    'booking response',
   ],
   [
     'a replayed booking that is not marked as a replay',

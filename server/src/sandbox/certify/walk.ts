@@ -62,7 +62,7 @@ export class Walk {
   ): Promise<Answer<Op>> {
     const answer = await this.#send(operation, body, status);
     this.#need('status', status, answer.status, errorText(answer.body));
-    this.#keep('answer', answerFaults(operation, answer));
+    this.#keep('response', answerFaults(operation, answer));
     return answer.body as Answer<Op>;
   }
 
