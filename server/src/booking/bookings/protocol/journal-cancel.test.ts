@@ -53,7 +53,7 @@ test.each<[Cancelled, string, string | null, string]>([
   for (const { data } of events) bookingEventData.parse(data);
 });
 
-test('returns the penalty and writes nothing when it exceeds the accepted maximum', async () => {
+test('journalCancel returns the penalty and writes nothing when it exceeds the accepted maximum', async () => {
   const { booking_id } = await world.booked();
   await setDatabaseTime(FREE_UNTIL_MS);
   const input = cancelInput(booking_id, { maxPenaltyMinor: NET_MINOR - 1 });
@@ -71,7 +71,7 @@ test.each([
     NET_MINOR,
   ],
   ['does not raise the penalty when the gateway clock is hours ahead', FREE_UNTIL_MS - 60_000, -9_000_000, 0],
-])('%s', async (_, nowMs, sinceMs, penaltyMinor) => {
+])('a cancellation %s', async (_, nowMs, sinceMs, penaltyMinor) => {
   const { booking_id } = await world.booked();
   await setDatabaseTime(nowMs);
   const arrivedAtMs = nowMs - sinceMs;
@@ -88,7 +88,7 @@ test.each([
 test.each([
   ['needs attention when the supplier charges more than promised', 100, true],
   ['adds a note when the supplier charges less than promised', -100, false],
-])('%s, and the partner pays the promised penalty', async (_, differenceMinor, needs_attention) => {
+])('a cancellation %s, and the partner pays the promised penalty', async (_, differenceMinor, needs_attention) => {
   const { booking_id } = await world.booked();
   await setDatabaseTime(FREE_UNTIL_MS);
   const sent = await journalCancel(
@@ -109,7 +109,7 @@ test.each([
   });
 });
 
-test('returns NOTHING_TO_CANCEL for a rejected booking', async () => {
+test('cancelling a rejected booking returns NOTHING_TO_CANCEL', async () => {
   const rejected = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
   expect((await journalCancel(world.db, world.safe, cancelInput(rejected.booking_id))).kind).toBe(
     'NOTHING_TO_CANCEL',
