@@ -142,7 +142,7 @@ describe.concurrent('each scenario of a search', () => {
     }
   });
 
-  it('hotels of other scenarios behave like ordinary hotels in a search', async () => {
+  it('hotels of scenarios for other operations behave like ordinary hotels in a search', async () => {
     for (const { name, operation } of SCENARIOS) {
       if (operation !== 'availability') isFree(await search.search(name, WISH));
     }

@@ -97,7 +97,7 @@ describe('a booking', () => {
 });
 
 describe('refresh', () => {
-  test('refresh matches a new booking and is not recorded', async () => {
+  test('refresh finds no differences for a new booking and is not recorded', async () => {
     const { bookingId } = (await book(app, 'ok')).json.booking;
     const { json } = await detail({ bookingId, refresh: true, settings: { auditTransactions: true } });
     expect(json.live).toMatchObject({ matches: true, differences: [] });
@@ -207,7 +207,7 @@ describe('live differences', () => {
   });
 
   test.each<Found>([{ kind: 'INCOMPLETE' }, { kind: 'FAILED', cause: 'SERVER' }])(
-    'omits the comparison when the provider returns %o',
+    'bookingdetail omits the live comparison when the provider returns %o',
     async found => {
       expect((await live(() => found)).live).toBeUndefined();
     },

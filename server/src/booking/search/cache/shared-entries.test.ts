@@ -79,7 +79,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
   const written = (count: number) =>
     expect.poll(async () => (await redis.keys('av1:e:*')).length).toBe(count);
 
-  test('an entry fetched by one process serves another one with its age', async () => {
+  test('an entry fetched by one process serves another process and keeps its age', async () => {
     const [a, b] = [await start(), await start()];
     const [live] = await a.parts(['htl_1']);
     await written(1);
@@ -113,7 +113,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await expect.poll(async () => (await redis.keys('av1:c:*')).length).toBe(0);
   });
 
-  test('a process that dies during a fetch costs others at most half of their time', async () => {
+  test('a process that dies during a fetch delays others by at most half of their time', async () => {
     const [a, b] = [await start(), await start()];
     counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_2'], { timeLeftMs: 60_000 });
@@ -126,7 +126,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await passing(stuck, 500);
   });
 
-  test('a claim expires with the deadline of its search', async () => {
+  test('the claim on a shared entry expires with the deadline of its search', async () => {
     const a = await start();
     counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_1'], { timeLeftMs: 1_300 });
