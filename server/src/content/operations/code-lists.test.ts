@@ -29,7 +29,7 @@ test.each([
   ['es', 'es', 'Alojamiento y desayuno'],
   ['es-MX', 'es', 'Alojamiento y desayuno'],
   ['de', 'en', 'Bed and breakfast'],
-])('returns boards requested in language %s with texts tagged %s', async (language, tag, name) => {
+])('returns boards requested in language %s with texts in language %s', async (language, tag, name) => {
   const { json } = await fetchList('boards', language === undefined ? {} : { language });
   const board = json.boards.find(({ code }: { code: string }) => code === 'BB');
   expect(board).toMatchObject({ name, language: tag });
