@@ -16,7 +16,7 @@ it('a scenario applies only to its own operation', () => {
   expect(activeScenario('cancel', 'cancel.free')).toBeUndefined();
 });
 
-it('a forced scenario of an operation without sales effects leaves sales unchanged', () => {
+it('a forced scenario that does not concern sales leaves them unchanged', () => {
   expect(saleScenario('webhook.flaky', 'htl_1')).toBeUndefined();
   expect(saleScenario('cancel.free', rejecting)).toBe('cancel.free');
   expect(saleScenario(undefined, rejecting)).toBe('book.rejected');

@@ -291,13 +291,13 @@ describe('scenarios', () => {
   afterAll(() => database.drop());
 
   describe.each(Object.keys(CHECKS) as Acted[])('the scenario %s', name => {
-    it(`the hotel of the scenario ${name} plays it`, async () => {
+    it(`the scenario ${name} takes effect at its own hotel`, async () => {
       const hotel = { ...PLAIN, hotelId: scenarioHotelId(name) };
       const stage = new ScenarioStage(database.db, time, hotel, undefined);
       await CHECKS[name](stage);
     });
 
-    it(`any hotel plays the scenario ${name} if it is forced`, async () => {
+    it(`the scenario ${name} takes effect at any hotel if it is forced`, async () => {
       // test-1 sells this hotel with LOCAL deadlines.
       const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, name);
       await CHECKS[name](stage);
