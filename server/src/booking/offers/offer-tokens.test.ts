@@ -165,14 +165,17 @@ describe('an offer id for the largest request with the longest names', () => {
     },
   });
 
-  it.each([1, 3, 8, 64, 400])('the largest offer id stays within the length limit with %d cancellation windows', count => {
-    const token = tokens.make(search, hotelId, offerWith(count));
-    expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);
-    const read = tokens.read(search, token);
-    expect(read?.search).toEqual(search);
-    expect(read?.offer).toMatchObject({ hotelId, rateKey: 'k'.repeat(64), netMinor: 2 ** 53 - 3 });
-    expect(Array.isArray(read?.offer.terms.windows)).toBe(count <= 3);
-  });
+  it.each([1, 3, 8, 64, 400])(
+    'the largest offer id stays within the length limit with %d cancellation windows',
+    count => {
+      const token = tokens.make(search, hotelId, offerWith(count));
+      expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);
+      const read = tokens.read(search, token);
+      expect(read?.search).toEqual(search);
+      expect(read?.offer).toMatchObject({ hotelId, rateKey: 'k'.repeat(64), netMinor: 2 ** 53 - 3 });
+      expect(Array.isArray(read?.offer.terms.windows)).toBe(count <= 3);
+    },
+  );
 
   it('offer ids differ for different cancellation windows even if only a digest of them fits', () => {
     const read = (offer: PricedOffer) =>

@@ -76,12 +76,15 @@ describe('check-in', () => {
     [AHEAD, 'avail.timezone_plus14'],
     [BEHIND, 'avail.timezone_minus11'],
     [UNKNOWN, 'avail.timezone_unknown'],
-  ])('hotel %s uses the same local date as the scenario %s forced at another hotel', async (own, scenario) => {
-    const asOwn = await search.find({ ...stay(today), hotelIds: [own] });
-    const asForced = await search.find({ ...stay(today), hotelIds: [FIRST], settings: { scenario } });
-    expect(hotelIdsOf(asForced).length).toBe(hotelIdsOf(asOwn).length);
-    expect(Object.values(reasonsOf(asForced))).toEqual(Object.values(reasonsOf(asOwn)));
-  });
+  ])(
+    'hotel %s uses the same local date as the scenario %s forced at another hotel',
+    async (own, scenario) => {
+      const asOwn = await search.find({ ...stay(today), hotelIds: [own] });
+      const asForced = await search.find({ ...stay(today), hotelIds: [FIRST], settings: { scenario } });
+      expect(hotelIdsOf(asForced).length).toBe(hotelIdsOf(asOwn).length);
+      expect(Object.values(reasonsOf(asForced))).toEqual(Object.values(reasonsOf(asOwn)));
+    },
+  );
 
   it('a past check-in is reported once, together with all other errors', async () => {
     const wrong = { ...stay(addDays(today, -1)), hotelIds: [FIRST], occupancies: [], colour: 'red' };

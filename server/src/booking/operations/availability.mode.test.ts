@@ -176,10 +176,13 @@ describe('settings.scenario', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it.each(['webhook.flaky', 'webhook.duplicate'])('the scenario %s does not affect a search', async scenario => {
-    const answer = await search.find({ hotelIds: [FIRST], settings: { scenario } });
-    expect([answer.status, offersOf(answer).length > 0]).toEqual([200, true]);
-  });
+  it.each(['webhook.flaky', 'webhook.duplicate'])(
+    'the scenario %s does not affect a search',
+    async scenario => {
+      const answer = await search.find({ hotelIds: [FIRST], settings: { scenario } });
+      expect([answer.status, offersOf(answer).length > 0]).toEqual([200, true]);
+    },
+  );
 });
 
 it('a search returns 403 when the key lacks the scope hotels:search', async () => {

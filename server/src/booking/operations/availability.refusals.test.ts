@@ -53,18 +53,24 @@ describe.each([
     },
   },
 ])('$operation.name', ({ operation, good }) => {
-  it.each(badRequests(operation, good))(`${operation.name} rejects a request in which $what`, async ({ body, path }) => {
-    const { status, json } = await search.call(operation.name, body);
-    expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(json.error.details.map((detail: Detail) => detail.path)).toContain(path);
-    for (const { message } of json.error.details) expect(message).not.toBe('');
-  });
+  it.each(badRequests(operation, good))(
+    `${operation.name} rejects a request in which $what`,
+    async ({ body, path }) => {
+      const { status, json } = await search.call(operation.name, body);
+      expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(json.error.details.map((detail: Detail) => detail.path)).toContain(path);
+      for (const { message } of json.error.details) expect(message).not.toBe('');
+    },
+  );
 
-  it.each([operation.deadlineMs, 0, -1, 1e9])(`${operation.name} rejects a timeout of %d ms`, async timeout => {
-    const { status, json } = await search.call(operation.name, { ...good, settings: { timeout } });
-    expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(json.error.details.map((detail: Detail) => detail.path)).toContain('/settings/timeout');
-  });
+  it.each([operation.deadlineMs, 0, -1, 1e9])(
+    `${operation.name} rejects a timeout of %d ms`,
+    async timeout => {
+      const { status, json } = await search.call(operation.name, { ...good, settings: { timeout } });
+      expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(json.error.details.map((detail: Detail) => detail.path)).toContain('/settings/timeout');
+    },
+  );
 
   it.each(['{', '[]', 'null', '"x"', '', '{"a":1}}'])(`${operation.name} rejects the body %j`, async body => {
     const { status } = await search.app.post(operation.path, body, { key: search.key });

@@ -95,10 +95,13 @@ describe.each(GOOD)('$operation.name', ({ operation, good }) => {
     expect(status).toBe(500);
   });
 
-  test.each(badRequests(operation, good))(`${operation.name} rejects a request in which $what`, async ({ body, path }) => {
-    const details = (await refused(operation.name, body)).filter(detail => !isBothIds(detail));
-    expect(details.map(detail => detail.path)).toContain(path);
-  });
+  test.each(badRequests(operation, good))(
+    `${operation.name} rejects a request in which $what`,
+    async ({ body, path }) => {
+      const details = (await refused(operation.name, body)).filter(detail => !isBothIds(detail));
+      expect(details.map(detail => detail.path)).toContain(path);
+    },
+  );
 
   test(`${operation.name} reports all invalid fields together`, async () => {
     const wrong = badRequests(operation, good).filter(({ what }) => what.endsWith('is null'));

@@ -55,21 +55,18 @@ test.each([
     [() => NOT_SENT, () => ({ kind: 'NOT_EXECUTED', cause: 'THROTTLED' }) as Booked, CONFIRMED],
     3,
   ],
-])(
-  'resends an unexecuted booking request under the same reference after %s',
-  async (_, outcomes, calls) => {
-    const references = new Set<string>();
-    const { book } = answering(...outcomes);
-    scripted = await scriptedBooking(booking, {
-      book: (call, request) => {
-        references.add(request.reference);
-        return book(call, request);
-      },
-    });
-    const { status } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
-    expect([status, scripted.called.length, references.size]).toEqual([200, calls, 1]);
-  },
-);
+])('resends an unexecuted booking request under the same reference after %s', async (_, outcomes, calls) => {
+  const references = new Set<string>();
+  const { book } = answering(...outcomes);
+  scripted = await scriptedBooking(booking, {
+    book: (call, request) => {
+      references.add(request.reference);
+      return book(call, request);
+    },
+  });
+  const { status } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
+  expect([status, scripted.called.length, references.size]).toEqual([200, calls, 1]);
+});
 
 test.each<[string, Booked, number, string]>([
   ['no request can be sent', NOT_SENT, 3, 'NOT_FOUND_AT_PROVIDER'],

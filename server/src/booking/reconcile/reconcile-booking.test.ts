@@ -231,18 +231,15 @@ describe('a booking on request', () => {
     [found('BOOKED'), 'CONFIRMED/null'],
     [found('REFUSED'), 'REJECTED/PROVIDER_REFUSED'],
     [found('CANCELLED', { cancelledBy: 'HOTEL' }), 'CANCELLED/BY_HOTEL'],
-  ])(
-    'a booking on request is checked every five minutes until the hotel decides',
-    async (decision, end) => {
-      lookupReturns(found('ON_REQUEST'), found('ON_REQUEST'), decision);
-      const { booking_id } = await onRequest();
-      await world.pass(24 * SECOND_MS, SECOND_MS);
-      expect([standing(await world.read(booking_id)), lookups]).toEqual(['ON_REQUEST/null', 2]);
-      await world.pass(15 * SECOND_MS, SECOND_MS);
-      expect([standing(await world.read(booking_id)), lookups]).toEqual([end, 3]);
-      await checkEvents(booking_id);
-    },
-  );
+  ])('a booking on request is checked every five minutes until the hotel decides', async (decision, end) => {
+    lookupReturns(found('ON_REQUEST'), found('ON_REQUEST'), decision);
+    const { booking_id } = await onRequest();
+    await world.pass(24 * SECOND_MS, SECOND_MS);
+    expect([standing(await world.read(booking_id)), lookups]).toEqual(['ON_REQUEST/null', 2]);
+    await world.pass(15 * SECOND_MS, SECOND_MS);
+    expect([standing(await world.read(booking_id)), lookups]).toEqual([end, 3]);
+    await checkEvents(booking_id);
+  });
 });
 
 describe('a cancellation', () => {

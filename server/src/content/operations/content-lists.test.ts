@@ -137,11 +137,14 @@ describe.each(LISTS)('the list $operation.name', ({ operation, list, filters, ot
       json: { error: { code: 'INVALID_CURSOR' } },
     });
 
-  it.each(badRequests(operation, good))(`${operation.name} rejects a request in which $what`, async ({ body, path }) => {
-    const { status, json } = await post(body);
-    expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(json.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
-  });
+  it.each(badRequests(operation, good))(
+    `${operation.name} rejects a request in which $what`,
+    async ({ body, path }) => {
+      const { status, json } = await post(body);
+      expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(json.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    },
+  );
 
   it(`${operation.name} accepts a valid request and rejects only its cursor`, async () => {
     await refusesCursor({ ...good, page: undefined }, 'x');

@@ -88,26 +88,29 @@ test.each([
 test.each([
   ['needs attention when the supplier charges more than promised', 100, true],
   ['adds a note when the supplier charges less than promised', -100, false],
-])('a cancellation %s, and the partner pays the promised penalty', async (_, differenceMinor, needs_attention) => {
-  const { booking_id } = await world.booked();
-  await setDatabaseTime(FREE_UNTIL_MS);
-  const sent = await journalCancel(
-    world.db,
-    world.safe,
-    cancelInput(booking_id, { maxPenaltyMinor: 99_999 }),
-  );
-  if (sent.kind !== 'SENT') throw new Error(sent.kind);
-  const outcome = { kind: 'CANCELLED', penaltyMinor: NET_MINOR + differenceMinor } as const;
-  const result = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
-  const { booking } = await recordCancelled(world.db, world.safe, result);
-  expect(booking).toMatchObject({ status: 'CANCELLED', penalty_minor: NET_MINOR, needs_attention });
-  const history = await listHistoryWithEvidence(world.db, world.safe, booking);
-  expect(history.at(-1)?.note).toEqual({
-    cause: 'PENALTY_DIFFERS',
-    promised: { amount: '444.00', currency: 'EUR' },
-    charged: { amount: differenceMinor > 0 ? '445.00' : '443.00', currency: 'EUR' },
-  });
-});
+])(
+  'a cancellation %s, and the partner pays the promised penalty',
+  async (_, differenceMinor, needs_attention) => {
+    const { booking_id } = await world.booked();
+    await setDatabaseTime(FREE_UNTIL_MS);
+    const sent = await journalCancel(
+      world.db,
+      world.safe,
+      cancelInput(booking_id, { maxPenaltyMinor: 99_999 }),
+    );
+    if (sent.kind !== 'SENT') throw new Error(sent.kind);
+    const outcome = { kind: 'CANCELLED', penaltyMinor: NET_MINOR + differenceMinor } as const;
+    const result = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
+    const { booking } = await recordCancelled(world.db, world.safe, result);
+    expect(booking).toMatchObject({ status: 'CANCELLED', penalty_minor: NET_MINOR, needs_attention });
+    const history = await listHistoryWithEvidence(world.db, world.safe, booking);
+    expect(history.at(-1)?.note).toEqual({
+      cause: 'PENALTY_DIFFERS',
+      promised: { amount: '444.00', currency: 'EUR' },
+      charged: { amount: differenceMinor > 0 ? '445.00' : '443.00', currency: 'EUR' },
+    });
+  },
+);
 
 test('cancelling a rejected booking returns NOTHING_TO_CANCEL', async () => {
   const rejected = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });

@@ -170,13 +170,16 @@ describe('zoneShape', () => {
       'cut in two',
       { type: 'MultiPolygon', coordinates: [[square(178, -20, 180, -15)], [square(-180, -20, -178, -15)]] },
     ],
-  ])('a zone shape contains points on both sides of the antimeridian if its area is drawn %s', (_, geometry) => {
-    const shape = zoneShape(geometry);
-    expect(
-      [at(179, -17), at(-179, -17), at(177, -17), at(-177, -17), at(0, -17)].map(shape.contains),
-    ).toEqual([true, true, false, false, false]);
-    expect(shape.box).toEqual({ south: -20, west: 178, north: -15, east: -178 });
-  });
+  ])(
+    'a zone shape contains points on both sides of the antimeridian if its area is drawn %s',
+    (_, geometry) => {
+      const shape = zoneShape(geometry);
+      expect(
+        [at(179, -17), at(-179, -17), at(177, -17), at(-177, -17), at(0, -17)].map(shape.contains),
+      ).toEqual([true, true, false, false, false]);
+      expect(shape.box).toEqual({ south: -20, west: 178, north: -15, east: -178 });
+    },
+  );
 
   it('a zone shape contains the points of each of its parts', () => {
     const shape = zoneShape({

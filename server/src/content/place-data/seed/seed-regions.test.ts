@@ -19,7 +19,7 @@ it("rejects a country's regions if too many cities have unknown codes", () => {
   expect(matchingRegions(regions, [coded('VN.44', 90), coded('VN.01', 10)])).toEqual(regions);
 });
 
-it("rejects a country's regions if the codes stand for other regions", () => {
+it("rejects a country's regions if the codes denote other regions", () => {
   const swapped = [coded('VN.20', 10, 'Ha Noi'), coded('VN.90', 9, 'Lang Son'), coded('VN.44', 8, 'Da Nang')];
   expect(matchingRegions(regions, swapped)).toEqual([]);
 });
