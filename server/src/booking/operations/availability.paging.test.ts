@@ -64,7 +64,7 @@ describe.each(SEARCH_SORTS)('in the order %s', sort => {
   });
 });
 
-it('each page keeps the order of the requested hotelIds and lists all unknown ids', async () => {
+it('pages keep the order of the requested hotelIds, and each page lists all unknown ids', async () => {
   const hotelIds = [...CITY_HOTELS.toReversed(), 'htl_NOBODY'];
   const pages = await pagesOf({ hotelIds }, 4);
   expect(pages.flatMap(hotelIdsOf)).toEqual(CITY_HOTELS.toReversed());

@@ -50,7 +50,7 @@ test('the cursor of the last page stays valid and returns later changes', async 
     .toEqual(['CANCELLED 4']);
 });
 
-test('bookinglist in other sort orders shows a new booking immediately', async () => {
+test('bookinglist shows a new booking immediately in other sort orders', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   for (const sort of [undefined, { by: 'UPDATED', direction: 'DESC' }]) {
     const { json } = await booking.call('bookinglist', { ...(sort && { sort }), page: { limit: 1 } });

@@ -240,7 +240,7 @@ async function runJobs(): Promise<void> {
   await world.runner.stop();
 }
 
-test('a recovery restores a booking and its cancellation by another process, whatever the file order', async () => {
+test('a recovery restores a booking and its cancellation by another process, in any file order', async () => {
   const { parts, db, safe, supplier } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const { attempt, booking } = await world.journalled({

@@ -126,7 +126,7 @@ describe('generated hotels', () => {
     }
   });
 
-  it('generates consistent facilities, policies and rooms', () => {
+  it('generates hotels with consistent facilities, policies and rooms', () => {
     for (const hotel of hotels) {
       const { rooms = [], policies } = hotel;
       expect(rooms.length).toBeGreaterThanOrEqual(2);

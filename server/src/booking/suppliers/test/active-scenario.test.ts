@@ -10,7 +10,7 @@ it('a forced scenario takes precedence over the scenario of the hotel', () => {
   expect(activeScenario('booking', undefined, 'htl_1')).toBeUndefined();
 });
 
-it('a scenario applies only to its own operation', () => {
+it('a scenario applies only to the operation it belongs to', () => {
   expect(activeScenario('prebooking', undefined, rejecting)).toBeUndefined();
   expect(activeScenario('booking', 'webhook.flaky', rejecting)).toBe('book.rejected');
   expect(activeScenario('cancel', 'cancel.free')).toBeUndefined();

@@ -159,7 +159,7 @@ describe('an import of zones as lists', () => {
   });
 });
 
-describe('an import that ends zones', () => {
+describe('an import that retires zones', () => {
   const barcelona = placeIdOf('geonames', String(BARCELONA.id));
   const list = (id: string) => ({ id, name: id, placeIds: [barcelona] });
   const active = async () => {

@@ -97,7 +97,7 @@ describe('ranking', () => {
     expect(ids('viena')).toEqual(expect.arrayContaining(['Vienna', 'Viena']));
   });
 
-  it.each(['Y', 'Eu', 'Ault'])('finds the village %s even on a short page', name => {
+  it.each(['Y', 'Eu', 'Ault'])('a search finds the village %s even on a short page', name => {
     expect(ids(name)).toContain(name);
     expect(ids(name, { limit: 2 })).toContain(name);
   });
@@ -126,7 +126,7 @@ describe('a search for airports only', () => {
     expect(hit?.score).toBeLessThanOrEqual(1);
   });
 
-  it('finds no airports through cities outside the requested country', () => {
+  it('a search for airports ignores cities outside the requested country', () => {
     expect(ids('barcelona', { types: ['AIRPORT'], countryCodes: ['VE'] })).toEqual([
       'General José Antonio Anzoategui Airport',
     ]);
