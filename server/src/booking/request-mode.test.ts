@@ -17,7 +17,7 @@ function codeOf(act: () => unknown): string | undefined {
   }
 }
 
-test('a sandbox key always works in test mode and gets 403 for testMode false', () => {
+test('a sandbox key always uses test mode and gets 403 for testMode false', () => {
   expect(requestMode(sandbox, 'availability')).toMatchObject({ testMode: true, catalogue: 'sandbox' });
   expect(codeOf(() => requestMode(sandbox, 'availability', { testMode: false }))).toBe('FORBIDDEN');
 });
@@ -28,12 +28,12 @@ test('a production key uses live inventory unless the request sets testMode', ()
   expect(rehearsal).toMatchObject({ testMode: true, catalogue: 'sandbox' });
 });
 
-test('uses the requested timeout, or the default of the operation', () => {
+test('a request uses its own timeout or the default of the operation', () => {
   expect(requestMode(sandbox, 'cancel').timeoutMs).toBe(TIMEOUTS.cancel.default);
   expect(requestMode(sandbox, 'cancel', { timeout: 7_000 }).timeoutMs).toBe(7_000);
 });
 
-test('audits exchanges in test mode and returns a warning in live mode', () => {
+test('auditTransactions records exchanges in test mode and returns a warning in live mode', () => {
   const asked: RequestSettings = { auditTransactions: true };
   expect(requestMode(sandbox, 'booking', asked)).toMatchObject({ isAudited: true, warnings: [] });
   const live = requestMode(production, 'booking', asked);
@@ -42,7 +42,7 @@ test('audits exchanges in test mode and returns a warning in live mode', () => {
 });
 
 test.each(SCENARIOS.filter(({ group }) => group !== 'PLATFORM'))(
-  '$name is accepted for $operation only',
+  'the scenario $name is accepted for $operation only',
   ({ name, operation }) => {
     for (const each of Object.keys(TIMEOUTS) as (keyof typeof TIMEOUTS)[]) {
       const code = codeOf(() => requestMode(sandbox, each, { scenario: name }));
@@ -54,7 +54,7 @@ test.each(SCENARIOS.filter(({ group }) => group !== 'PLATFORM'))(
   },
 );
 
-test('rejects an unknown scenario', () => {
+test('an unknown scenario is rejected', () => {
   expect(codeOf(() => requestMode(sandbox, 'booking', { scenario: 'book.unheard_of' }))).toBe(
     'SCENARIO_NOT_ALLOWED',
   );
@@ -65,7 +65,7 @@ test.each([
   ['error.500', 'INTERNAL_ERROR'],
   ['error.503', 'SERVICE_UNAVAILABLE'],
   ['webhook.flaky', undefined],
-])('%s forces %s for every operation', (scenario, code) => {
+])('the scenario %s forces %s for every operation', (scenario, code) => {
   for (const operation of Object.keys(TIMEOUTS) as (keyof typeof TIMEOUTS)[]) {
     expect(codeOf(() => requestMode(sandbox, operation, { scenario }))).toBe(code);
   }
@@ -82,7 +82,7 @@ const exchange = (attempt: number, bytes: number): ProviderExchange => ({
   response: { status: null, headers: {}, body: 'x'.repeat(bytes), truncated: false },
 });
 
-test('drops the oldest bodies when an audit exceeds the size limit', () => {
+test('an audit that exceeds the size limit loses its oldest bodies first', () => {
   const third = Math.ceil(MAX_AUDIT_BYTES / 3);
   const { transactions } = shownExchanges([1, 2, 3].map(attempt => exchange(attempt, third)));
   expect(transactions.map(({ attempt, response }) => [attempt, response?.truncated])).toEqual([

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('gives later changes later timestamps, even if the clock was set back', async () => {
+it('later catalogue changes get later timestamps, even if the clock was set back', async () => {
   const { db } = database;
   const change = () => writeCatalogue(db, 'test', async (_, changeId) => changeId);
   const first = await change();
@@ -20,7 +20,7 @@ it('gives later changes later timestamps, even if the clock was set back', async
   expect(rows.map(({ id }) => id)).toEqual([first, second, third]);
 });
 
-it('returns the result of work that ends without a change, and rolls it back', async () => {
+it('writeCatalogue rolls back work that reports no change and returns its result', async () => {
   const { db } = database;
   const changes = () => db`SELECT max(id) AS newest, count(*) AS changes FROM catalogue_change`;
   const before = await changes();
@@ -32,14 +32,14 @@ it('returns the result of work that ends without a change, and rolls it back', a
   expect(await changes()).toEqual(before);
 });
 
-it('rethrows an error of the work', async () => {
+it('writeCatalogue rethrows an error from the work', async () => {
   const { db } = database;
   await expect(writeCatalogue(db, 'failing', () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
   );
 });
 
-it('waits for a change that has its timestamp but is not yet committed', async () => {
+it('waits for a catalogue change that has a timestamp but is not yet committed', async () => {
   const { db } = database;
   let commit = () => {};
   const mayCommit = new Promise<void>(resolve => {
@@ -75,7 +75,7 @@ it('waits for a change that has its timestamp but is not yet committed', async (
   expect(at).toBeGreaterThan(0);
 });
 
-it('refreshes the statistics of a table that has grown', async () => {
+it('writeCatalogue refreshes the statistics of a table that has grown', async () => {
   const { db } = database;
   const analysed = async () =>
     (

@@ -99,7 +99,7 @@ const pairs = POSITIONS.flatMap(position => BOOKING_EVENT_KINDS.map(kind => [pos
 
 describe('the transition table', () => {
   test.each(pairs)(
-    'handles state %s and event %s as listed and rejects unlisted combinations',
+    'in state %s, event %s follows the transition table and is rejected if unlisted',
     (position, kind) => {
       const listed = ALLOWED.filter(([from, name]) => from === position && name === kind);
       expect(listed.length).toBeLessThanOrEqual(1);
@@ -109,7 +109,7 @@ describe('the transition table', () => {
     },
   );
 
-  test('every transition results in a reason that is valid for its state', () => {
+  test('every transition sets a reason that is valid for the new state', () => {
     for (const [position, kind] of ALLOWED) {
       const to = findTransition(standing(position), event(kind)) as Standing;
       const reasons: readonly string[] = REASONS_BY_STATE[to.status];
@@ -117,7 +117,7 @@ describe('the transition table', () => {
     }
   });
 
-  test('no event leaves a final state', () => {
+  test('no event moves a booking out of a final state', () => {
     for (const [position, kind] of pairs) {
       const before = standing(position);
       if (!before || !(FINAL_STATES as readonly string[]).includes(before.status)) continue;

@@ -97,7 +97,7 @@ describe('eraseBooking', () => {
     expect((await erase(booking_id)).version).toBe(first.version);
   });
 
-  test('erasure is refused while the stay is not over, the outcome is open or attention is needed', async () => {
+  test('erasure is rejected before the stay ends, while the outcome is open, or while attention is needed', async () => {
     const confirmed = await world.booked();
     const open = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
     const over = await completed();
@@ -109,7 +109,7 @@ describe('eraseBooking', () => {
     expect(await world.read(confirmed.booking_id)).toMatchObject({ version: 2, erased_at: null });
   });
 
-  test('an erased booking is no longer found by the name of its holder', async () => {
+  test("an erased booking can no longer be found by its holder's name", async () => {
     const { db, safe } = world;
     const { booking_id } = await completed();
     const mark = safe.holderMark('org_a', PEOPLE.holder.lastName);
@@ -136,7 +136,7 @@ describe('the erasure list', () => {
     );
   });
 
-  test('the erasure list is replayed after a restore, whatever state the bookings are in', async () => {
+  test('the erasure list is replayed after a restore, regardless of the state of each booking', async () => {
     const file = join(folder, 'b.jsonl');
     const [confirmed, already] = [await world.booked(), await completed()];
     await erase(already.booking_id);
@@ -155,7 +155,7 @@ describe('the erasure list', () => {
   });
 });
 
-test('erases guests when the retention of their partner has ended after check-out', async () => {
+test("erases guests once their partner's retention period after check-out has ended", async () => {
   const { db, safe, ownerDb, time } = world;
   const [own, usual, open] = [await completed(), await completed(), await world.booked()];
   const isErased = async ({ booking_id }: Booking) => (await world.read(booking_id)).erased_at !== null;

@@ -22,7 +22,7 @@ const shownIn = (text: string, series: string) =>
     .find(line => line.startsWith(`${series} `))
     ?.slice(series.length + 1);
 
-it('counts an unresolved booking as open with its age, and as needing attention once flagged', async () => {
+it('the metrics count an unresolved booking as open, and as needing attention once it is flagged', async () => {
   expect(await book('book.garbled')).toBe(202);
   const { ownerDb, db } = booking.app.database;
   await ownerDb`UPDATE booking SET updated_at = updated_at - interval '1 hour' WHERE status = 'PENDING'`;
@@ -41,7 +41,7 @@ it('counts an unresolved booking as open with its age, and as needing attention 
   await watch.stop();
 });
 
-it('counts provider calls by result and bookings by outcome', async () => {
+it('the metrics count provider calls by result and bookings by outcome', async () => {
   const read = async () => (await fetch(`${booking.app.dashboardUrl}/metrics`)).text();
   const unknown = 'serai_provider_outcomes_total{environment="sandbox",operation="book",outcome="UNKNOWN"}';
   const before = Number(shownIn(await read(), unknown));

@@ -30,7 +30,7 @@ it('a comparable offer has the same price, currency and refundability as the pri
   );
 });
 
-it('two comparable offers are the same product exactly if their fingerprints are equal', () => {
+it('two comparable offers are the same product if and only if their fingerprints are equal', () => {
   fc.assert(
     fc.property(offeredStay, offeredStay, (one, two) => {
       const [a, b] = [both(one), both(two)];
@@ -40,7 +40,7 @@ it('two comparable offers are the same product exactly if their fingerprints are
   );
 });
 
-it('comparableOffer rejects a wrong number of nights, a price below zero and a price that is too large', () => {
+it('comparableOffer rejects a wrong number of nights, a negative price and a price that is too large', () => {
   const [stay] = fc.sample(offeredStay, { numRuns: 1, seed: 1 }) as [OfferedStay];
   const [room] = stay.offer.rooms as [(typeof stay.offer.rooms)[number]];
   const weigh = (nightlyMinor: readonly number[]) =>

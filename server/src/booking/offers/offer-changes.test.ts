@@ -35,8 +35,8 @@ function shown(offer: PricedOffer): FrozenOffer {
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
-describe('changes of an offer', () => {
-  it('there are no changes while the offer is sold as shown', () => {
+describe('changes to an offer', () => {
+  it('an offer that is still sold as shown has no changes', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const offer = price(stay);
@@ -46,7 +46,7 @@ describe('changes of an offer', () => {
     );
   });
 
-  it('the status is AVAILABLE exactly if there are no changes, for any two offers in the same currency', () => {
+  it('the status is AVAILABLE if and only if there are no changes, for any two offers in the same currency', () => {
     fc.assert(
       fc.property(offeredStay, offeredStay, (first, second) => {
         const asFirst = { ...second, exchange: null, offer: { ...second.offer, currency: 'EUR' } };
@@ -60,7 +60,7 @@ describe('changes of an offer', () => {
     );
   });
 
-  it('the changes list every amount that differs', () => {
+  it('offer changes include every amount that differs', () => {
     expect(offerChanges(shown(pricedOffer()), pricedOffer({ rooms: DEARER_ROOMS }))).toEqual({
       status: 'PRICE_CHANGED',
       changes: [
@@ -71,7 +71,7 @@ describe('changes of an offer', () => {
     });
   });
 
-  it('the changes list every term that differs while the product stays the same', () => {
+  it('offer changes include every term that differs when the product stays the same', () => {
     const now = pricedOffer({ policy: STRICTER_POLICY });
     const before = shown(pricedOffer());
     expect(now.fingerprint).not.toBe(before.fingerprint);
@@ -106,7 +106,7 @@ describe('changes of an offer', () => {
     expect(offerChanges(shown(pricedOffer()), now).status).toBe('PRICE_CHANGED');
   });
 
-  it('the changes list a changed payment type and terms that were unknown before', () => {
+  it('offer changes include a changed payment type and terms that were previously unknown', () => {
     const before = shown(pricedOffer({ policy: { kind: 'UNKNOWN' } }));
     const { status, changes } = offerChanges(before, pricedOffer({ payment: 'PAY_AT_PROPERTY' }));
     expect(status).toBe('TERMS_CHANGED');
@@ -118,7 +118,7 @@ describe('changes of an offer', () => {
     });
   });
 
-  it('the changes list another exchange rate only if it changes the price', () => {
+  it('offer changes include a different exchange rate only if it changes the price', () => {
     const at = (rate: string) => pricedOffer({}, { from: 'EUR', to: 'USD', rate, asOfMs: 0 });
     const fields = (rate: string) =>
       offerChanges(shown(at('1.1')), at(rate)).changes.map(({ field }) => field);
@@ -126,7 +126,7 @@ describe('changes of an offer', () => {
     expect(fields('1.2')).toContain('price.exchange');
   });
 
-  it('the changes show only the new windows if the old ones were too many for the offer id', () => {
+  it('offer changes include only the new windows if the old ones did not fit into the offer id', () => {
     const penalties = (days: number) =>
       Array.from({ length: 80 }, (_, i) => ({
         from: { kind: 'INSTANT', atMs: Date.UTC(2027, 0, days, i) } as const,

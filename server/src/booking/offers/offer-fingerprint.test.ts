@@ -10,7 +10,7 @@ describe('the fingerprint of an offer', () => {
   } as const;
   const fingerprint = offerFingerprint('htl_1', product);
 
-  it('a fingerprint does not depend on provider, price or payment type', () => {
+  it('an offer fingerprint does not depend on provider, price or payment type', () => {
     const other = pricedOffer({
       rateKey: 'r2',
       rooms: DEARER_ROOMS,
@@ -28,7 +28,7 @@ describe('the fingerprint of an offer', () => {
     ['order of rooms', 'htl_1', { ...product, rooms: product.rooms.toReversed() }],
     ['rooms', 'htl_1', { ...product, rooms: [{ roomCode: 'A' }] }],
     ['room codes', 'htl_1', { ...product, rooms: [{ roomCode: 'A\n1 B' }] }],
-  ] as const)('a fingerprint changes with the %s', (_, hotelId, other) => {
+  ] as const)('an offer fingerprint changes with the %s', (_, hotelId, other) => {
     expect(offerFingerprint(hotelId, other)).not.toBe(fingerprint);
   });
 });

@@ -81,14 +81,14 @@ describe('an offer id', () => {
     );
   });
 
-  it('an offer id is the same for the same offer, even after other offers of the search', () => {
+  it('the same offer always gets the same offer id, even if other offers are encoded first', () => {
     const token = make(example);
     make({ ...example, hotelId: 'htl_other' });
     expect(make(example)).toBe(token);
     expect(make({ ...example, search: { ...example.search } })).toBe(token);
   });
 
-  it('an offer id is rejected after a change of any single character', () => {
+  it('an offer id is rejected if any single character is changed', () => {
     const token = make(example);
     for (let at = 0; at < token.length; at++) {
       for (const other of ['A', 'B', 'x', '_', '=', '+', '/', ' ', 'é']) {
@@ -99,7 +99,7 @@ describe('an offer id', () => {
     }
   });
 
-  it('an offer id is rejected after any change, cut or insertion', () => {
+  it('an offer id is rejected if it is modified, truncated or extended', () => {
     fc.assert(
       fc.property(issued, fc.nat(511), fc.nat(40), fc.string({ maxLength: 5 }), (each, at, cut, text) => {
         const token = make(each);
@@ -117,7 +117,7 @@ describe('an offer id', () => {
     },
   );
 
-  it('an offer id is rejected for another partner, in another environment and under another key', () => {
+  it('an offer id is rejected for another partner, in another environment or under another key', () => {
     const token = make(example);
     const { organisationId, environment } = example.search;
     const other = environment === 'sandbox' ? 'production' : 'sandbox';
@@ -165,23 +165,26 @@ describe('an offer id for the largest request with the longest names', () => {
     },
   });
 
-  it.each([1, 3, 8, 64, 400])('the largest offer id fits with %d cancellation windows', count => {
-    const token = tokens.make(search, hotelId, offerWith(count));
-    expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);
-    const read = tokens.read(search, token);
-    expect(read?.search).toEqual(search);
-    expect(read?.offer).toMatchObject({ hotelId, rateKey: 'k'.repeat(64), netMinor: 2 ** 53 - 3 });
-    expect(Array.isArray(read?.offer.terms.windows)).toBe(count <= 3);
-  });
+  it.each([1, 3, 8, 64, 400])(
+    'the largest offer id stays within the length limit with %d cancellation windows',
+    count => {
+      const token = tokens.make(search, hotelId, offerWith(count));
+      expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH);
+      const read = tokens.read(search, token);
+      expect(read?.search).toEqual(search);
+      expect(read?.offer).toMatchObject({ hotelId, rateKey: 'k'.repeat(64), netMinor: 2 ** 53 - 3 });
+      expect(Array.isArray(read?.offer.terms.windows)).toBe(count <= 3);
+    },
+  );
 
-  it('offer ids distinguish windows even if only a digest fits', () => {
+  it('offer ids differ for different cancellation windows even if only a digest of them fits', () => {
     const read = (offer: PricedOffer) =>
       tokens.read(search, tokens.make(search, hotelId, offer))?.offer.terms.windows;
     expect(read(offerWith(64))).toEqual(read(offerWith(64)));
     expect(read(offerWith(64))).not.toEqual(read(offerWith(64, 64 * step)));
   });
 
-  it('an offer id cannot be created if the offer does not fit', () => {
+  it('creating an offer id fails if the offer does not fit', () => {
     const offer = { ...offerWith(1), rateKey: 'k'.repeat(200) };
     expect(() => tokens.make(search, hotelId, offer)).toThrow(RangeError);
     expect(() => tokens.make(search, hotelId, { ...offer, rateKey: 'k'.repeat(300) })).toThrow(RangeError);

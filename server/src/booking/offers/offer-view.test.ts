@@ -108,7 +108,7 @@ describe('the view of an offer', () => {
     expect(quotedOfferView(offer, scene, issue)).toEqual(searchedOfferView(offer, scene, issue));
   });
 
-  it('the view of an offer omits the nights unless they are requested', () => {
+  it('the view of an offer omits nightly prices unless they are requested', () => {
     const view = searchedOfferView(offer, { ...scene, nights: null }, issue);
     expect(view.rooms.map(({ price }) => 'nightly' in price)).toEqual([false, false]);
   });
@@ -120,7 +120,7 @@ describe('the view of an offer', () => {
     expect(named('de').board).toEqual({ code: 'BB', name: 'Bed and breakfast' });
   });
 
-  it('a room that the catalogue does not know is named by its code', () => {
+  it('a room that is not in the catalogue is named by its code', () => {
     const view = searchedOfferView(offer, { ...scene, hotel: { ...hotel, rooms: [] } }, issue);
     expect(view.rooms[0]).toMatchObject({ roomCode: 'DBL-SEA', name: 'DBL-SEA', beds: [] });
   });
@@ -130,7 +130,7 @@ describe('the view of an offer', () => {
     expect(() => quotedOfferView(unknown, scene, issue)).toThrow(RangeError);
   });
 
-  it('the view satisfies the contract for any offer, stay, time zone and currency', () => {
+  it('the view of an offer conforms to the contract for any offer, stay, time zone and currency', () => {
     const [searched, quoted] = [searchedOffer(), quotedOffer()];
     const inOneCurrency = searchedOffer().check(oneCurrency('price', 'rooms', 'cancellation'));
     let unknown = 0;
@@ -163,7 +163,7 @@ function expectTermsAgree(terms: ReturnType<typeof searchedTermsView>): void {
   if (terms.deadlineSource === 'CONSERVATIVE') expect(propertyTimeZone).toBeNull();
 }
 
-it("cancellation terms satisfy the contract and show the deadline in the property's local time", () => {
+it("cancellation terms conform to the contract and show the deadline in the property's local time", () => {
   expect(searchedTerms().safeParse(searchedTermsView(offer.terms, 'EUR')).error).toBeUndefined();
   const firm = firmTermsView(offer.terms, 'EUR');
   expect(firmTerms().safeParse(firm).error).toBeUndefined();

@@ -20,8 +20,8 @@ const pricingOf = ({ checkIn, checkOut, timeZone }: OfferedStay): Pricing => ({
 });
 const price = (stay: OfferedStay): PricedOffer => priceOffer(stay.offer, pricingOf(stay), stay.exchange);
 
-describe('for any offer, in its own currency or converted,', () => {
-  it('nights and stay charges add up to the room price, and room prices to the offer price', () => {
+describe('any offer, in its own currency or converted', () => {
+  it('nights and stay charges add up to the room price, and room prices add up to the offer price', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const offer = price(stay);
@@ -49,7 +49,7 @@ describe('for any offer, in its own currency or converted,', () => {
     );
   });
 
-  it('the selling price is never below the net price, and equals it if none is advised', () => {
+  it('the selling price is never below the net price, and equals it if no selling price is advised', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const { netMinor, sellingMinor } = price(stay);
@@ -61,7 +61,7 @@ describe('for any offer, in its own currency or converted,', () => {
     );
   });
 
-  it('a converted full penalty equals the price, and no penalty becomes free or exceeds the price by rounding', () => {
+  it('rounding never makes a penalty zero or higher than the price, and a full penalty stays equal to the price', () => {
     fc.assert(
       fc.property(offeredStay, fc.integer({ min: -50, max: 5 }), (stay, days) => {
         const { terms, netMinor } = price(stay);
@@ -143,7 +143,7 @@ describe('priceOffer rejects a contradictory offer', () => {
     });
   });
 
-  it('priceOffer rejects an offer with a price below zero', () => {
+  it('priceOffer rejects an offer with a negative price', () => {
     const stayCharges = [{ code: 'OFF', description: '', amountMinor: -Number.MAX_SAFE_INTEGER }];
     refused({ ...example.offer, rooms: [{ ...room, stayCharges } as typeof room & object] });
   });

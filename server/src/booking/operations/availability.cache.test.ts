@@ -73,7 +73,7 @@ function bare({ status, json }: HttpAnswer): unknown {
   return JSON.parse(text);
 }
 
-test('a cached search returns the same result as the providers for any search', async () => {
+test('any search returns the same result from the cache as from the providers', async () => {
   let fromCache = 0;
   await fc.assert(
     fc.asyncProperty(search, async ({ ahead, occupancies, hotelIds, members }) => {
@@ -91,7 +91,7 @@ test('a cached search returns the same result as the providers for any search', 
   expect(fromCache).toBeGreaterThan(5);
 }, 120_000);
 
-test('marks cached providers and offers, with the time when they were fetched', async () => {
+test('a search marks cached providers and offers with the time they were fetched', async () => {
   const body = {
     hotelIds: CITY_HOTELS.slice(0, 4),
     checkIn: addDays(STAY.checkIn, 9),
@@ -122,7 +122,7 @@ test('marks cached providers and offers, with the time when they were fetched', 
   ]);
 });
 
-test('never caches forced scenarios, audited searches or hotels with a scenario', async () => {
+test('the cache never stores results of forced scenarios, audited searches or scenario hotels', async () => {
   const stay = { checkIn: addDays(STAY.checkIn, 20), checkOut: addDays(STAY.checkIn, 22) };
   const hotelIds = [CITY_HOTELS[2]];
   const each = [
@@ -149,7 +149,7 @@ async function metric(name: string, label = ''): Promise<number> {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-test('a changed quote purges its hotel from the cache, unless a scenario was forced', {
+test('a quote that differs purges its hotel from the cache unless a scenario was forced', {
   timeout: 60_000,
 }, async () => {
   const hotelId = CITY_HOTELS[7] as string;

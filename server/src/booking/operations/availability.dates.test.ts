@@ -45,13 +45,13 @@ const refusal = async (members: object) => {
 };
 
 describe('check-in', () => {
-  it('check-in today is possible where it is still today', async () => {
+  it('check-in today is accepted for hotels where it is still today', async () => {
     const answer = await search.find({ ...stay(today), hotelIds: [FIRST, AHEAD, BEHIND, UNKNOWN] });
     expect(hotelIdsOf(answer)).toEqual([FIRST, BEHIND, UNKNOWN]);
     expect(reasonsOf(answer)).toEqual({ [AHEAD]: 'CHECKIN_NOT_ALLOWED' });
   });
 
-  it('check-in yesterday is possible only where yesterday is not over yet', async () => {
+  it('check-in yesterday is accepted only for hotels where yesterday has not ended', async () => {
     const hotelIds = [FIRST, AHEAD, BEHIND, UNKNOWN];
     const yesterday = addDays(today, -1);
     expect(await refusal({ ...stay(yesterday), hotelIds })).toEqual([
@@ -66,7 +66,7 @@ describe('check-in', () => {
     clock.step(11 * 3_600_000);
   });
 
-  it('returns 200 with skipped providers when no hotel can be searched', async () => {
+  it('a search returns 200 with skipped providers when no hotel can be searched', async () => {
     const answer = await search.find({ ...stay(today), hotelIds: [AHEAD] });
     expect([answer.status, answer.json.hotels, answer.json.complete]).toEqual([200, [], true]);
     for (const { status } of answer.json.providers) expect(status).toBe('SKIPPED');
@@ -76,14 +76,17 @@ describe('check-in', () => {
     [AHEAD, 'avail.timezone_plus14'],
     [BEHIND, 'avail.timezone_minus11'],
     [UNKNOWN, 'avail.timezone_unknown'],
-  ])('the hotel %s has the same date as the scenario %s forced on another hotel', async (own, scenario) => {
-    const asOwn = await search.find({ ...stay(today), hotelIds: [own] });
-    const asForced = await search.find({ ...stay(today), hotelIds: [FIRST], settings: { scenario } });
-    expect(hotelIdsOf(asForced).length).toBe(hotelIdsOf(asOwn).length);
-    expect(Object.values(reasonsOf(asForced))).toEqual(Object.values(reasonsOf(asOwn)));
-  });
+  ])(
+    'hotel %s uses the same local date as the scenario %s forced at another hotel',
+    async (own, scenario) => {
+      const asOwn = await search.find({ ...stay(today), hotelIds: [own] });
+      const asForced = await search.find({ ...stay(today), hotelIds: [FIRST], settings: { scenario } });
+      expect(hotelIdsOf(asForced).length).toBe(hotelIdsOf(asOwn).length);
+      expect(Object.values(reasonsOf(asForced))).toEqual(Object.values(reasonsOf(asOwn)));
+    },
+  );
 
-  it('reports a past check-in together with all other errors, and only once', async () => {
+  it('a past check-in is reported once, together with all other errors', async () => {
     const wrong = { ...stay(addDays(today, -1)), hotelIds: [FIRST], occupancies: [], colour: 'red' };
     const others = ['/colour UNKNOWN_FIELD', '/occupancies TOO_SMALL'];
     const sorted = async (body: object) => (await refusal(body)).slice(2).toSorted();
@@ -92,7 +95,7 @@ describe('check-in', () => {
     expect(await sorted({ ...wrong, checkIn: 1 })).toEqual(['/checkIn INVALID_TYPE', ...others]);
   });
 
-  it('check-in is at most 500 days ahead', async () => {
+  it('check-in may be at most 500 days ahead', async () => {
     // Counted from the date in the earliest time zone on earth.
     const tomorrow = addDays(today, 1);
     expect((await search.find({ ...stay(addDays(tomorrow, 500)), hotelIds: [FIRST] })).status).toBe(200);
@@ -119,7 +122,7 @@ describe('check-in', () => {
     [0, 'STAY_TOO_SHORT'],
     [-1, 'STAY_TOO_SHORT'],
     [31, 'STAY_TOO_LONG'],
-  ])('refuses a stay of %i nights', async (nights, code) => {
+  ])('rejects a stay of %i nights', async (nights, code) => {
     expect(await refusal({ ...stay(addDays(today, 40), nights), hotelIds: [FIRST] })).toEqual([
       400,
       'VALIDATION_ERROR',
@@ -138,7 +141,7 @@ describe('cancellation deadlines', () => {
   const OFFSETS = { 'avail.timezone_plus14': '+14:00', 'avail.timezone_minus11': '-11:00' };
 
   it.each(Object.entries(ZONES))(
-    'deadlines under %s are in the time zone of the property, by hotel and forced',
+    "cancellation deadlines in the scenario %s use the property's time zone, at its hotel and when forced",
     async (scenario, zone) => {
       const { own, forced } = await search.bothWays(scenario as keyof typeof ZONES, inAMonth);
       for (const answer of [own, forced]) {
@@ -158,7 +161,7 @@ describe('cancellation deadlines', () => {
     },
   );
 
-  it('the quote keeps a forced time zone', async () => {
+  it('a quote keeps the time zone that a scenario forced on the search', async () => {
     const settings = { scenario: 'avail.timezone_plus14' };
     const [found] = offersOf(await search.find({ ...inAMonth, hotelIds: [FIRST], settings }));
     const { status, json } = await search.call('prebooking', { offerId: found.offerId });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => search.close());
 
 describe('test mode', () => {
-  it('test mode is always on with a sandbox key, with or without testMode', async () => {
+  it('test mode is always on for a sandbox key, whether or not testMode is set', async () => {
     for (const settings of [{}, { testMode: true }]) {
       const answer = await search.find({ hotelIds: [FIRST], settings });
       const { environment, testMode } = answer.json.meta;
@@ -33,13 +33,13 @@ describe('test mode', () => {
     }
   });
 
-  it('returns 403 with only code and message when a sandbox key disables test mode', async () => {
+  it('a sandbox key that disables test mode gets 403 with only an error code and message', async () => {
     const { status, json } = await search.find({ settings: { testMode: false } });
     expect(status).toBe(403);
     expect(json).toEqual({ error: { code: 'FORBIDDEN', message: expect.any(String) } });
   });
 
-  it('test mode shows a production key the hotels and providers of the sandbox', async () => {
+  it('a production key in test mode sees the hotels and providers of the sandbox', async () => {
     const hotelIds = [FIRST, LIVE_HOTEL];
     const answer = await search.find({ hotelIds, settings: { testMode: true } }, search.liveKey);
     expect(answer.json.meta).toMatchObject({ environment: 'production', testMode: true });
@@ -48,7 +48,7 @@ describe('test mode', () => {
     expect(codesOf(answer)).toEqual(['test-1', 'test-2', 'test-3']);
   });
 
-  it('outside test mode a production key reaches no test provider and sees only production hotels', async () => {
+  it('a production key outside test mode reaches no test providers and sees only production hotels', async () => {
     const hotelIds = [FIRST, LIVE_HOTEL];
     for (const settings of [{}, { testMode: false }]) {
       const answer = await search.find({ hotelIds, settings, include: ['unavailable'] }, search.liveKey);
@@ -67,7 +67,7 @@ describe('auditTransactions', () => {
   const exchangesOf = ({ json }: HttpAnswer) =>
     json.audit.transactions.filter(({ provider }: { provider: string }) => TEST_CODES.includes(provider));
 
-  it('auditTransactions shows one exchange per provider with request and response', async () => {
+  it('auditTransactions returns one exchange per provider with its request and response', async () => {
     const answer = await search.find({ hotelIds: [FIRST], settings: AUDIT });
     const exchanges = exchangesOf(answer);
     expect(exchanges.map(({ provider }: { provider: string }) => provider).toSorted()).toEqual(TEST_CODES);
@@ -79,7 +79,7 @@ describe('auditTransactions', () => {
     expect(answer.json).not.toHaveProperty('warnings');
   });
 
-  it('auditTransactions shows a null response for a provider that timed out', async () => {
+  it('auditTransactions returns a null response for a provider that timed out', async () => {
     const { json } = await search.find({
       hotelIds: [FIRST],
       settings: { ...AUDIT, scenario: 'avail.partial', timeout: 1_000 },
@@ -90,11 +90,11 @@ describe('auditTransactions', () => {
     expect(silent).toMatchObject({ outcome: 'FAILED', response: null });
   });
 
-  it('omits the audit unless auditTransactions is set', async () => {
+  it('a search omits the audit unless auditTransactions is set', async () => {
     expect((await search.find({ hotelIds: [FIRST] })).json).not.toHaveProperty('audit');
   });
 
-  it('auditTransactions works for a production key in test mode and causes a warning outside', async () => {
+  it('auditTransactions works for a production key in test mode and returns a warning outside it', async () => {
     const rehearsed = await search.find(
       { hotelIds: [FIRST], settings: { ...AUDIT, testMode: true } },
       search.liveKey,
@@ -106,7 +106,7 @@ describe('auditTransactions', () => {
     expect(json.warnings).toEqual([{ code: 'AUDIT_NOT_PERMITTED', message: expect.any(String) }]);
   });
 
-  it('truncates audited bodies of more than 256 KiB and marks them', async () => {
+  it('audited bodies of more than 256 KiB are truncated and marked as truncated', async () => {
     const settings = { ...AUDIT, scenario: 'avail.huge' };
     const hotelIds = ['htl_sandbox_avail_huge'];
     const exchanges = exchangesOf(await search.find({ hotelIds, maxOffersPerHotel: 1, settings }));
@@ -126,25 +126,25 @@ describe('settings.scenario', () => {
   const NOT_ALLOWED = [400, 'SCENARIO_NOT_ALLOWED'];
 
   it.each(SCENARIOS.filter(({ operation }) => operation !== 'availability' && operation !== 'any'))(
-    'availability refuses the scenario $name of $operation',
+    'availability rejects the scenario $name, which belongs to $operation',
     async ({ name }) => expect(await refusal({ scenario: name })).toEqual(NOT_ALLOWED),
   );
 
   it.each(['nonsense', 'OK', 'avail', 'constructor'])(
-    'availability refuses the unknown scenario %s',
+    'availability rejects the unknown scenario %s',
     async scenario => {
       expect(await refusal({ scenario })).toEqual(NOT_ALLOWED);
     },
   );
 
-  it('refuses scenarios outside test mode and accepts them from a production key in test mode', async () => {
+  it('scenarios are rejected outside test mode and accepted from a production key in test mode', async () => {
     expect(await refusal({ scenario: 'avail.none' }, search.liveKey)).toEqual(NOT_ALLOWED);
     const settings = { scenario: 'avail.none', testMode: true };
     const { status, json } = await search.find({ hotelIds: [FIRST], settings }, search.liveKey);
     expect([status, json.hotels]).toEqual([200, []]);
   });
 
-  it('limit.429 returns 429 with Retry-After and only code and message', async () => {
+  it('the scenario limit.429 returns 429 with Retry-After and only an error code and message', async () => {
     const { status, headers, json } = await search.find({ settings: { scenario: 'limit.429' } });
     expect(status).toBe(429);
     expect(headers.get('retry-after')).toBe('1');
@@ -153,7 +153,7 @@ describe('settings.scenario', () => {
     });
   });
 
-  it('limit.429 counts towards the rate limits: a key with 5 requests a day is limited after 5', async () => {
+  it('requests with the scenario limit.429 count towards the daily rate limit of the key', async () => {
     const limits = { perMinute: 100, perHour: 100, perDay: 5 };
     const { secret } = await search.app.createKey({ limits });
     const forced = { settings: { scenario: 'limit.429' } };
@@ -169,20 +169,23 @@ describe('settings.scenario', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(3600);
   });
 
-  it('error.500 returns 500, and error.503 returns 503 with Retry-After', async () => {
+  it('the scenario error.500 returns 500, and error.503 returns 503 with Retry-After', async () => {
     expect(await refusal({ scenario: 'error.500' })).toEqual([500, 'INTERNAL_ERROR']);
     const { status, headers, json } = await search.find({ settings: { scenario: 'error.503' } });
     expect([status, json.error.code, json.error.retryable]).toEqual([503, 'SERVICE_UNAVAILABLE', true]);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it.each(['webhook.flaky', 'webhook.duplicate'])('%s does not affect a search', async scenario => {
-    const answer = await search.find({ hotelIds: [FIRST], settings: { scenario } });
-    expect([answer.status, offersOf(answer).length > 0]).toEqual([200, true]);
-  });
+  it.each(['webhook.flaky', 'webhook.duplicate'])(
+    'the scenario %s does not affect a search',
+    async scenario => {
+      const answer = await search.find({ hotelIds: [FIRST], settings: { scenario } });
+      expect([answer.status, offersOf(answer).length > 0]).toEqual([200, true]);
+    },
+  );
 });
 
-it('returns 403 when the key lacks the scope hotels:search', async () => {
+it('a search returns 403 when the key lacks the scope hotels:search', async () => {
   const scopes = SCOPE_NAMES.filter(scope => scope !== 'hotels:search');
   const { secret } = await search.app.createKey({ scopes });
   const { status, json } = await search.find({}, secret);

@@ -40,8 +40,8 @@ function checkSums(answer: HttpAnswer): void {
   }
 }
 
-describe.each(['EUR', 'USD', 'JPY', 'KWD', 'HUF', 'IDR'])('in %s', currency => {
-  it('every amount uses the requested currency with its decimals, and all sums are exact', async () => {
+describe.each(['EUR', 'USD', 'JPY', 'KWD', 'HUF', 'IDR'])('amounts in %s', currency => {
+  it('every amount has the requested currency and its decimals, and all sums are exact', async () => {
     const answer = await search.find({ ...ALL, currency });
     expect(answer.status).toBe(200);
     const amounts = [...amountsIn(answer.json)];
@@ -53,7 +53,7 @@ describe.each(['EUR', 'USD', 'JPY', 'KWD', 'HUF', 'IDR'])('in %s', currency => {
     checkSums(answer);
   });
 
-  it('each night is converted separately at the rate in `exchange`', async () => {
+  it('each night is converted separately at the rate shown in `exchange`', async () => {
     const [own, other] = [
       await search.find({ ...ALL, currency: 'EUR' }),
       await search.find({ ...ALL, currency }),
@@ -77,7 +77,7 @@ describe.each(['EUR', 'USD', 'JPY', 'KWD', 'HUF', 'IDR'])('in %s', currency => {
   });
 });
 
-it('omits offers without an exchange rate, with a warning that names both currencies', async () => {
+it('offers without an exchange rate are omitted with a warning that names both currencies', async () => {
   const answer = await search.find({ hotelIds, currency: 'ISK', include: ['unavailable'] });
   expect(answer.status).toBe(200);
   expect(answer.json.hotels).toEqual([]);
@@ -88,7 +88,7 @@ it('omits offers without an exchange rate, with a warning that names both curren
 });
 
 it.each(['jpy', 'kwd'] as const)(
-  'offers of a provider that sells in %s are shown in the requested currency',
+  'offers from a provider that sells in %s are shown in the requested currency',
   async code => {
     const currency = code.toUpperCase();
     const { own, forced } = await search.bothWays(`avail.currency_${code}`, {
@@ -125,7 +125,7 @@ describe('several rooms', () => {
     checkSums(answer);
   });
 
-  it('two rooms cost the sum of their single prices', async () => {
+  it('an offer for two rooms costs the sum of the single-room prices', async () => {
     const netOf = async (occupancies: object[]) => {
       const offers = offersOf(
         await search.find({ hotelIds: [CITY_HOTELS[0]], maxOffersPerHotel: 100, occupancies }),
@@ -146,7 +146,7 @@ describe('several rooms', () => {
     for (const key of products) expect(both.get(key)).toBe((one.get(key) ?? 0) + (two.get(key) ?? 0));
   });
 
-  it('older children cost more, and infants are free', async () => {
+  it('older children cost more than younger ones, and infants are free', async () => {
     const from = async (childAges: number[]) => {
       const { json } = await search.find({
         hotelIds: [CITY_HOTELS[0]],
@@ -161,7 +161,7 @@ describe('several rooms', () => {
     expect(teen).toBeGreaterThan(child as number);
   });
 
-  it('reports MAXIMUM_OCCUPANCY when no room fits the guests', async () => {
+  it('a search reports MAXIMUM_OCCUPANCY when no room fits the guests', async () => {
     const parties = {
       hotelIds,
       occupancies: [{ adults: 8, childAges: [1, 2, 3, 4, 5, 6] }],

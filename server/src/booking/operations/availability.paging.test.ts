@@ -38,7 +38,7 @@ const shape = ({ json }: HttpAnswer) =>
 const unavailable = (pages: HttpAnswer[]) => pages.flatMap(({ json }) => json.unavailable);
 
 describe.each(SEARCH_SORTS)('in the order %s', sort => {
-  it.each([1, 5, 17, 18])('pages of %i hotels add up to the whole result without repetition', async limit => {
+  it.each([1, 5, 17, 18])('pages of %i hotels together contain every hotel exactly once', async limit => {
     const [whole] = await pagesOf({ sort }, 200);
     const pages = await pagesOf({ sort }, limit);
     expect(pages).toHaveLength(Math.ceil(CITY_HOTELS.length / limit));
@@ -64,7 +64,7 @@ describe.each(SEARCH_SORTS)('in the order %s', sort => {
   });
 });
 
-it('keeps the order of requested hotelIds across pages and lists unknown ids on every page', async () => {
+it('pages keep the order of the requested hotelIds, and each page lists all unknown ids', async () => {
   const hotelIds = [...CITY_HOTELS.toReversed(), 'htl_NOBODY'];
   const pages = await pagesOf({ hotelIds }, 4);
   expect(pages.flatMap(hotelIdsOf)).toEqual(CITY_HOTELS.toReversed());
@@ -72,7 +72,7 @@ it('keeps the order of requested hotelIds across pages and lists unknown ids on 
     expect(json.unavailable).toEqual([{ hotelId: 'htl_NOBODY', reason: 'HOTEL_INACTIVE' }]);
 });
 
-it('returns all hotels of the city on a page of the default size', async () => {
+it('a page of the default size contains all hotels of the city', async () => {
   const { json } = await search.find();
   expect(json.hotels).toHaveLength(CITY_HOTELS.length);
 });
@@ -92,7 +92,7 @@ describe('a cursor', () => {
   const cursorOf = async (members: object = {}, key?: string): Promise<string> =>
     (await search.find({ ...members, page: { limit: 2 } }, key)).json.page.nextCursor;
 
-  it('a cursor ignores page size, field order and timeout', async () => {
+  it('a cursor stays valid when the page size, field order or timeout changes', async () => {
     const asked = { currency: 'USD', filters: { minStars: 1, boards: ['BB', 'RO'] } };
     const cursor = await cursorOf(asked);
     const turned = { filters: { boards: ['BB', 'RO'], minStars: 1 }, currency: 'USD' };
@@ -113,11 +113,11 @@ describe('a cursor', () => {
     { maxOffersPerHotel: 9 },
     { include: ['nightly'] },
     { settings: { scenario: 'cancel.free' } },
-  ])('a cursor is refused for a search with other parameters: %j', async other =>
+  ])('a cursor is rejected for a search with other parameters: %j', async other =>
     refuses(await cursorOf(), other),
   );
 
-  it('a cursor is refused in another mode or environment', async () => {
+  it('a cursor is rejected in another mode or environment', async () => {
     const test = { settings: { testMode: true } };
     const rehearsed = await cursorOf(test, search.liveKey);
     expect(
@@ -130,13 +130,13 @@ describe('a cursor', () => {
     await refuses(ofIds, { hotelIds }, search.liveKey);
   });
 
-  it('a cursor of another operation is refused', async () => {
+  it('a cursor from another operation is rejected', async () => {
     const body = { destination: CITY, page: { limit: 2 } };
     const { json } = await search.app.post('/hotels/by-destination', body, { key: search.key });
     await refuses(json.page.nextCursor);
   });
 
-  it('a forged or modified cursor is refused', async () => {
+  it('a forged or modified cursor is rejected', async () => {
     const cursor = await cursorOf();
     const bytes = Buffer.from(cursor, 'base64url');
     for (let at = 0; at < bytes.length; at += 5) {

@@ -53,27 +53,33 @@ describe.each([
     },
   },
 ])('$operation.name', ({ operation, good }) => {
-  it.each(badRequests(operation, good))('refuses a request in which $what', async ({ body, path }) => {
-    const { status, json } = await search.call(operation.name, body);
-    expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(json.error.details.map((detail: Detail) => detail.path)).toContain(path);
-    for (const { message } of json.error.details) expect(message).not.toBe('');
-  });
+  it.each(badRequests(operation, good))(
+    `${operation.name} rejects a request in which $what`,
+    async ({ body, path }) => {
+      const { status, json } = await search.call(operation.name, body);
+      expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(json.error.details.map((detail: Detail) => detail.path)).toContain(path);
+      for (const { message } of json.error.details) expect(message).not.toBe('');
+    },
+  );
 
-  it.each([operation.deadlineMs, 0, -1, 1e9])('refuses a timeout of %d ms', async timeout => {
-    const { status, json } = await search.call(operation.name, { ...good, settings: { timeout } });
-    expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(json.error.details.map((detail: Detail) => detail.path)).toContain('/settings/timeout');
-  });
+  it.each([operation.deadlineMs, 0, -1, 1e9])(
+    `${operation.name} rejects a timeout of %d ms`,
+    async timeout => {
+      const { status, json } = await search.call(operation.name, { ...good, settings: { timeout } });
+      expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(json.error.details.map((detail: Detail) => detail.path)).toContain('/settings/timeout');
+    },
+  );
 
-  it.each(['{', '[]', 'null', '"x"', '', '{"a":1}}'])('refuses the body %j', async body => {
+  it.each(['{', '[]', 'null', '"x"', '', '{"a":1}}'])(`${operation.name} rejects the body %j`, async body => {
     const { status } = await search.app.post(operation.path, body, { key: search.key });
     expect(status).toBe(400);
   });
 });
 
 it.each(Object.keys(PLACES) as (keyof typeof PLACES)[])(
-  'accepts the valid request by %s except for its cursor',
+  'accepts a valid search by %s and rejects only its cursor',
   async place => {
     const body = { ...GOOD, [place]: PLACES[place] };
     const { status, json } = await search.call('availability', body);
@@ -82,7 +88,7 @@ it.each(Object.keys(PLACES) as (keyof typeof PLACES)[])(
   },
 );
 
-it('reports all errors together, each with its path', async () => {
+it('a search reports all errors together, each with its path', async () => {
   const { json } = await search.call('availability', {
     checkIn: '2027-02-30',
     checkOut: 7,
@@ -128,7 +134,7 @@ it.each([
   [{ hotelIds: ['htl_B01'], destination: CITY }, ['/destination EXACTLY_ONE_ALLOWED']],
   [PLACES, ['/destination EXACTLY_ONE_ALLOWED', '/geo EXACTLY_ONE_ALLOWED']],
   [{ hotelIds: ['htl_B01'], sort: 'DISTANCE' }, ['/sort SORT_NOT_POSSIBLE']],
-])('requires exactly one of hotelIds, destination and geo: %j', async (members, expected) => {
+])('a search requires exactly one of hotelIds, destination and geo: %j', async (members, expected) => {
   const { status, json } = await search.call('availability', { ...STAY, ...members });
   expect([status, detailsOf(json)]).toEqual([400, expected]);
 });

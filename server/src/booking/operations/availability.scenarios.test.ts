@@ -120,7 +120,7 @@ const WISH = { include: ['unavailable', 'duplicates'], maxOffersPerHotel: 100, c
 
 describe.concurrent('each scenario of a search', () => {
   it.each(Object.entries(CHECKS))(
-    'the scenario %s works through its hotel and when forced',
+    'the scenario %s behaves the same at its hotel and when forced',
     async (name, check) => {
       const { own, forced } = await search.bothWays(name as ScenarioName, WISH);
       check(own);
@@ -128,7 +128,7 @@ describe.concurrent('each scenario of a search', () => {
     },
   );
 
-  it('these tests cover every availability scenario', () => {
+  it('every availability scenario is covered by these tests', () => {
     const acting = SCENARIOS.filter(({ operation }) => operation === 'availability').map(({ name }) => name);
     expect(Object.keys(CHECKS).toSorted()).toEqual(acting.toSorted());
   });
@@ -142,7 +142,7 @@ describe.concurrent('each scenario of a search', () => {
     }
   });
 
-  it('hotels of other scenarios behave like ordinary hotels in a search', async () => {
+  it('hotels of scenarios for other operations behave like ordinary hotels in a search', async () => {
     for (const { name, operation } of SCENARIOS) {
       if (operation !== 'availability') isFree(await search.search(name, WISH));
     }
@@ -156,7 +156,7 @@ describe.concurrent('each scenario of a search', () => {
 
 describe('settings.timeout', () => {
   it.each([500, 1_500])(
-    'a timeout of %i ms returns 504 when the providers take two seconds',
+    'a search with a timeout of %i ms returns 504 when the providers take two seconds',
     async timeout => {
       const { own, forced } = await search.bothWays('avail.slow', {
         settings: { timeout, scenario: 'avail.slow' },
@@ -166,7 +166,7 @@ describe('settings.timeout', () => {
     },
   );
 
-  it('a timeout of four seconds succeeds when the providers take two seconds', async () => {
+  it('a search with a timeout of four seconds succeeds when the providers take two seconds', async () => {
     sells(await search.search('avail.slow', { settings: { timeout: 4_000 } }));
   });
 });

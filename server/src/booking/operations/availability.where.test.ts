@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => search.close());
 
-it('finds offers of every provider and lists the providers', async () => {
+it('a search finds offers from every provider and lists the providers', async () => {
   const { status, json } = await search.search('ok');
   expect(status).toBe(200);
   expect(json.complete).toBe(true);
@@ -43,7 +43,7 @@ it('finds offers of every provider and lists the providers', async () => {
 });
 
 describe('a search by hotel ids', () => {
-  it('returns hotels in the order of hotelIds, each once', async () => {
+  it('a search by hotel ids returns each hotel once, in the order of hotelIds', async () => {
     const answer = await search.find({ hotelIds: [SECOND, FIRST, SECOND] });
     expect(answer.status).toBe(200);
     expect(hotelIdsOf(answer)).toEqual([SECOND, FIRST]);
@@ -60,7 +60,7 @@ describe('a search by hotel ids', () => {
     },
   );
 
-  it('returns 200 without calling a provider when all hotel ids are unknown', async () => {
+  it('a search returns 200 without calling a provider when all hotel ids are unknown', async () => {
     const answer = await search.find({ hotelIds: ['htl_A', 'htl_B'] });
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject({ hotels: [], complete: true, page: { hasMore: false } });
@@ -71,7 +71,7 @@ describe('a search by hotel ids', () => {
     }
   });
 
-  it('a merged id finds its surviving hotel, which is listed only once', async () => {
+  it('a search by a merged id finds the surviving hotel and lists it only once', async () => {
     expect(hotelIdsOf(await search.find({ hotelIds: [MERGED_HOTEL] }))).toEqual([FIRST]);
     const both = await search.find({ hotelIds: [SECOND, FIRST, MERGED_HOTEL] });
     expect(hotelIdsOf(both)).toEqual([SECOND, FIRST]);
@@ -80,7 +80,7 @@ describe('a search by hotel ids', () => {
 });
 
 describe('a search by place or point', () => {
-  it('the place "Sandbox" contains exactly the hotels of the scenarios', async () => {
+  it('the place "Sandbox" contains exactly the scenario hotels', async () => {
     const answer = await search.find({
       destination: { canonicalCityId: SANDBOX_PLACE_ID },
       include: ['unavailable'],
@@ -97,40 +97,40 @@ describe('a search by place or point', () => {
     ['its region', 'plc_CT'],
     ['its country', 'plc_ES'],
     ['a zone around it', 'plc_COAST'],
-  ])('a search in %s finds the hotels of the city with their distance', async (_, canonicalCityId) => {
+  ])('a search in %s finds the hotels of the city with their distances', async (_, canonicalCityId) => {
     const answer = await search.find({ destination: { canonicalCityId } });
     expect(hotelIdsOf(answer).sort()).toEqual(CITY_HOTELS);
     for (const hotel of answer.json.hotels) expect(hotel.distanceMeters).toBeGreaterThanOrEqual(0);
   });
 
   it.each(['plc_NOWHERE', '', 'BCN', 'htl_B01'])(
-    'returns 404 for the unknown place %j',
+    'a search returns 404 for the unknown place %j',
     async canonicalCityId => {
       const { status, json } = await search.find({ destination: { canonicalCityId } });
       expect([status, json.error.code]).toEqual([404, 'DESTINATION_NOT_FOUND']);
     },
   );
 
-  it('returns 200 for a place without hotels', async () => {
+  it('a search returns 200 for a place without hotels', async () => {
     const answer = await search.find({ destination: { canonicalCityId: 'plc_GRACIA' } });
     expect([answer.status, answer.json.hotels]).toEqual([200, []]);
   });
 
-  it('a search around a point finds hotels within the radius, with the distance in metres', async () => {
+  it('a search around a point finds hotels within the radius and returns distances in metres', async () => {
     const answer = await search.find({ geo: { ...CENTRE, radiusMeters: 1_000 }, sort: 'DISTANCE' });
     expect(hotelIdsOf(answer)).toEqual(CITY_HOTELS.slice(0, 3));
     expect(answer.json.hotels[0].distanceMeters).toBeGreaterThan(290);
     expect(answer.json.hotels[0].distanceMeters).toBeLessThan(310);
   });
 
-  it('finds nothing around a point far from all hotels', async () => {
+  it('a search around a point far from all hotels finds nothing', async () => {
     const answer = await search.find({ geo: { latitude: -60, longitude: 100, radiusMeters: 50_000 } });
     expect([answer.status, answer.json.hotels]).toEqual([200, []]);
   });
 });
 
 describe('defaults of a search', () => {
-  it('omitted fields take the defaults of the partner and are echoed', async () => {
+  it('omitted fields use the defaults of the partner and are echoed in the response', async () => {
     const defaults = { defaultNationality: 'JP', defaultCurrency: 'JPY', defaultLanguage: 'es' };
     const before = await search.find({ hotelIds: [FIRST] });
     await search.app.operate('organisations/update', defaults);
@@ -154,7 +154,7 @@ describe('defaults of a search', () => {
     });
   });
 
-  it('given fields are echoed as requested', async () => {
+  it('given fields are echoed in the response as requested', async () => {
     const asked = {
       guestNationality: 'DE',
       currency: 'USD',
@@ -173,7 +173,7 @@ describe('defaults of a search', () => {
     });
   });
 
-  it('names are in the requested language or in a fallback language', async () => {
+  it('names are returned in the requested language or in a fallback language', async () => {
     const inSpanish = await search.find({
       hotelIds: [FIRST],
       language: 'es-MX',

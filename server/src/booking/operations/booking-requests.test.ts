@@ -88,19 +88,22 @@ async function refused(name: string, body: object): Promise<Detail[]> {
 const isBothIds = ({ path, code }: Detail) => `${path} ${code}` === '/clientReference EXACTLY_ONE_ALLOWED';
 
 describe.each(GOOD)('$operation.name', ({ operation, good }) => {
-  test('accepts the valid request, which a scenario then fails with 500', async () => {
+  test(`${operation.name} accepts a valid request, which then fails with the forced status 500`, async () => {
     const { bookingId: _, ...one } = good as { bookingId?: string };
     const body = operation.name === 'booking' ? good : one;
     const { status } = await app.call(operation.name, body);
     expect(status).toBe(500);
   });
 
-  test.each(badRequests(operation, good))('refuses a request in which $what', async ({ body, path }) => {
-    const details = (await refused(operation.name, body)).filter(detail => !isBothIds(detail));
-    expect(details.map(detail => detail.path)).toContain(path);
-  });
+  test.each(badRequests(operation, good))(
+    `${operation.name} rejects a request in which $what`,
+    async ({ body, path }) => {
+      const details = (await refused(operation.name, body)).filter(detail => !isBothIds(detail));
+      expect(details.map(detail => detail.path)).toContain(path);
+    },
+  );
 
-  test('reports all invalid fields together', async () => {
+  test(`${operation.name} reports all invalid fields together`, async () => {
     const wrong = badRequests(operation, good).filter(({ what }) => what.endsWith('is null'));
     const fields = wrong.filter(({ path }) => path.split('/').length === 2);
     const body = Object.assign({}, ...fields.map(each => ({ [each.path.slice(1)]: null })), { surprise: 1 });
@@ -116,14 +119,14 @@ test.each([
   ['a __proto__ field', '{"__proto__":{}}'],
   ['a NUL character', '{"bookingId":"bkg_\\u0000"}'],
   ['a lone surrogate', '{"clientReference":"\\ud800xx"}'],
-])('all operations refuse a body with: %s', async (_, body) => {
+])('every operation rejects this body: %s', async (_, body) => {
   for (const { operation } of GOOD) {
     const { status } = await app.app.post(operation.path, body, { key: app.key });
     expect(status).toBe(400);
   }
 });
 
-describe('dates of a list', () => {
+describe('dates in a booking list', () => {
   test.each([
     ['2030-02-30', '/filters/from'],
     ['2030-1-1', '/filters/from'],
@@ -132,7 +135,7 @@ describe('dates of a list', () => {
     ['0000-01-01', '/filters/from'],
     ['0000-01-01T00:00:00Z', '/filters/from'],
     ['tomorrow', '/filters/from'],
-  ])('bookinglist refuses the invalid date %s', async (from, path) => {
+  ])('bookinglist rejects the invalid date %s', async (from, path) => {
     const details = await refused('bookinglist', { filters: { from } });
     expect(details).toMatchObject([{ path, code: 'INVALID_FORMAT' }]);
   });
@@ -155,7 +158,7 @@ describe('dates of a list', () => {
     ],
     [{ dateType: 'CHECK_OUT', from: '2030-01-02', to: '2030-01-01' }, ['/filters/to RANGE_REVERSED']],
     [{ from: '2030-01-02', to: '2030-01-01T00:00:00Z' }, ['/filters/to RANGE_REVERSED']],
-  ])('bookinglist refuses timestamps for stay dates and reversed ranges: %o', async (filters, expected) => {
+  ])('bookinglist rejects timestamps as stay dates and reversed ranges: %o', async (filters, expected) => {
     const details = await refused('bookinglist', { filters });
     expect(details.map(({ path, code }) => `${path} ${code}`)).toEqual(expected);
   });

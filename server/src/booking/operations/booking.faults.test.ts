@@ -59,7 +59,7 @@ test.each([
   ['to-target', 700],
   ['to-client', 300],
 ] as const)(
-  'a 5xx means that nothing was sent, and nothing is booked twice, wherever the connection is cut (%s)',
+  'a 5xx means that nothing was sent, and no booking is duplicated, wherever the connection is cut (%s)',
   async (direction, step) => {
     // The last iterations let the whole booking through.
     for (let afterBytes = step; afterBytes <= step * 32; afterBytes += step) {
@@ -98,7 +98,7 @@ test('cancel returns 503 and keeps the reservation when the database is unavaila
   expect((await heldFor(whole, bookingId))?.cancelled_at).toBeNull();
 });
 
-test('returns 202 for a confirmation that cannot be recorded, and records it later', async () => {
+test('booking returns 202 when a confirmation cannot be recorded, and records it later', async () => {
   const scripted = await scriptedBooking(
     whole,
     {
@@ -128,7 +128,7 @@ test('returns 202 for a confirmation that cannot be recorded, and records it lat
   await scripted.stop();
 });
 
-test('returns 202 for a cancellation that cannot be recorded, and records it later', async () => {
+test('cancel returns 202 when a cancellation cannot be recorded, and records it later', async () => {
   const scripted = await scriptedBooking(
     whole,
     {
@@ -183,7 +183,7 @@ test.each([
   },
 );
 
-test('returns 503 and keeps the booking when the cancellation could not be sent', async () => {
+test('cancel returns 503 and keeps the booking when the cancellation could not be sent', async () => {
   const scripted = await scriptedBooking(whole, {
     cancel: async () => ({ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }),
   });

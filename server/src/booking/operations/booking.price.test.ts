@@ -33,7 +33,7 @@ test.each<[string, Tolerance]>([
     'a sufficient percentage and an insufficient amount',
     price => ({ priceTolerance: { amount: share(price, 1), percent: '50' } }),
   ],
-])('refuses a price rise with a tolerance of %s, and holds nothing', async (_, tolerance) => {
+])('booking rejects a price rise with a tolerance of %s and holds no rooms', async (_, tolerance) => {
   for (const currency of ['EUR', 'USD']) {
     const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
     const answer = await booking.call('booking', {
@@ -46,7 +46,7 @@ test.each<[string, Tolerance]>([
 });
 
 test.each(['EUR', 'USD', 'JPY'])(
-  'the refusal and its replay contain the new price in the currency of the quote (%s)',
+  'the rejection and its replay contain the new price in the currency of the quote (%s)',
   async currency => {
     const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
     const expected = request.expectedPrice as { amount: string; currency: string };
@@ -64,7 +64,7 @@ test.each(['EUR', 'USD', 'JPY'])(
   },
 );
 
-test('the new price in the refusal is the price that would be booked within the tolerance', async () => {
+test('the new price in the rejection is the price that would be booked within the tolerance', async () => {
   const search = { search: { currency: 'USD' } };
   const refused = await booking.call('booking', await bookRequestOf(booking, 'book.price_changed', search));
   const request = await bookRequestOf(booking, 'book.price_changed', search);
@@ -72,7 +72,7 @@ test('the new price in the refusal is the price that would be booked within the 
   expect(refused.json.error.newPrice).toEqual(taken.json.booking.price.net);
 });
 
-test('refuses without a new price when the provider does not return one', async () => {
+test('the rejection contains no new price when the provider does not return one', async () => {
   const request = await bookRequestOf(booking, 'ok');
   const node = await scriptedBooking(booking, {
     book: async () => ({ kind: 'REFUSED', reason: 'PRICE_CHANGED' }),
@@ -91,7 +91,7 @@ test.each<[string, Tolerance]>([
   ['an amount', price => ({ priceTolerance: { amount: share(price, 9) } })],
   ['both', price => ({ priceTolerance: { amount: share(price, 9), percent: '8.5' } })],
   ['a huge amount', price => ({ priceTolerance: { amount: { ...price, amount: '999999999999999.99' } } })],
-])('books at the new price when the rise is within the tolerance (%s)', async (_, tolerance) => {
+])('booking succeeds at the new price when the rise is within the tolerance (%s)', async (_, tolerance) => {
   for (const currency of ['EUR', 'USD']) {
     const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
     const expected = request.expectedPrice as { amount: string; currency: string };
@@ -115,7 +115,7 @@ test.each<[string, Tolerance]>([
   }
 });
 
-test('refuses a tolerance in a currency other than that of the price', async () => {
+test('booking rejects a tolerance in a currency other than that of the price', async () => {
   const request = await bookRequestOf(booking, 'ok');
   const priceTolerance = { amount: { amount: '5.00', currency: 'USD' } };
   const { status, json } = await booking.call('booking', { ...request, priceTolerance });
@@ -126,7 +126,7 @@ test('refuses a tolerance in a currency other than that of the price', async () 
 });
 
 test.each(['avail.currency_jpy', 'avail.currency_kwd'] as const)(
-  'books at the quoted price when the provider sells in another currency (%s)',
+  'booking succeeds at the quoted price when the provider sells in another currency (%s)',
   async scenario => {
     const request = await bookRequestOf(booking, scenario);
     const { status, json } = await booking.call('booking', request);

@@ -28,7 +28,7 @@ function answering(...outcomes: ((request: BookRequest) => Booked)[]) {
 
 const detailOf = (bookingId: string) => booking.call('bookingdetail', { bookingId, include: ['history'] });
 
-test('returns 202 when the client timeout ends first, and still records the outcome', async () => {
+test('booking returns 202 when the client timeout expires first, and still records the outcome', async () => {
   scripted = await scriptedBooking(booking, {
     limits: { search: 1, quote: 1, book: 60_000, lookup: 1, cancel: 1 },
     book: async (_, request) => {
@@ -55,27 +55,24 @@ test.each([
     [() => NOT_SENT, () => ({ kind: 'NOT_EXECUTED', cause: 'THROTTLED' }) as Booked, CONFIRMED],
     3,
   ],
-])(
-  'resends a request that was not executed under the same reference after %s',
-  async (_, outcomes, calls) => {
-    const references = new Set<string>();
-    const { book } = answering(...outcomes);
-    scripted = await scriptedBooking(booking, {
-      book: (call, request) => {
-        references.add(request.reference);
-        return book(call, request);
-      },
-    });
-    const { status } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
-    expect([status, scripted.called.length, references.size]).toEqual([200, calls, 1]);
-  },
-);
+])('resends an unexecuted booking request under the same reference after %s', async (_, outcomes, calls) => {
+  const references = new Set<string>();
+  const { book } = answering(...outcomes);
+  scripted = await scriptedBooking(booking, {
+    book: (call, request) => {
+      references.add(request.reference);
+      return book(call, request);
+    },
+  });
+  const { status } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
+  expect([status, scripted.called.length, references.size]).toEqual([200, calls, 1]);
+});
 
 test.each<[string, Booked, number, string]>([
   ['no request can be sent', NOT_SENT, 3, 'NOT_FOUND_AT_PROVIDER'],
   ['the provider always throttles', { kind: 'NOT_EXECUTED', cause: 'THROTTLED' }, 3, 'PROVIDER_REFUSED'],
   ['the credentials are wrong', { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' }, 1, 'PROVIDER_REFUSED'],
-])('rejects the booking after the last try when %s', async (_, outcome, calls, reason) => {
+])('rejects the booking after the last attempt when %s', async (_, outcome, calls, reason) => {
   scripted = await scriptedBooking(
     booking,
     answering(() => outcome),
@@ -86,7 +83,7 @@ test.each<[string, Booked, number, string]>([
   expect(json.booking).toMatchObject({ status: 'REJECTED', statusReason: reason, version: 2 });
 });
 
-test('does not resend an attempt that has been taken over', async () => {
+test('does not resend a booking attempt that has been taken over', async () => {
   const { ownerDb } = booking.app.database;
   scripted = await scriptedBooking(booking, {
     book: async (_, { reference }) => {
@@ -113,7 +110,7 @@ test.each<[string, (request: BookRequest) => Booked]>([
     request => ({ ...CONFIRMED(request), netMinor: request.netMinor + 1 }) as Booked,
   ],
   ['confirms in another currency', request => ({ ...CONFIRMED(request), currency: 'XXX' }) as Booked],
-])('the outcome stays unknown and the booking is sent once when the provider %s', async (_, outcome) => {
+])('a booking is sent only once and its outcome stays unknown when the provider %s', async (_, outcome) => {
   scripted = await scriptedBooking(booking, { book: async (_call, request) => outcome(request) });
   const { status, data } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
   expect(status).toBe(202);
@@ -121,14 +118,14 @@ test.each<[string, (request: BookRequest) => Booked]>([
   expect(scripted.called).toEqual(['book']);
 });
 
-test('responds before the gateway deadline, however long the client would wait', async () => {
+test('booking responds before the gateway deadline, however long the client would wait', async () => {
   scripted = await scriptedBooking(booking, { book: () => new Promise(() => {}) });
   const request = await bookRequestOf(booking, 'ok');
   const { status, data } = await scripted.run('booking', request, { timeLeftMs: 1_100 });
   expect([status, data.booking.statusReason]).toEqual([202, 'IN_PROGRESS']);
 });
 
-test('returns SERVICE_UNAVAILABLE before writing anything when the bulkhead is full', async () => {
+test('booking returns SERVICE_UNAVAILABLE and writes nothing when the bulkhead is full', async () => {
   scripted = await scriptedBooking(booking, answering(CONFIRMED), { isPoolFull: true });
   const request = await bookRequestOf(booking, 'ok');
   const rows = await countRows(booking);
@@ -157,7 +154,7 @@ test('a full bulkhead does not prevent queuing or replaying a cancellation', asy
   expect([json.booking.version, scripted.called]).toEqual([2, []]);
 });
 
-test('returns SERVICE_UNAVAILABLE before writing anything when the circuit breaker is open', async () => {
+test('booking returns SERVICE_UNAVAILABLE and writes nothing when the circuit breaker is open', async () => {
   const outcome: { kind: 'UNKNOWN'; cause: 'SERVER' } = { kind: 'UNKNOWN', cause: 'SERVER' };
   let isWell = false;
   scripted = await scriptedBooking(booking, {

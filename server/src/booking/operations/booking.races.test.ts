@@ -26,7 +26,7 @@ test.each([
   ['without a key', undefined],
   ['under one idempotency key', { 'idempotency-key': 'race' }],
 ])(
-  'fifty concurrent equal requests create one booking, and the others are replays (%s)',
+  'fifty concurrent identical requests create one booking, and the others are replays (%s)',
   async (_, headers) => {
     const request = await bookRequestOf(booking, 'ok');
     const rows = await added(async () => {
@@ -89,7 +89,7 @@ test('fifty concurrent bookings of different quotes all succeed', async () => {
   expect(rows).toEqual({ bookings: CONCURRENT, reservations: CONCURRENT });
 });
 
-test('fifty concurrent cancellations cancel once', async () => {
+test('fifty concurrent cancellations cancel the booking only once', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   const answers = await Promise.all(times(() => booking.call('cancel', { bookingId })));
   const codes = new Set(answers.map(({ status, json }) => `${status} ${json.error?.code}`));

@@ -28,7 +28,7 @@ const PEOPLE = {
   metadata: { costCentre: '4711', empty: '', 'a.b-c_d': 'ü' },
 };
 
-test('returns all personal data exactly as it was sent', async () => {
+test('a booking returns all personal data exactly as it was sent', async () => {
   const { status, json } = await book(booking, 'ok', { members: PEOPLE });
   expect(status).toBe(200);
   const { bookingId } = json.booking;
@@ -49,7 +49,7 @@ test('returns all personal data exactly as it was sent', async () => {
   expect(event?.data.booking.holder).toEqual(PEOPLE.holder);
 });
 
-test('stores no personal data unencrypted in the database', async () => {
+test('the database contains no unencrypted personal data', async () => {
   await book(booking, 'ok', { members: PEOPLE });
   const rows = await booking.app.database.ownerDb<{ text: string }[]>`
     SELECT t::text AS text FROM booking t UNION ALL SELECT t::text FROM booking_history t
@@ -100,7 +100,7 @@ test.each(['webhook.flaky', 'webhook.duplicate'])(
 );
 
 describe('audit', () => {
-  test('the audit shows request and response of the provider without personal data', async () => {
+  test("the audit shows the provider's request and response without personal data", async () => {
     const members = { ...PEOPLE, settings: { auditTransactions: true } };
     const { json } = await book(booking, 'ok', { members });
     expect(json.audit.transactions).toMatchObject([
@@ -120,7 +120,7 @@ describe('audit', () => {
     expect(kept.json.audit).toEqual(json.audit);
   });
 
-  test('omits the audit unless it is requested', async () => {
+  test('the audit of a booking is omitted unless it is requested', async () => {
     const { json } = await book(booking, 'ok');
     expect(json).not.toHaveProperty('audit');
     expect(json).not.toHaveProperty('warnings');
@@ -130,7 +130,7 @@ describe('audit', () => {
 describe('a production key', () => {
   const rehearsal = { settings: { testMode: true } };
 
-  test('a production key can book in test mode, and every response shows testMode', async () => {
+  test('a production key can book in test mode, and every response reports testMode', async () => {
     const { secret: key } = await booking.app.createKey({ environment: 'production', scopes: SCOPE_NAMES });
     const call = (name: string, body: object) => booking.call(name, body, { key });
     const hotelIds = [scenarioHotelId('ok')];
@@ -175,7 +175,7 @@ describe('another partner', () => {
     stranger = (await createFirstKey(ownerDb, 'org_stranger', { recordAudit: async () => {} })) ?? '';
   });
 
-  test('another partner cannot see or change a booking through any operation', async () => {
+  test('another partner cannot read or change a booking through any operation', async () => {
     const { secret: live } = await booking.app.createKey({ environment: 'production', scopes: SCOPE_NAMES });
     const request = await bookRequestOf(booking, 'ok', { members: { clientReference: 'SHARED-1' } });
     const { bookingId } = (await booking.call('booking', request)).json.booking;

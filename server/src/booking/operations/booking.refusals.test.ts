@@ -32,21 +32,21 @@ const child = (age: number) => ({ type: 'CHILD', age, firstName: 'Iris', lastNam
 
 describe('a quote', () => {
   test.each(['quo_00000000000000000000', 'no quote at all', "'; DROP TABLE quote; --", 'quo_é'])(
-    'returns 404 for the unknown quote %s',
+    'booking returns 404 for the unknown quote %s',
     async quoteId => {
       const request = await bookRequestOf(booking, 'ok', { members: { quoteId } });
       expect(codeOf(await refused(request))).toBe('404 QUOTE_NOT_FOUND');
     },
   );
 
-  test('returns 410 for a quote that has expired by the database clock', async () => {
+  test('booking returns 410 for a quote that has expired by the database clock', async () => {
     const request = await bookRequestOf(booking, 'ok');
     await booking.app.database.ownerDb`
       UPDATE quote SET expires_at = serai_now() WHERE quote_id = ${String(request.quoteId)}`;
     expect(codeOf(await refused(request))).toBe('410 QUOTE_EXPIRED');
   });
 
-  test('returns 409 for a quote that has already been booked, and 410 once it has expired', async () => {
+  test('booking returns 409 for a quote that has already been booked, and 410 once it has expired', async () => {
     const request = await bookRequestOf(booking, 'ok');
     expect((await booking.call('booking', request)).status).toBe(200);
     const other = { ...request, clientReference: 'ANOTHER-1' };
@@ -56,21 +56,21 @@ describe('a quote', () => {
     expect(codeOf(await booking.call('booking', other))).toBe('410 QUOTE_EXPIRED');
   });
 
-  test('returns 409 for the quote of a rejected booking', async () => {
+  test('booking returns 409 for the quote of a rejected booking', async () => {
     const request = await bookRequestOf(booking, 'book.rejected');
     expect((await booking.call('booking', request)).status).toBe(409);
     const again = await refused({ ...request, clientReference: 'ANOTHER-2' });
     expect(codeOf(again)).toBe('409 QUOTE_ALREADY_USED');
   });
 
-  test('returns 409 for a quote of a provider that is no longer configured', async () => {
+  test('booking returns 409 for a quote from a provider that is no longer configured', async () => {
     const request = await bookRequestOf(booking, 'ok');
     await booking.app.database.ownerDb`
       UPDATE quote SET provider = 'test-9' WHERE quote_id = ${String(request.quoteId)}`;
     expect(codeOf(await refused(request))).toBe('409 OFFER_NOT_AVAILABLE');
   });
 
-  test('accepts a quote after an earlier refused request', async () => {
+  test('a quote can still be booked after an invalid request', async () => {
     const request = await bookRequestOf(booking, 'ok');
     await refused({ ...request, expectedPrice: { amount: '1.00', currency: 'EUR' } });
     expect((await booking.call('booking', request)).status).toBe(200);
@@ -113,14 +113,14 @@ describe('guests that do not match the quote', () => {
       ],
       ['/rooms/0/guests OCCUPANCY_MISMATCH', '/rooms/1/roomRef UNKNOWN_ROOM', '/rooms MISSING_ROOM'],
     ],
-  ])('returns 422 when %s', async (_, others, paths) => {
+  ])('booking returns 422 when %s', async (_, others, paths) => {
     const request = await bookRequestOf(booking, 'ok', { search: family, members: { rooms: others } });
     const answer = await refused(request);
     expect(codeOf(answer)).toBe('422 OCCUPANCY_MISMATCH');
     expect(pathsOf(answer)).toEqual(paths);
   });
 
-  test('accepts rooms and guests in any order', async () => {
+  test('booking accepts rooms and guests in any order', async () => {
     const turned = [
       { roomRef: 2, guests: [{ ...adult, firstName: 'Carmen' }], specialRequests: 'Quiet' },
       { roomRef: 1, guests: [child(4), adult, child(9), { type: 'ADULT' }] },
@@ -147,7 +147,7 @@ describe('price and terms', () => {
   test.each([
     ['amount', { amount: '1.00', currency: 'EUR' }],
     ['currency', { amount: '1.00', currency: 'USD' }],
-  ])('returns 422 with the quoted price when the expected %s differs', async (_, expectedPrice) => {
+  ])('booking returns 422 with the quoted price when the expected %s differs', async (_, expectedPrice) => {
     const request = await bookRequestOf(booking, 'ok');
     const answer = await refused({ ...request, expectedPrice });
     expect(codeOf(answer)).toBe('422 PRICE_MISMATCH');
@@ -157,7 +157,7 @@ describe('price and terms', () => {
   });
 
   test.each(['prebook.price_up', 'prebook.price_down', 'prebook.terms_changed'] as const)(
-    'requires the termsHash of the quote after %s',
+    'booking requires the termsHash of the quote after %s',
     async scenario => {
       const { json: quote } = await booking.quote(scenario);
       expect(quote.status).not.toBe('AVAILABLE');
@@ -171,7 +171,7 @@ describe('price and terms', () => {
     },
   );
 
-  test('refuses a wrong termsHash even if none is required', async () => {
+  test('booking rejects a wrong termsHash even if none is required', async () => {
     const request = await bookRequestOf(booking, 'ok', { members: { termsHash: 'trm_other' } });
     expect(codeOf(await refused(request))).toBe('409 TERMS_NOT_ACCEPTED');
   });
@@ -193,7 +193,7 @@ describe('required guest data', () => {
     throw new Error(`no provider has the rule ${rule}`);
   }
 
-  test('requires the name of the first adult in each room', async () => {
+  test('booking requires the name of the first adult in each room', async () => {
     const quote = await quoteFor('LEAD_PER_ROOM');
     const guests = [{ type: 'CHILD', age: 5 }, { type: 'ADULT' }, adult];
     const answer = await refused(booking.bookingOf(quote, { rooms: [{ roomRef: 1, guests }] }));
@@ -203,7 +203,7 @@ describe('required guest data', () => {
     expect((await booking.call('booking', booking.bookingOf(quote, named))).status).toBe(200);
   });
 
-  test('requires every field in the requirements of the quote', async () => {
+  test('booking requires every field listed in the requirements of the quote', async () => {
     const quote = await quoteFor('ALL');
     expect(quote.requirements).toMatchObject({ holderEmail: true, maxRemarkLength: 250 });
     const request = booking.bookingOf(quote, {
@@ -238,7 +238,7 @@ describe('settings', () => {
     [{ scenario: 'limit.429' }, '429 RATE_LIMIT_EXCEEDED'],
     [{ scenario: 'error.500' }, '500 INTERNAL_ERROR'],
     [{ scenario: 'error.503' }, '503 SERVICE_UNAVAILABLE'],
-  ])('with the settings %o the response is %s', async (settings, code) => {
+  ])('booking with the settings %o returns %s', async (settings, code) => {
     const request = await bookRequestOf(booking, 'ok', { members: { settings } });
     expect(codeOf(await refused(request))).toBe(code);
     const { settings: _, ...plain } = request;
@@ -247,7 +247,7 @@ describe('settings', () => {
     if (!code.startsWith('400 VALID')) expect(codeOf(await booking.call('booking', request))).toBe(code);
   });
 
-  test('checks the scenario before the quote', async () => {
+  test('booking checks the scenario before the quote', async () => {
     const request = await bookRequestOf(booking, 'ok', {
       members: { quoteId: 'quo_none', settings: { scenario: 'avail.none' } },
     });
@@ -255,7 +255,7 @@ describe('settings', () => {
   });
 });
 
-test('refuses card numbers in every free text field and never echoes them', async () => {
+test('booking rejects card numbers in every free-text field and never echoes them', async () => {
   const card = '4111 1111 1111 1111';
   const request = await bookRequestOf(booking, 'ok', {
     members: {

@@ -30,7 +30,7 @@ async function journalled(clientReference: unknown): Promise<void> {
 }
 
 describe('a repeated request', () => {
-  test('a replay returns the same booking and sends nothing', async () => {
+  test('a replay returns the same booking and sends nothing to the provider', async () => {
     const request = await bookRequestOf(app, 'ok');
     const first = await bookAs(request);
     expect(isReplay(first)).toBe(false);
@@ -51,7 +51,7 @@ describe('a repeated request', () => {
     expect(again.json.booking.bookingId).toBe(first.json.booking.bookingId);
   });
 
-  test('a replay may write its amounts with a different number of decimals', async () => {
+  test('a replay may write amounts with a different number of decimals', async () => {
     const members = { priceTolerance: { amount: { amount: '10.00', currency: 'EUR' } } };
     const request = await bookRequestOf(app, 'ok', { members });
     const { amount, currency } = request.expectedPrice as { amount: string; currency: string };
@@ -114,7 +114,7 @@ describe('a repeated request', () => {
   });
 });
 
-describe('a repeated request for a refused booking', () => {
+describe('a repeated request for a rejected booking', () => {
   const refusalOf = ({ status, json }: HttpAnswer) => {
     const { requestId: _, ...error } = json.error ?? {};
     return { status, error };
@@ -124,7 +124,7 @@ describe('a repeated request for a refused booking', () => {
     ['book.rejected', 'BOOKING_REJECTED'],
     ['book.soldout', 'OFFER_NOT_AVAILABLE'],
     ['book.price_changed', 'PRICE_CHANGED'],
-  ] as const)('a replay repeats the refusal of %s as 409 %s', async (scenario, code) => {
+  ] as const)('a replay repeats the rejection of %s as 409 %s', async (scenario, code) => {
     const request = await bookRequestOf(app, scenario);
     const first = await bookAs(request, `refused ${scenario}`);
     expect([codeOf(first), isReplay(first)]).toEqual([`409 ${code}`, false]);
@@ -139,7 +139,7 @@ describe('a repeated request for a refused booking', () => {
     expect(await countRows(app)).toEqual(rows);
   });
 
-  test('another node repeats the same refusal from stored data', async () => {
+  test('another node repeats the same rejection from stored data', async () => {
     const request = await bookRequestOf(app, 'book.price_changed');
     const { error } = (await bookAs(request)).json;
     const node = await scriptedBooking(app, {});
@@ -163,7 +163,7 @@ describe('a repeated request for a refused booking', () => {
     ['book.timeout_then_absent', 180_000, 'NOT_FOUND_AT_PROVIDER'],
     ['book.late_confirmation', 300_000, 'COMPENSATED'],
   ] as const)(
-    'returns 409 BOOKING_REJECTED once the open booking of %s has been rejected',
+    'a replay returns 409 BOOKING_REJECTED once the open booking of %s has been rejected',
     async (scenario, ms, reason) => {
       const request = await bookRequestOf(app, scenario);
       const first = await app.during(bookAs(request));
@@ -178,7 +178,7 @@ describe('a repeated request for a refused booking', () => {
     },
   );
 
-  test('repeats the original error code after a late confirmation was cancelled', async () => {
+  test('a replay repeats the original error code after a late confirmation was cancelled', async () => {
     const request = await bookRequestOf(app, 'book.soldout');
     const { bookingId } = (await bookAs(request)).json.error;
     const { ownerDb } = app.app.database;
@@ -192,7 +192,7 @@ describe('a repeated request for a refused booking', () => {
     expect(again.json.error.bookingId).toBe(bookingId);
   });
 
-  test('returns 409 DUPLICATE_CLIENT_REFERENCE for another body', async () => {
+  test('booking returns 409 DUPLICATE_CLIENT_REFERENCE when a rejected booking is retried with another body', async () => {
     const request = await bookRequestOf(app, 'book.soldout');
     await bookAs(request);
     const other = await bookAs({ ...request, remarks: 'Late' });
@@ -213,7 +213,7 @@ describe('an idempotency key', () => {
     expect((await bookAs(other, 'key-2')).status).toBe(200);
   });
 
-  test('a known client reference is replayed under any idempotency key', async () => {
+  test('a request with a known client reference is replayed under any idempotency key', async () => {
     const request = await bookRequestOf(app, 'ok');
     await bookAs(await bookRequestOf(app, 'ok'), 'key-3');
     await bookAs(request, 'key-4');
@@ -226,7 +226,7 @@ describe('an idempotency key', () => {
     );
   });
 
-  test('an idempotency key can be used again after a refused request', async () => {
+  test('an idempotency key can be used again after an invalid request', async () => {
     const request = await bookRequestOf(app, 'ok');
     const wrong = { ...request, expectedPrice: { amount: '1.00', currency: 'EUR' } };
     expect(codeOf(await bookAs(wrong, 'key-6'))).toBe('422 PRICE_MISMATCH');
@@ -237,7 +237,7 @@ describe('an idempotency key', () => {
     ['without characters', ''],
     ['of 256 characters', 'k'.repeat(256)],
     ['of 8 000 characters', 'k'.repeat(8_000)],
-  ])('refuses an idempotency key %s', async (_, key) => {
+  ])('rejects an idempotency key %s', async (_, key) => {
     const request = await bookRequestOf(app, 'ok');
     const rows = await countRows(app);
     expect(codeOf(await bookAs(request, key))).toBe('400 VALIDATION_ERROR');

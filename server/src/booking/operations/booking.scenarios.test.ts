@@ -135,7 +135,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app?.close());
 
-describe.each(CASES)('%s, %s', (name: ScenarioName, way) => {
+describe.each(CASES)('the scenario %s, %s', (name: ScenarioName, way) => {
   const course = COURSES[name as BookScenario];
   const answer = () => answers.get(`${name}, ${way}`) as HttpAnswer;
   const bookingId = () => answer().json.booking?.bookingId ?? answer().json.error.bookingId;
@@ -167,7 +167,7 @@ describe.each(CASES)('%s, %s', (name: ScenarioName, way) => {
     if (booking.status === 'CANCELLED') expect(booking.cancelledAt).not.toBeNull();
   });
 
-  test('every version appears once in the history and in the events', async () => {
+  test('every booking version appears once in the history and once in the events', async () => {
     const { booking, history } = await detail();
     const versions = course.events.map((_, i) => i + 1);
     expect(booking.version).toBe(versions.length);

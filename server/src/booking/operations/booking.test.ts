@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 afterAll(() => booking.close());
 
-test('quotes, books, replays, reads, lists and cancels a booking', async () => {
+test('a booking can be quoted, booked, replayed, read, listed and cancelled', async () => {
   const quote = await booking.quote('ok');
   expect(quote.status).toBe(200);
   expect(quote.json).toMatchObject({ status: 'AVAILABLE', changes: [] });

@@ -16,7 +16,7 @@ const detail = (body: object) => app.call('bookingdetail', body);
 const codeOf = ({ status, json }: HttpAnswer) => `${status} ${json.error?.code}`;
 
 describe('a booking', () => {
-  test('returns the current booking by bookingId and by clientReference', async () => {
+  test('bookingdetail returns the current booking by bookingId and by clientReference', async () => {
     const request = await bookRequestOf(app, 'ok');
     const { json: made } = await app.call('booking', request);
     const { bookingId, clientReference } = made.booking;
@@ -30,7 +30,7 @@ describe('a booking', () => {
     expect((await detail({ clientReference })).json.booking).toEqual(gone.booking);
   });
 
-  test('returns the history, oldest first', async () => {
+  test('bookingdetail returns the history, oldest first', async () => {
     const { bookingId } = (await book(app, 'ok')).json.booking;
     await app.call('cancel', { bookingId });
     const { json } = await detail({ bookingId, include: ['history'] });
@@ -73,7 +73,7 @@ describe('a booking', () => {
   });
 
   test.each([{ bookingId: 'bkg_00000000000000000000' }, { bookingId: 'x' }, { clientReference: 'NO-SUCH' }])(
-    'returns 404 for an unknown booking: %o',
+    'bookingdetail returns 404 for an unknown booking: %o',
     async body => {
       expect(codeOf(await detail({ ...body, include: ['history', 'audit'], refresh: true }))).toBe(
         '404 BOOKING_NOT_FOUND',
@@ -84,7 +84,7 @@ describe('a booking', () => {
     },
   );
 
-  test('requires exactly one of bookingId and clientReference', async () => {
+  test('bookingdetail requires exactly one of bookingId and clientReference', async () => {
     const { bookingId, clientReference } = (await book(app, 'ok')).json.booking;
     const both = await detail({ bookingId, clientReference });
     expect(codeOf(both)).toBe('400 VALIDATION_ERROR');
@@ -97,7 +97,7 @@ describe('a booking', () => {
 });
 
 describe('refresh', () => {
-  test('refresh matches a new booking and is not recorded', async () => {
+  test('refresh finds no differences for a new booking and is not recorded', async () => {
     const { bookingId } = (await book(app, 'ok')).json.booking;
     const { json } = await detail({ bookingId, refresh: true, settings: { auditTransactions: true } });
     expect(json.live).toMatchObject({ matches: true, differences: [] });
@@ -108,7 +108,7 @@ describe('refresh', () => {
     expect(kept.json.booking.version).toBe(2);
   });
 
-  test('refresh shows a cancellation by the hotel that is not recorded yet', async () => {
+  test('refresh shows a cancellation by the hotel that has not been recorded yet', async () => {
     const { bookingId } = (await book(app, 'book.cancelled_by_hotel')).json.booking;
     await app.app.database.ownerDb`UPDATE job SET run_at = 'infinity' WHERE key = ${bookingId}`;
     await app.pass(21_000);
@@ -171,7 +171,7 @@ describe('live differences', () => {
     return { made, live: data.live };
   }
 
-  test('differences use the field names of the booking', async () => {
+  test('live differences use the field names of the booking', async () => {
     const { made, live: seen } = await live(held => ({
       kind: 'FOUND',
       state: 'BOOKED',
@@ -191,7 +191,7 @@ describe('live differences', () => {
     ]);
   });
 
-  test('a price difference is in the currency of the booking', async () => {
+  test('a live price difference is shown in the currency of the booking', async () => {
     const { made, live: seen } = await live(
       held => ({ kind: 'FOUND', state: 'BOOKED', ...held, netMinor: held.netMinor * 2 }),
       { currency: 'USD' },
@@ -201,13 +201,13 @@ describe('live differences', () => {
     expect(Number(now.amount) / Number(recorded.amount)).toBeCloseTo(2, 2);
   });
 
-  test('an absent reservation is a difference in status', async () => {
+  test('an absent reservation is shown as a difference in status', async () => {
     const { live: seen } = await live(() => ({ kind: 'ABSENT' }));
     expect(seen.differences).toEqual([{ field: 'status', recorded: 'CONFIRMED', live: 'REJECTED' }]);
   });
 
   test.each<Found>([{ kind: 'INCOMPLETE' }, { kind: 'FAILED', cause: 'SERVER' }])(
-    'omits the comparison when the provider returns %o',
+    'bookingdetail omits the live comparison when the provider returns %o',
     async found => {
       expect((await live(() => found)).live).toBeUndefined();
     },

@@ -30,7 +30,7 @@ async function read(
   return { seen: json.bookings, cursor: json.page.nextCursor, hasMore: json.page.hasMore };
 }
 
-test('the cursor of the last page stays valid and later returns new changes', async () => {
+test('the cursor of the last page stays valid and returns later changes', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   let cursor: string | null = null;
   const all: Seen[] = [];
@@ -50,7 +50,7 @@ test('the cursor of the last page stays valid and later returns new changes', as
     .toEqual(['CANCELLED 4']);
 });
 
-test('other sort orders show a new booking immediately', async () => {
+test('bookinglist shows a new booking immediately in other sort orders', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   for (const sort of [undefined, { by: 'UPDATED', direction: 'DESC' }]) {
     const { json } = await booking.call('bookinglist', { ...(sort && { sort }), page: { limit: 1 } });
@@ -58,7 +58,7 @@ test('other sort orders show a new booking immediately', async () => {
   }
 });
 
-test('a reader that follows the cursor during twenty concurrent writers sees every last version', async () => {
+test('a reader that follows the cursor during twenty concurrent writes sees the last version of every booking', async () => {
   // Delays commits at random, so that later changes often commit first.
   await booking.app.database.ownerDb.script(`
     CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS

@@ -97,7 +97,7 @@ const list = (body: object) => booking.call('bookinglist', body);
 const idsOf = ({ json }: HttpAnswer): string[] =>
   json.bookings.map(({ bookingId }: { bookingId: string }) => bookingId);
 
-describe('filters', () => {
+describe('filters of a booking list', () => {
   const dated = (dateType: (typeof BOOKING_DATE_TYPES)[number], from?: string, to?: string) => ({
     filters: { dateType, ...(from && { from }), ...(to && { to }) },
     fits: (row: Row) => {
@@ -151,7 +151,7 @@ describe('filters', () => {
       fits: row =>
         /^(CONFIRMED|CANCELLED)$/.test(row.status) && row.lastName === 'Müller' && /1|2/.test(row.hotelId),
     },
-  ])('filters by $filters', async ({ filters, fits }) => {
+  ])('bookinglist filters by $filters', async ({ filters, fits }) => {
     const answer = await list({ filters });
     expect(answer.status).toBe(200);
     const expected = ROWS.filter(fits).map(({ id }) => id);
@@ -162,7 +162,7 @@ describe('filters', () => {
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 describe.each(BOOKING_DATE_TYPES.flatMap(by => SORT_DIRECTIONS.map(direction => ({ by, direction }))))(
-  'sorted by $by $direction',
+  'bookings sorted by $by $direction',
   ({ by, direction }) => {
     const sign = direction === 'ASC' ? 1 : -1;
     const inOrder = (a: Row, b: Row) => sign * (compare(a[by] ?? '', b[by] ?? '') || compare(a.id, b.id));
@@ -171,7 +171,7 @@ describe.each(BOOKING_DATE_TYPES.flatMap(by => SORT_DIRECTIONS.map(direction => 
       .flatMap(rows => rows.sort(inOrder))
       .map(({ id }) => id);
 
-    test.each([1, 7, 500])('pages of %d show each booking once in sort order', async limit => {
+    test.each([1, 7, 500])('pages of %d bookings show each booking once in sort order', async limit => {
       const seen: string[] = [];
       let cursor: string | null = null;
       for (;;) {
@@ -189,7 +189,7 @@ describe.each(BOOKING_DATE_TYPES.flatMap(by => SORT_DIRECTIONS.map(direction => 
   },
 );
 
-test('sorts by creation time, newest first, by default', async () => {
+test('bookinglist sorts by creation time, newest first, by default', async () => {
   const newest = idsOf(await list({}));
   expect(newest).toEqual(idsOf(await list({ sort: { by: 'CREATED', direction: 'DESC' } })));
   expect(newest).toHaveLength(COUNT);
@@ -202,7 +202,7 @@ describe('a cursor', () => {
     expect([status, json.error?.code]).toEqual([400, 'INVALID_CURSOR']);
   };
 
-  test('a cursor is refused for other filters or another sort order', async () => {
+  test('a cursor is rejected for other filters or another sort order', async () => {
     const cursor = await first({ filters: { needsAttention: false } });
     await refuses({}, cursor);
     await refuses({ filters: { needsAttention: true } }, cursor);
@@ -213,7 +213,7 @@ describe('a cursor', () => {
     expect((await list({ ...same, page: { cursor } })).status).toBe(200);
   });
 
-  test('a forged cursor is refused', async () => {
+  test('a forged cursor is rejected', async () => {
     const cursor = await first({});
     const bytes = Buffer.from(cursor, 'base64url');
     for (let at = 0; at < bytes.length; at += 5) {

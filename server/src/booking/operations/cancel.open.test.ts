@@ -57,7 +57,7 @@ describe('a cancellation that times out', () => {
     },
   );
 
-  test('returns 409 for a second cancellation while the first is running, even under the same key', async () => {
+  test('cancel returns 409 for a second cancellation while the first is running, even under the same key', async () => {
     const bookingId = await made('cancel.timeout_then_done');
     const headers = { 'idempotency-key': 'twin' };
     const running = app.call('cancel', { bookingId }, { headers });
@@ -74,7 +74,7 @@ describe('a cancellation that times out', () => {
 describe('a cancellation of a booking whose outcome is open', () => {
   const unknown = (scenario: ScenarioName) => ({ settings: { scenario } });
 
-  test('a cancellation is queued while the outcome of the booking is unknown, and sent once it is found', async () => {
+  test('a cancellation is queued while the booking outcome is unknown and sent once the booking is found', async () => {
     const bookingId = await made('book.timeout_then_confirmed');
     const answer = await app.call('cancel', { bookingId, reason: 'Changed plans' });
     expect([answer.status, stateOf(answer)]).toEqual([202, 'CANCEL_PENDING/QUEUED']);
@@ -152,7 +152,7 @@ test('a booking on request can be cancelled', async () => {
   await expectNoGap(bookingId);
 });
 
-test('a cancellation costs the penalty of the time when the request arrived', async () => {
+test('a cancellation costs the penalty that applied when the request arrived', async () => {
   const bookingId = await made('ok');
   const { cancellation, price } = (await detail(bookingId)).json.booking;
   const deadlineMs = Date.parse(cancellation.freeCancellationUntil);
@@ -167,7 +167,7 @@ test('a cancellation costs the penalty of the time when the request arrived', as
   await scripted.stop();
 });
 
-test('a cancellation costs a penalty after the deadline and is refused after the stay', async () => {
+test('a cancellation costs a penalty after the deadline and is rejected after the stay', async () => {
   const bookingId = await made(
     'ok',
     {},

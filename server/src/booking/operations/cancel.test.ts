@@ -41,7 +41,7 @@ describe('a free cancellation', () => {
     expect(events.slice(2)).toEqual(['booking.cancel_pending CLIENT', 'booking.cancelled PROVIDER']);
   });
 
-  test('a repeated cancellation returns the same result by either id and with any maxPenalty', async () => {
+  test('a repeated cancellation returns the same result for either id and any maxPenalty', async () => {
     const { bookingId, clientReference } = (await book(booking, 'ok')).json.booking;
     const first = await cancel({ clientReference });
     expect([first.status, first.headers.get('idempotency-replayed')]).toEqual([200, null]);
@@ -55,7 +55,7 @@ describe('a free cancellation', () => {
     }
   });
 
-  test('shows the exchange with the provider when auditTransactions is set', async () => {
+  test('cancel returns the provider exchange when auditTransactions is set', async () => {
     const { bookingId } = (await book(booking, 'ok')).json.booking;
     const { json } = await cancel({ bookingId, settings: { auditTransactions: true } });
     expect(json.audit.transactions).toMatchObject([{ operation: 'cancel', outcome: 'CANCELLED' }]);
@@ -70,8 +70,8 @@ describe('a free cancellation', () => {
 describe.each([
   ['cancel.penalty', false],
   ['cancel.nonrefundable', true],
-] as const)('a cancellation that costs (%s)', (scenario, isFull) => {
-  test('a cancellation with a penalty requires its acceptance and never costs more', async () => {
+] as const)('a cancellation with a penalty (%s)', (scenario, isFull) => {
+  test('a cancellation with a penalty requires its acceptance and never costs more than accepted', async () => {
     const { bookingId, price } = (await book(booking, scenario)).json.booking;
     const { penalty } = (await cancel({ bookingId, mode: 'QUOTE' })).json;
     expect(toMinorUnits(penalty) > 0n).toBe(true);
@@ -91,7 +91,7 @@ describe.each([
     expect([again.status, again.json.penalty]).toEqual([200, penalty]);
   });
 
-  test('accepts any penalty when maxPenalty is huge', async () => {
+  test('cancel accepts any penalty when maxPenalty is huge', async () => {
     const { bookingId } = (await book(booking, scenario)).json.booking;
     const maxPenalty = { amount: '999999999999999.99', currency: 'EUR' };
     expect((await cancel({ bookingId, maxPenalty })).status).toBe(200);
@@ -99,7 +99,7 @@ describe.each([
 });
 
 test.each(['QUOTE', 'COMMIT'])(
-  'refuses a maxPenalty in another currency instead of converting it (%s)',
+  'cancel rejects a maxPenalty in another currency instead of converting it (%s)',
   async mode => {
     const { bookingId } = (await book(booking, 'ok')).json.booking;
     const answer = await cancel({ bookingId, mode, maxPenalty: { amount: '5.00', currency: 'USD' } });
@@ -112,7 +112,7 @@ test.each(['QUOTE', 'COMMIT'])(
 );
 
 describe('a cancellation quote', () => {
-  test('QUOTE returns the current and next penalty of the booked terms and changes nothing', async () => {
+  test('QUOTE returns the current and the next penalty from the booked terms and changes nothing', async () => {
     const made = (await book(booking, 'ok')).json.booking;
     const { bookingId, cancellation, price } = made;
     const { status, json } = await cancel({ bookingId, mode: 'QUOTE' });
@@ -129,14 +129,14 @@ describe('a cancellation quote', () => {
     expect((await booking.call('bookingdetail', { bookingId })).json.booking.version).toBe(2);
   });
 
-  test('QUOTE returns no next penalty when it cannot rise any more', async () => {
+  test('QUOTE returns no next penalty when the penalty cannot rise any further', async () => {
     const { bookingId } = (await book(booking, 'cancel.nonrefundable')).json.booking;
     const { json } = await cancel({ bookingId, mode: 'QUOTE' });
     expect(json).toMatchObject({ validUntil: null, nextPenalty: null, refund: zero });
   });
 });
 
-describe('a provider that refuses', () => {
+describe('a provider that refuses a cancellation', () => {
   test.each(['by hotel', 'forced'])(
     'a refusal by the provider leaves the booking unchanged (%s)',
     async way => {
@@ -163,7 +163,7 @@ describe('a provider that refuses', () => {
   );
 });
 
-test('returns 409 when the booking was rejected or the stay is over', async () => {
+test('cancel returns 409 when the booking was rejected or the stay is over', async () => {
   const { bookingId: rejected } = (await book(booking, 'book.soldout')).json.error;
   const { bookingId: cancelled } = (await book(booking, 'ok')).json.booking;
   await cancel({ bookingId: cancelled });
@@ -183,7 +183,7 @@ test('returns 409 when the booking was rejected or the stay is over', async () =
   expect(codeOf(await cancel({ bookingId: cancelled, mode: 'QUOTE' }))).toBe('409 INVALID_STATE');
 });
 
-test('needs no provider when the state alone determines the response', async () => {
+test('cancel calls no provider when the state alone determines the response', async () => {
   const { bookingId: rejected } = (await book(booking, 'book.soldout')).json.error;
   const { bookingId: open } = (await book(booking, 'ok')).json.booking;
   const { bookingId: standing } = (await book(booking, 'ok')).json.booking;
@@ -196,7 +196,7 @@ test('needs no provider when the state alone determines the response', async () 
   expect(codeOf(await cancel({ bookingId: standing }))).toBe('503 SERVICE_UNAVAILABLE');
 });
 
-test('returns 404 for an unknown booking, after checking the settings', async () => {
+test('cancel checks the settings before it returns 404 for an unknown booking', async () => {
   for (const body of [{ bookingId: 'bkg_0' }, { bookingId: '' }, { clientReference: 'NO-SUCH' }]) {
     expect(codeOf(await cancel(body))).toBe('404 BOOKING_NOT_FOUND');
     expect(codeOf(await cancel({ ...body, settings: { scenario: 'book.soldout' } }))).toBe(
@@ -205,7 +205,7 @@ test('returns 404 for an unknown booking, after checking the settings', async ()
   }
 });
 
-test('an idempotency key belongs to one cancellation', async () => {
+test('an idempotency key is valid for only one cancellation', async () => {
   const [one, two] = [(await book(booking, 'ok')).json.booking, (await book(booking, 'ok')).json.booking];
   const key = { 'idempotency-key': 'cancel-1' };
   expect((await cancel({ bookingId: one.bookingId }, key)).status).toBe(200);
@@ -219,7 +219,7 @@ test('an idempotency key belongs to one cancellation', async () => {
   );
 });
 
-test('an idempotency key accepts the same amount with fewer decimals', async () => {
+test('an idempotency key accepts the same amount written with fewer decimals', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   const headers = { 'idempotency-key': 'cancel-spelling' };
   const upTo = (amount: string) => cancel({ bookingId, maxPenalty: { amount, currency: 'EUR' } }, headers);
@@ -229,7 +229,7 @@ test('an idempotency key accepts the same amount with fewer decimals', async () 
   expect(codeOf(await upTo('5.01'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
 });
 
-describe('an idempotency key of a cancellation', () => {
+describe('the idempotency key of a cancellation', () => {
   const cancelAs = (key: string, body: object) => cancel(body, { 'idempotency-key': key });
 
   test('an idempotency key used for QUOTE cannot be used for COMMIT', async () => {
@@ -257,7 +257,7 @@ describe('an idempotency key of a cancellation', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('a refused QUOTE does not use up its idempotency key', async () => {
+  test('a rejected QUOTE does not use up its idempotency key', async () => {
     const { bookingId } = (await book(booking, 'cancel.free')).json.booking;
     await cancel({ bookingId });
     expect(codeOf(await cancelAs('refused', { bookingId, mode: 'QUOTE' }))).toBe('409 INVALID_STATE');

@@ -7,7 +7,7 @@ const body = { quoteId: 'quo_1', holder: { firstName: 'Ada', lastName: 'Moreno' 
 const fingerprint = (request: object, other = key) =>
   requestFingerprint(other, 'booking', request).toString('hex');
 
-test('a request fingerprint ignores field order and settings but no other difference', () => {
+test('a request fingerprint ignores field order and settings but reflects every other difference', () => {
   const turned = {
     settings: { timeout: 1 },
     holder: { lastName: 'Moreno', firstName: 'Ada' },

@@ -17,17 +17,17 @@ test.each([
   expect(toleranceMinor(tolerance, quoted)).toBe(minor);
 });
 
-test('stays a safe integer for a huge tolerance amount', () => {
+test('the tolerance stays a safe integer for a huge tolerance amount', () => {
   const most = toleranceMinor({ amount: eur('999999999999999.99') }, quoted);
   expect(Number.isSafeInteger(most)).toBe(true);
   expect(most).toBeGreaterThan(quoted.netMinor);
 });
 
-test('allows no rise for a price of zero', () => {
+test('a percentage tolerance allows no rise for a price of zero', () => {
   expect(toleranceMinor({ percent: '10' }, { netMinor: 0, supplierNetMinor: 0 })).toBe(0);
 });
 
-test('keeps the highest accepted price within the tolerance after conversion and rounding', () => {
+test('the highest accepted price stays within the tolerance after conversion and rounding', () => {
   const rates = [
     { from: 'JPY', to: 'EUR', rate: '0.006134' },
     { from: 'KWD', to: 'EUR', rate: '2.998731' },

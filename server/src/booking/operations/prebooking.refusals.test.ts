@@ -26,7 +26,7 @@ const refusal = async (offerId: string, members: object = {}, key?: string) => {
 };
 const NOT_FOUND = [404, 'OFFER_NOT_FOUND'];
 
-it('returns 404 for an offerId that was modified, truncated or extended', async () => {
+it('prebooking returns 404 for an offerId that was modified, truncated or extended', async () => {
   const { offerId } = await anOffer();
   const bytes = Buffer.from(offerId.slice(4), 'base64url');
   for (let at = 0; at < bytes.length; at += 3) {
@@ -50,7 +50,7 @@ it('returns 404 for an offerId that was modified, truncated or extended', async 
   }
 });
 
-it('an offer is valid only in the environment of its search', async () => {
+it('an offer can be quoted only in the environment of its search', async () => {
   const { offerId } = await anOffer();
   expect(await refusal(offerId, {}, search.liveKey)).toEqual(NOT_FOUND);
   expect(await refusal(offerId, { settings: { testMode: true } }, search.liveKey)).toEqual(NOT_FOUND);
@@ -59,7 +59,7 @@ it('an offer is valid only in the environment of its search', async () => {
   expect(await refusal(rehearsed.offerId)).toEqual(NOT_FOUND);
 });
 
-it('an offer is valid only for the partner that searched', async () => {
+it('an offer can be quoted only by the partner that searched', async () => {
   const { offerId } = await anOffer();
   const { ownerDb } = search.app.database;
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
@@ -83,18 +83,18 @@ it('an offer expires after 30 minutes', async () => {
   expect(await refusal(offerId)).toEqual([410, 'OFFER_EXPIRED']);
 });
 
-it('returns 403 when a sandbox key disables test mode for a quote', async () => {
+it('prebooking returns 403 when a sandbox key disables test mode', async () => {
   const { offerId } = await anOffer();
   expect(await refusal(offerId, { settings: { testMode: false } })).toEqual([403, 'FORBIDDEN']);
 });
 
-it('returns 403 when the key may search but not book', async () => {
+it('prebooking returns 403 when the key may search but not book', async () => {
   const { offerId } = await anOffer();
   const { secret } = await search.app.createKey({ scopes: ['hotels:search'] });
   expect(await refusal(offerId, {}, secret)).toEqual([403, 'FORBIDDEN']);
 });
 
-it('returns 409 for an offer of a hotel that is no longer active', async () => {
+it('prebooking returns 409 for an offer from a hotel that is no longer active', async () => {
   const hotelId = CITY_HOTELS[9] as string;
   const [found] = offersOf(await search.find({ hotelIds: [hotelId] }));
   await writeHotels(search.app.database.db, 'sandbox', [{ hotelId, status: 'INACTIVE' }]);

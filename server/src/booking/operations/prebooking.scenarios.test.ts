@@ -87,21 +87,21 @@ async function bothWays(scenario: ScenarioName, members: object = {}) {
   ];
 }
 
-describe.concurrent('each scenario of a quote', () => {
+describe.concurrent('each scenario for a quote', () => {
   it.each(Object.entries(CHECKS))(
-    'the scenario %s works through its hotel and when forced',
+    'the scenario %s behaves the same at its hotel and when forced',
     async (name, check) => {
       for (const { found, answer } of await bothWays(name as Acted)) check(answer, found);
     },
   );
 
-  it('these tests cover every prebooking scenario', () => {
+  it('every prebooking scenario is covered by these tests', () => {
     const acting = SCENARIOS.filter(({ operation }) => operation === 'prebooking').map(({ name }) => name);
     expect(Object.keys(CHECKS).toSorted()).toEqual(acting.toSorted());
   });
 
   it.each(['prebook.price_up', 'prebook.price_down', 'prebook.terms_changed'] as const)(
-    '%s reports changes in the currency of the search',
+    'the scenario %s reports changes in the currency of the search',
     async name => {
       for (const { found, answer } of await bothWays(name, { currency: 'JPY' })) CHECKS[name](answer, found);
     },
@@ -123,7 +123,7 @@ describe.concurrent('each scenario of a quote', () => {
   });
 
   it.each(SCENARIOS.filter(({ operation }) => operation !== 'prebooking' && operation !== 'any'))(
-    'prebooking refuses the scenario $name of $operation',
+    'prebooking rejects the scenario $name, which belongs to $operation',
     async ({ name }) => {
       const { status, json } = await search.quote('ok', { settings: { scenario: name } });
       expect([status, json.error.code]).toEqual([400, 'SCENARIO_NOT_ALLOWED']);
@@ -144,7 +144,7 @@ describe('an offer that is no longer available', () => {
   const gone = { settings: { scenario: 'prebook.soldout' } };
   const hotelIds = [CITY_HOTELS[1]];
 
-  it('alternatives are for the same hotel and stay, cheapest first, and can be quoted', async () => {
+  it('alternatives are for the same hotel and stay, are sorted by price and can be quoted', async () => {
     const [found] = offersOf(await search.find({ hotelIds }));
     const { json } = await search.call('prebooking', { offerId: found.offerId, ...gone });
     const alternatives = json.error.details.map((detail: Loose) => detail.offer);
@@ -159,7 +159,7 @@ describe('an offer that is no longer available', () => {
     }
   });
 
-  it('quotes the same product from another provider if SAME_PRODUCT is accepted', async () => {
+  it('prebooking quotes the same product from another provider if SAME_PRODUCT is accepted', async () => {
     const several = offersOf(
       await search.find({ hotelIds, include: ['duplicates'], maxOffersPerHotel: 100 }),
     );
@@ -182,7 +182,7 @@ describe('an offer that is no longer available', () => {
       });
   });
 
-  it('returns 409 when no other provider sells the product', async () => {
+  it('prebooking returns 409 when no other provider sells the product', async () => {
     const offers = offersOf(await search.search('prebook.soldout'));
     for (const { offerId } of offers.slice(0, 2)) {
       const body = { offerId, acceptAlternatives: 'SAME_PRODUCT' };

@@ -19,14 +19,14 @@ afterAll(() => search.close());
 const quote = (offerId: string, members: object = {}, key?: string) =>
   search.call('prebooking', { offerId, ...members }, key === undefined ? {} : { key });
 
-describe('the quote of an unchanged offer', () => {
+describe('the quote for an unchanged offer', () => {
   it.each([
     ['one room', {}],
     ['another currency', { currency: 'JPY', guestNationality: 'JP', language: 'es' }],
     ['three decimals', { currency: 'KWD' }],
     ['several rooms with children', { occupancies: [{ adults: 2 }, { adults: 2, childAges: [0, 7, 17] }] }],
     ['every provider', { include: ['nightly', 'duplicates'] }],
-  ])('a quote equals the offer of the search: %s', async (_, members) => {
+  ])('a quote equals the offer from the search: %s', async (_, members) => {
     const found = offersOf(
       await search.find({
         include: ['nightly'],
@@ -47,14 +47,14 @@ describe('the quote of an unchanged offer', () => {
     }
   });
 
-  it('a quote has nightly prices even if the search did not include them', async () => {
+  it('a quote includes nightly prices even if the search did not', async () => {
     const [offer] = offersOf(await search.find({ hotelIds: [CITY_HOTELS[0]] }));
     const { json } = await quote(offer.offerId);
     expect(json.offer.rooms[0].price.nightly).toHaveLength(3);
     expect(json.offer.price).toEqual(offer.price);
   });
 
-  it('a quote has the requirements for booking and the notices for the traveller', async () => {
+  it('a quote includes the booking requirements and the notices for the traveller', async () => {
     const { json } = await search.quote('ok');
     expect(json.requirements).toEqual({
       guestNames: expect.stringMatching(/^(ALL|LEAD_PER_ROOM)$/),
@@ -73,7 +73,7 @@ describe('the quote of an unchanged offer', () => {
     expect(Math.floor(Date.parse(json.expiresAt) / 1000)).toBe(Math.floor(ends / 1000));
   });
 
-  it('a quote of a test provider holds no rooms and writes one row', async () => {
+  it('a quote from a test provider holds no rooms and writes one row', async () => {
     const rows = async () => {
       const [row] = await search.app.database.db<{ quotes: number; reservations: number }[]>`
         SELECT (SELECT count(*) FROM quote)::int AS quotes, (SELECT count(*) FROM test_reservation)::int AS reservations`;
@@ -85,7 +85,7 @@ describe('the quote of an unchanged offer', () => {
     expect(await rows()).toEqual({ quotes: (before?.quotes ?? 0) + 1, reservations: 0 });
   });
 
-  it('each quote of an offer has a new id and the same termsHash', async () => {
+  it('each quote for an offer has a new id and the same termsHash', async () => {
     const [offer, other] = offersOf(await search.find({ hotelIds: [CITY_HOTELS[0]] }));
     const [first, second, third] = [
       await quote(offer.offerId),
@@ -130,7 +130,7 @@ describe('test mode with a production key', () => {
   const found = async () =>
     offersOf(await search.find({ hotelIds: [CITY_HOTELS[0]], ...testMode }, search.liveKey))[0];
 
-  it('a quote has the mode of its offer, with or without testMode', async () => {
+  it('a quote uses the mode of its offer, with or without testMode', async () => {
     const { offerId } = await found();
     for (const members of [{}, testMode]) {
       const { status, json } = await quote(offerId, members, search.liveKey);
@@ -138,7 +138,7 @@ describe('test mode with a production key', () => {
     }
   });
 
-  it('returns 404 when a test offer is quoted with testMode false', async () => {
+  it('prebooking returns 404 when a test offer is quoted with testMode false', async () => {
     const { offerId } = await found();
     const { status, json } = await quote(offerId, { settings: { testMode: false } }, search.liveKey);
     expect([status, json.error.code]).toEqual([404, 'OFFER_NOT_FOUND']);

@@ -37,7 +37,7 @@ async function after<T>(ms: number, call: Promise<T>): Promise<T> {
 }
 
 describe('deadlines', () => {
-  test("a read ends at the supplier's limit or 300 ms before the request deadline, whichever comes first", async () => {
+  test("a read times out at the supplier's limit or 300 ms before the request deadline, whichever comes first", async () => {
     const p = provider({ search: () => never });
     const limit = { kind: 'FAILED', cause: 'TIMEOUT' };
     const short = calls.search({ provider: p, testMode: false, timeLeftMs: 1_000 }, searchRequest);
@@ -48,7 +48,7 @@ describe('deadlines', () => {
     expect(await after(1, long)).toEqual(limit);
   });
 
-  test("a search ends at the partner's own timeout for the provider, which does not count against the provider", async () => {
+  test("a search times out at the partner's own timeout without counting against the provider", async () => {
     const p = { ...provider({ search: () => never, lookup: () => never }), timeoutMs: 700 };
     for (let i = 0; i < 30; i++) {
       const search = calls.search({ provider: p, testMode: false, timeLeftMs: 60_000 }, searchRequest);
@@ -58,7 +58,7 @@ describe('deadlines', () => {
     await expect(after(1_999, calls.lookup({ provider: p, testMode: false }, known))).rejects.toThrow();
   });
 
-  test("a booking runs to the supplier's own limit regardless of the request deadline, then its outcome is UNKNOWN", async () => {
+  test("a booking may run until the supplier's own limit, and its outcome is UNKNOWN after that", async () => {
     const p = provider({ book: () => never });
     const booked = calls.book(
       { provider: p, testMode: false, timeLeftMs: 500, signal: AbortSignal.abort() },
@@ -82,7 +82,7 @@ describe('deadlines', () => {
     expect(late).toEqual([{ kind: 'DUPLICATE' }]);
   });
 
-  test('a read is aborted when its caller no longer waits', async () => {
+  test('a read is aborted when its caller stops waiting', async () => {
     const gone = new AbortController();
     let seen: Call | undefined;
     const p = provider({
@@ -99,7 +99,7 @@ describe('deadlines', () => {
   });
 });
 
-test('an exception counts as UNKNOWN from book and cancel and as FAILED from every other call', async () => {
+test('an exception means UNKNOWN for book and cancel and FAILED for every other call', async () => {
   const boom = () => {
     throw new Error('boom');
   };
@@ -144,7 +144,7 @@ test.each(['TEST', 'LIVE'] as const)('a %s supplier is never called in the other
   expect(called).toBe(0);
 });
 
-test('every exchange is recorded, a long body is truncated, and a live supplier never sees a scenario', async () => {
+test('every exchange is recorded with long bodies truncated, and a live supplier never receives a scenario', async () => {
   const body = `${'é'.repeat(MAX_AUDIT_BODY_BYTES / 2)}tail`;
   const message = { headers: {}, body, truncated: false };
   let scenario: unknown = 'unset';
@@ -187,7 +187,7 @@ describe('the circuit breaker', () => {
     for (let i = 0; i < 20; i++) await calls.search(context, searchRequest);
   };
 
-  test('the circuit breaker opens when half of twenty calls failed, lets one probe through and closes when it succeeds', async () => {
+  test('the circuit breaker opens when half of twenty calls fail and closes after a successful probe', async () => {
     let answers = 0;
     let healthy = false;
     const p = provider({
@@ -213,7 +213,7 @@ describe('the circuit breaker', () => {
     expect(calls.canStart('search', context)).toBe(true);
   });
 
-  test('the circuit stays open after a failed probe and does not affect other pools or providers', async () => {
+  test('the circuit breaker stays open after a failed probe and does not affect other pools or providers', async () => {
     const context = { provider: provider({}), testMode: false };
     await failTwenty(context);
     expect(calls.whyNotStart('search', context)).toBe('BREAKER_OPEN');
@@ -224,7 +224,7 @@ describe('the circuit breaker', () => {
     expect(calls.canStart('search', context)).toBe(false);
   });
 
-  test('the next call may probe if recording the audit of a probe failed', async () => {
+  test('the next call may probe if the audit of the previous probe could not be recorded', async () => {
     const context = { provider: provider({}), testMode: false };
     await failTwenty(context);
     clock.advance(10_000);
@@ -236,7 +236,7 @@ describe('the circuit breaker', () => {
     expect((await calls.search(context, searchRequest)).kind).toBe('FAILED');
   });
 
-  test('the circuit breaker never blocks lookup and cancel, and does not count refusals as failures', async () => {
+  test('the circuit breaker never blocks lookup or cancel and does not count refusals as failures', async () => {
     const context = { provider: provider({ cancel: async () => ({ kind: 'REFUSED' }) }), testMode: false };
     for (let i = 0; i < 30; i++) await calls.book(context, bookRequest);
     expect(calls.whyNotStart('book', context)).toBe('BREAKER_OPEN');
@@ -248,7 +248,7 @@ describe('the circuit breaker', () => {
     expect(calls.canStart('book', refusing)).toBe(true);
   });
 
-  test('deliberate failures of test providers and timeouts of impatient callers do not open the circuit', async () => {
+  test('deliberate failures of test providers and timeouts set by callers do not open the circuit breaker', async () => {
     const test = { provider: { ...provider({ kind: 'TEST' }), code: 't' }, testMode: true };
     await failTwenty(test);
     expect(calls.canStart('search', test)).toBe(true);
@@ -258,7 +258,7 @@ describe('the circuit breaker', () => {
   });
 });
 
-test('a full pool rejects calls, a freed slot goes to the waiting call, and pools do not share slots', async () => {
+test('a full pool rejects calls, hands a freed slot to the waiting call and shares no slots with other pools', async () => {
   const one = { calls: 1, waiting: 1, waitMs: 1_000 };
   calls = new ProviderCalls({
     clock,
@@ -285,7 +285,7 @@ test('a full pool rejects calls, a freed slot goes to the waiting call, and pool
   expect(calls.canStart('search', context)).toBe(true);
 });
 
-test('slow calls of one partner leave room for another partner at the same provider', async () => {
+test('slow calls from one partner leave capacity for another partner at the same provider', async () => {
   let begun = 0;
   const p = provider({
     search: () => {

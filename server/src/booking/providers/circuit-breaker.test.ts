@@ -17,7 +17,7 @@ function open(): void {
 }
 
 test.each([true, false])(
-  'a call that started before the circuit opened does not decide the probe (success: %s)',
+  'a call that started before the circuit breaker opened does not decide the probe (success: %s)',
   success => {
     const slow = enter();
     open();
@@ -29,7 +29,7 @@ test.each([true, false])(
   },
 );
 
-test('failures of calls that started before the circuit closed do not open it again', () => {
+test('failures of calls that started before the circuit breaker closed do not open it again', () => {
   const slow = Array.from({ length: 19 }, enter);
   open();
   breaker.leave(enter(), true);
@@ -38,7 +38,7 @@ test('failures of calls that started before the circuit closed do not open it ag
   expect(breaker.isOpen).toBe(false);
 });
 
-test('a probe without a verdict lets the next call probe', () => {
+test('the next call may probe after a probe without a verdict', () => {
   open();
   const undecided = enter();
   breaker.leave(undecided, undefined);

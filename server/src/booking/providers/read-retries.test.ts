@@ -65,7 +65,7 @@ describe('a failed read', () => {
     expect([made, extra]).toEqual([11, ['retry']]);
   });
 
-  test('failed reads cause at most ten per cent extra calls to a provider that is down', async () => {
+  test('retries of failed reads add at most ten per cent more calls to a provider that is down', async () => {
     let [made, asked] = [0, 0];
     const fails = async () => {
       made += 1;
@@ -84,7 +84,7 @@ describe('a failed read', () => {
     expect(made).toBeLessThanOrEqual(asked * 1.1);
   });
 
-  test('a failed read is not retried after its deadline or when its caller no longer waits', async () => {
+  test('a failed read is not retried after its deadline or when its caller has stopped waiting', async () => {
     let made = 0;
     const p = provider({
       search: async () => {
@@ -117,7 +117,7 @@ describe('a failed read', () => {
     },
   );
 
-  test('a failed read is not retried if the supplier does not opt in', async () => {
+  test('a failed read is not retried unless the supplier opts in', async () => {
     let made = 0;
     const fails = async () => {
       made += 1;
@@ -130,7 +130,7 @@ describe('a failed read', () => {
 });
 
 describe('a supplier that throttles', () => {
-  test('a throttling supplier is not called before the time it names, and extra calls stay below ten per cent', async () => {
+  test('a throttling supplier is not called before the time it names and gets at most ten per cent extra calls', async () => {
     let made = 0;
     const resetMs = 1_500;
     const early: number[] = [];
@@ -168,7 +168,7 @@ describe('a supplier that throttles', () => {
     expect(made).toBe(1);
   });
 
-  test('a throttling supplier still receives lookups of bookings', async () => {
+  test('a throttling supplier still receives booking lookups', async () => {
     let lookups = 0;
     const p = provider({
       search: async () => ({ kind: 'THROTTLED', retryAtMs: 10_000 }),
@@ -184,7 +184,7 @@ describe('a supplier that throttles', () => {
 });
 
 describe('a hedging call', () => {
-  test('a hedging call starts after the usual duration, provides the result, and the slow call is aborted', async () => {
+  test('a hedging call starts after the usual duration, and the slow call is aborted once it returns', async () => {
     const aborted: number[] = [];
     let made = 0;
     const p = provider({
@@ -221,7 +221,7 @@ describe('a hedging call', () => {
   });
 });
 
-test('a quote, a booking and a cancellation are sent only once, whatever the outcome and duration', async () => {
+test('quotes, bookings and cancellations are sent only once, whatever their outcome or duration', async () => {
   const made = { quote: 0, book: 0, cancel: 0 };
   const p = provider({
     quote: async () => {
@@ -247,7 +247,7 @@ test('a quote, a booking and a cancellation are sent only once, whatever the out
   expect([made, extra]).toEqual([{ quote: 15, book: 15, cancel: 15 }, []]);
 });
 
-test('calls that never end within their full time open the circuit breaker (real clock)', async () => {
+test('calls that never complete within their time limit open the circuit breaker (real clock)', async () => {
   const real = new ProviderCalls({ clock: systemClock, log: createLog('silent') });
   const limits = { search: 200, quote: 1, book: 1, lookup: 1, cancel: 1 };
   const hanging = provider({ limits, search: () => new Promise(() => {}) });

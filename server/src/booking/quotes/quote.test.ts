@@ -3,7 +3,7 @@ import { DEARER_ROOMS, pricedOffer, STRICTER_POLICY } from '../../../test/priced
 import { termsHash } from './quote.ts';
 
 describe('termsHash', () => {
-  test('termsHash is the same for equal price and terms, whatever the provider and the time', () => {
+  test('termsHash is the same for equal price and terms, regardless of provider and time', () => {
     const other = { ...pricedOffer({ rateKey: 'r2', promotions: [] }), provider: 'own', fetchedAtMs: 5 };
     expect(termsHash(other)).toBe(termsHash(pricedOffer()));
     expect(termsHash(pricedOffer())).toMatch(/^trm_[0-9a-f]{32}$/);

@@ -41,7 +41,7 @@ describe('rateIn', () => {
     expect(rate('XXX', 'XXX')).toBe('1');
   });
 
-  it('a cross rate is never off by more than half a unit in the last place', () => {
+  it('a cross rate is never off by more than half a unit in the last decimal place', () => {
     const decimal = fc
       .tuple(fc.bigInt(1n, 10n ** 9n), fc.integer({ min: 0, max: 9 }))
       .map(([digits, places]) => {
@@ -67,7 +67,7 @@ describe('rateIn', () => {
   });
 });
 
-it('the sandbox has rates between all its currencies, and every currency exists', () => {
+it('the sandbox has rates between all its currencies, and every one is a known currency', () => {
   const currencies = [...SANDBOX_RATES.perBase.keys()];
   expect(currencies).toHaveLength(28);
   for (const from of currencies) {

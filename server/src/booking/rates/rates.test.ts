@@ -50,7 +50,7 @@ describe('production rates', () => {
     expect(rates.find('production', 'EUR', 'USD')?.rate).toBe('1.6');
   });
 
-  it('an import with the same timestamp replaces the rates, and an identical import changes nothing', async () => {
+  it('an import with the same timestamp replaces production rates, and an identical one changes nothing', async () => {
     const lines = ['EUR,USD,1.500000000001', 'EUR,JPY,160.0', 'EUR,GBP,0.8'];
     expect(await load(lines)).toMatchObject({ created: 3, unchanged: 0, isWritten: true });
     expect(await load(lines)).toMatchObject({ created: 0, changed: 0, unchanged: 3, removed: 0 });
@@ -65,14 +65,14 @@ describe('production rates', () => {
     expect(rates.find('production', 'EUR', 'GBP')).toBeUndefined();
   });
 
-  it('a dry run does not change the rates', async () => {
+  it('a dry run of a rates import does not change the rates', async () => {
     expect(await load(['EUR,USD,1.5'], MONDAY, true)).toMatchObject({ created: 1, isWritten: false });
     expect(rates.find('production', 'EUR', 'USD')).toBeUndefined();
   });
 });
 
 describe('a rates file', () => {
-  it('a rates file with an invalid line is not imported, and every invalid line is reported', async () => {
+  it('a rates file with invalid lines is not imported, and every invalid line is reported', async () => {
     const { texts, isWritten, problems } = await load([
       'EUR,USD,1.5',
       'EUR,USD',

@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test('deletes a reservation of a test provider 30 days after check-out, whenever it was created', async () => {
+test("deletes a test provider's reservation 30 days after check-out, whenever it was created", async () => {
   const today = new Date(world.time.databaseNowMs()).toISOString().slice(0, 10);
   await insertReservation(world.db, {
     provider: 'test-1',
@@ -119,7 +119,7 @@ const EXCHANGE: ProviderExchange = {
   response: null,
 };
 
-test('deletes exchanges after 180 days or the configured number, and keeps the booking', async () => {
+test('deletes exchanges after 180 days or the configured number of days, and keeps the booking', async () => {
   const { db, safe } = world;
   const booking = await world.booked();
   await insertExchanges(db, safe, booking, [EXCHANGE, EXCHANGE]);
@@ -147,7 +147,7 @@ test('keeps exchanges while their booking is open or needs attention', async () 
   expect(await countOf('booking_exchange')).toBe(0);
 });
 
-test('deletes in batches and runs again immediately while there are more rows', async () => {
+test('deletes old rows in batches and runs again immediately while there are more', async () => {
   await world.db`
     INSERT INTO idempotency_key (organisation_id, environment, key, operation, fingerprint, booking_id, created_at)
     SELECT 'org_a', 'sandbox', n::text, 'booking', '', 'bkg_1', serai_now() - interval '40 days'

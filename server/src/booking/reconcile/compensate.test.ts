@@ -43,7 +43,7 @@ async function compensationTimedOut(...answers: Found[]): Promise<string> {
   return booking_id;
 }
 
-test('finds out that a timed-out compensation did take effect', async () => {
+test('detects that a timed-out compensation took effect', async () => {
   const id = await compensationTimedOut({ ...LIVE, state: 'CANCELLED' });
   await world.pass(DAY_MS, 60 * SECOND_MS);
   expect(await world.read(id)).toMatchObject({
@@ -86,7 +86,7 @@ test.each([
   ['its outcome stays unknown', FAILED],
   ['it never takes effect', LIVE],
 ])(
-  'a compensation needs attention after a day when %s, and shows the provider reference',
+  'a compensation needs attention after a day and shows the provider reference when %s',
   async (_, answer) => {
     const id = await compensationTimedOut(answer);
     await world.pass(DAY_MS + 300 * SECOND_MS, 60 * SECOND_MS);
@@ -104,7 +104,7 @@ test.each([
   ['is charged', { kind: 'CANCELLED', penaltyMinor: 100 } as const, 'COMPENSATED'],
   ['is refused', { kind: 'REFUSED' } as const, 'NOT_FOUND_AT_PROVIDER'],
 ])(
-  'a compensation needs attention when it %s, and shows the provider reference',
+  'a compensation needs attention and shows the provider reference when it %s',
   async (_, outcome, reason) => {
     const id = await compensationTimedOut(LIVE);
     world.script.cancel = async () => outcome;

@@ -44,7 +44,7 @@ async function vanished(): Promise<string> {
   return booking.booking_id;
 }
 
-test('cancels a reservation again when it reappears, without changing the booking', async () => {
+test('cancels a reappearing reservation again without changing the booking', async () => {
   const bookingId = await vanished();
   const { version } = await world.read(bookingId);
   let found = LIVE;
@@ -74,7 +74,7 @@ test.each([
   expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');
 });
 
-test('stops checking an absent reservation of a cancelled booking after a day', async () => {
+test('stops checking for the absent reservation of a cancelled booking after a day', async () => {
   const bookingId = await vanished();
   await world.pass(DAY_MS + 300 * SECOND_MS, 60 * SECOND_MS);
   expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');
@@ -115,7 +115,7 @@ test('retries a queued cancellation that was throttled', async () => {
   expect([sent, (await world.read(booking.booking_id)).status]).toEqual([2, 'CANCELLED']);
 });
 
-test('cancels a reservation found by a sweep even if the first try times out', async () => {
+test('cancels a reservation found by a sweep even if the first attempt times out', async () => {
   let sent = 0;
   world.script.cancel = async () => {
     sent += 1;

@@ -65,7 +65,7 @@ async function checkEvents(id: string): Promise<void> {
   for (const { data } of events) bookingEventData.parse(data);
 }
 
-test('an unanswered request becomes REJECTED when the arrival day is over', async () => {
+test('an unanswered booking request becomes REJECTED once the arrival day is over', async () => {
   lookupReturns(found('ON_REQUEST'));
   const dates = { checkIn: '2027-01-10', checkOut: '2027-01-12' };
   const { attempt } = await world.journalled(dates);
@@ -95,7 +95,7 @@ describe('a booking with an unknown outcome', () => {
     await checkEvents(booking_id);
   });
 
-  test('a booking with an unknown outcome becomes REJECTED when it is absent, but never before the settle time', async () => {
+  test('a booking with an unknown outcome becomes REJECTED when it is absent, but not before the settle time', async () => {
     lookupReturns({ kind: 'ABSENT' });
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(59 * SECOND_MS, SECOND_MS);
@@ -106,7 +106,7 @@ describe('a booking with an unknown outcome', () => {
     await checkEvents(booking_id);
   });
 
-  test('a booking with an unknown outcome stays PENDING after a single absent lookup, however late', async () => {
+  test('a booking with an unknown outcome stays PENDING after a single absent lookup, however late that is', async () => {
     lookupReturns({ kind: 'FAILED', cause: 'SERVER' });
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(90 * SECOND_MS, 5 * SECOND_MS);
@@ -149,7 +149,7 @@ describe('a booking with an unknown outcome', () => {
     },
   );
 
-  test('an attempt is taken over when its lease expires, and its late outcome changes nothing', async () => {
+  test('an attempt is taken over when its lease expires, and a late outcome changes nothing', async () => {
     lookupReturns(found('BOOKED'));
     const { booking, attempt } = await world.journalled();
     await world.pass(32 * SECOND_MS, 4 * SECOND_MS);
@@ -171,7 +171,7 @@ describe('a booking with an unknown outcome', () => {
     expect(late).toMatchObject({ isMine: false, booking: { status: 'CONFIRMED' } });
   });
 
-  test('a booking with an unknown outcome becomes CANCELLED when it is found cancelled at the provider', async () => {
+  test('a booking with an unknown outcome becomes CANCELLED when its reservation is already cancelled', async () => {
     lookupReturns(found('CANCELLED', { cancelledBy: 'HOTEL' }));
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(SECOND_MS);
@@ -190,7 +190,7 @@ describe('a rejected booking with a late confirmation', () => {
     return booking_id;
   }
 
-  test('a late confirmation is cancelled at the provider if that is free, as COMPENSATED', async () => {
+  test('a late confirmation is cancelled at the provider and recorded as COMPENSATED if cancelling is free', async () => {
     const cancelled: string[] = [];
     world.script.cancel = async (_, { reference }) => {
       cancelled.push(`bkg_${reference}`);
@@ -231,22 +231,19 @@ describe('a booking on request', () => {
     [found('BOOKED'), 'CONFIRMED/null'],
     [found('REFUSED'), 'REJECTED/PROVIDER_REFUSED'],
     [found('CANCELLED', { cancelledBy: 'HOTEL' }), 'CANCELLED/BY_HOTEL'],
-  ])(
-    'a booking on request is checked every five minutes (shortened) until the hotel decides',
-    async (decision, end) => {
-      lookupReturns(found('ON_REQUEST'), found('ON_REQUEST'), decision);
-      const { booking_id } = await onRequest();
-      await world.pass(24 * SECOND_MS, SECOND_MS);
-      expect([standing(await world.read(booking_id)), lookups]).toEqual(['ON_REQUEST/null', 2]);
-      await world.pass(15 * SECOND_MS, SECOND_MS);
-      expect([standing(await world.read(booking_id)), lookups]).toEqual([end, 3]);
-      await checkEvents(booking_id);
-    },
-  );
+  ])('a booking on request is checked every five minutes until the hotel decides', async (decision, end) => {
+    lookupReturns(found('ON_REQUEST'), found('ON_REQUEST'), decision);
+    const { booking_id } = await onRequest();
+    await world.pass(24 * SECOND_MS, SECOND_MS);
+    expect([standing(await world.read(booking_id)), lookups]).toEqual(['ON_REQUEST/null', 2]);
+    await world.pass(15 * SECOND_MS, SECOND_MS);
+    expect([standing(await world.read(booking_id)), lookups]).toEqual([end, 3]);
+    await checkEvents(booking_id);
+  });
 });
 
 describe('a cancellation', () => {
-  test('a cancellation queued behind a booking with an unknown outcome is sent when the booking is found', async () => {
+  test('a cancellation queued behind a booking with an unknown outcome is sent once the booking is found', async () => {
     let sent = 0;
     world.script.cancel = async () => {
       sent += 1;
@@ -269,7 +266,7 @@ describe('a cancellation', () => {
     await checkEvents(booking_id);
   });
 
-  test('a cancellation queued during the booking call is sent afterwards, and a refusal keeps the booking', async () => {
+  test('a cancellation queued during the booking call is sent afterwards, and a refusal leaves the booking confirmed', async () => {
     world.script.cancel = async () => ({ kind: 'REFUSED' });
     const { booking, attempt } = await world.journalled();
     await cancel(booking.booking_id);
@@ -284,7 +281,7 @@ describe('a cancellation', () => {
     expect((await types(booking.booking_id)).at(-1)).toBe('booking.cancel_failed');
   });
 
-  test('a cancellation queued behind a booking that does not exist ends with REJECTED', async () => {
+  test('a booking with a queued cancellation becomes REJECTED if the provider does not know it', async () => {
     lookupReturns({ kind: 'ABSENT' });
     const { booking_id } = await world.booked(UNKNOWN);
     await cancel(booking_id);
@@ -292,7 +289,7 @@ describe('a cancellation', () => {
     expect(standing(await world.read(booking_id))).toBe('REJECTED/NOT_FOUND_AT_PROVIDER');
   });
 
-  test('a cancellation of a crashed process is resolved by a lookup', async () => {
+  test('a cancellation left open by a crashed process is resolved by a lookup', async () => {
     lookupReturns(found('CANCELLED'));
     const { booking_id } = await world.booked();
     await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
@@ -323,7 +320,7 @@ describe('a cancellation', () => {
 });
 
 describe('a confirmed booking', () => {
-  test('a confirmed booking gets its hotel confirmation number and becomes CANCELLED when the hotel cancels', async () => {
+  test('a confirmed booking gets its hotel confirmation number, and becomes CANCELLED when the hotel cancels it', async () => {
     lookupReturns(
       found('BOOKED'),
       found('BOOKED', { hotelRef: 'H-9' }),

@@ -68,7 +68,7 @@ test.each<[ScenarioName, Booked, string, boolean | undefined]>([
   );
 });
 
-test('the scenario book.timeout_forever ends with a booking that needs attention', async () => {
+test('the scenario book.timeout_forever leaves a booking that needs attention', async () => {
   const id = await book('book.timeout_forever', UNKNOWN);
   await world.pass(55 * 60_000, 60_000);
   expect(await world.read(id)).toMatchObject({ status: 'PENDING', needs_attention: true });

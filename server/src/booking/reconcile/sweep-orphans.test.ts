@@ -30,7 +30,7 @@ function holds(...references: string[]): void {
 const notices = () =>
   world.ownerDb`SELECT organisation_id, actor, target, after FROM audit_entry WHERE action = 'bookings/orphan-found'`;
 
-test('cancels reservations of rejected and cancelled bookings and keeps those of confirmed ones', async () => {
+test('a sweep cancels reservations of rejected and cancelled bookings and keeps those of confirmed ones', async () => {
   const cancelled: string[] = [];
   world.script.cancel = async (_, { reference }) => {
     cancelled.push(reference);
@@ -71,7 +71,7 @@ test('cancels reservations of rejected and cancelled bookings and keeps those of
   expect(await notices()).toEqual([]);
 });
 
-test('reports an orphan to the operator once and ignores references of other systems', async () => {
+test('a sweep reports an orphan to the operator once and ignores references from other systems', async () => {
   const logged: unknown[] = [];
   const error = (what: unknown) => logged.push(what);
   Object.assign(world.parts, { log: { ...world.parts.log, error } });
@@ -98,7 +98,7 @@ test('reports an orphan to the operator once and ignores references of other sys
   expect(logged).toEqual([{ provider: 'test-1', reference: '0123456789ABCDEFGHJK' }]);
 });
 
-test('reads the bookings of a thousand reservations in two statements', async () => {
+test('a sweep reads the bookings of a thousand reservations in two statements', async () => {
   const { booking_id } = await world.booked();
   holds(...Array.from({ length: 1_000 }, () => referenceOf(booking_id)));
   let statements = 0;

@@ -61,7 +61,7 @@ const holds = (state: 'BOOKED' | 'CANCELLED') => {
   world.script.lookup = async () => ({ kind: 'FOUND', state, ...RESERVATION });
 };
 
-test('blocks bookings until every provider has been compared, then accepts them again', async () => {
+test('a recovery blocks bookings until every provider has been compared', async () => {
   const { db } = world;
   const kept = await world.booked();
   await db.transaction(tx => beginRecovery(tx, new Date(world.time.databaseNowMs())));
@@ -79,7 +79,7 @@ test('blocks bookings until every provider has been compared, then accepts them 
   expect(await world.ownerDb`SELECT finished_by FROM recovery`).toEqual([{ finished_by: 'SERVICE' }]);
 });
 
-test('raises the version of a restored booking and lists it as changed', async () => {
+test('a recovery raises the version of a restored booking and lists it as changed', async () => {
   const booking = await world.booked();
   swept();
   holds('BOOKED');
@@ -109,7 +109,7 @@ test('a booking that was cancelled after the backup becomes CANCELLED and needs 
   });
 });
 
-test('stores an orphan reservation that a sweep found', async () => {
+test('a recovery stores an orphan reservation that a sweep found', async () => {
   swept('0123456789ABCDEFGHJK');
   await recover();
   expect(await world.db`SELECT reference FROM orphan_reservation`).toEqual([
@@ -117,7 +117,7 @@ test('stores an orphan reservation that a sweep found', async () => {
   ]);
 });
 
-test('sweeps in shorter steps when the provider cannot list a whole day', async () => {
+test('a recovery sweeps in shorter steps when the provider cannot list a whole day', async () => {
   let listed = 0;
   world.script.sweep = async (_, fromMs, toMs) => {
     if (toMs - fromMs > HOUR_MS) return { kind: 'FAILED', cause: 'INCOMPLETE' };
@@ -158,7 +158,7 @@ async function writeForeignLog(): Promise<void> {
   await log.close();
 }
 
-test('restores bookings and cancellations from the attempt log, and reconciliation resolves them', async () => {
+test('a recovery restores bookings and cancellations from the attempt log, and reconciliation resolves them', async () => {
   const { parts, db, safe, supplier, time } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const record = (operation: 'book' | 'cancel') => (booking: Booking, attempt: AttemptLease) =>
@@ -240,7 +240,7 @@ async function runJobs(): Promise<void> {
   await world.runner.stop();
 }
 
-test('restores a booking of one process and its cancellation by another, whatever the file order', async () => {
+test('a recovery restores a booking and its cancellation by another process, in any file order', async () => {
   const { parts, db, safe, supplier } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const { attempt, booking } = await world.journalled({
@@ -269,7 +269,7 @@ test('restores a booking of one process and its cancellation by another, whateve
 });
 
 test.each(['is in the backup', 'is not in the backup'])(
-  'never resends a restored cancellation that did not take effect, when its booking %s',
+  'a recovery never resends a restored cancellation that did not take effect, when its booking %s',
   async which => {
     const { parts } = world;
     const log = openAttemptLog({ ...parts, folder, masterKey });
@@ -310,7 +310,7 @@ test.each(['is in the backup', 'is not in the backup'])(
   },
 );
 
-test('completes the comparison when the log has a booking of a partner that is not in the backup', async () => {
+test('a recovery completes even if the log has a booking of a partner that is not in the backup', async () => {
   const { parts, ownerDb } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const lost = await world.journalled();
@@ -325,7 +325,7 @@ test('completes the comparison when the log has a booking of a partner that is n
   expect(await world.read(lost.booking.booking_id)).toMatchObject({ organisation_id: 'org_a' });
 });
 
-test('journals nothing when the attempt cannot be logged', async () => {
+test('a booking is not journalled when its attempt cannot be logged', async () => {
   await writeFile(join(folder, 'file'), '');
   const log = openAttemptLog({ ...world.parts, folder: join(folder, 'file'), masterKey });
   const record = (booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'book');
@@ -334,7 +334,7 @@ test('journals nothing when the attempt cannot be logged', async () => {
   await log.close();
 });
 
-test('runs no jobs until the recovery has finished', async () => {
+test('no jobs run until the recovery has finished', async () => {
   const { db, parts, time } = world;
   let runs = 0;
   const run = async () => {

@@ -12,7 +12,7 @@ const ids = (found: readonly Reach[], sort: SearchSort) =>
 
 const around = [reach('a', 1, 500), reach('b', 5, 900), reach('c', null, 1_000), reach('d', 5, 9_000)];
 
-test('RANK lets more stars make up for some distance', () => {
+test('RANK lets additional stars compensate for some distance', () => {
   expect(ids(around, 'RANK')).toEqual(['b', 'a', 'c', 'd']);
 });
 
@@ -20,7 +20,7 @@ test('RANK keeps the requested order of hotel ids', () => {
   expect(ids([reach('z', 1), reach('a', 5), reach('m', 3)], 'RANK')).toEqual(['z', 'a', 'm']);
 });
 
-test('DISTANCE and STARS sort accordingly, with unrated hotels last', () => {
+test('DISTANCE sorts by distance, and STARS sorts by stars with unrated hotels last', () => {
   expect(ids(around, 'DISTANCE')).toEqual(['a', 'b', 'c', 'd']);
   expect(ids(around, 'STARS')).toEqual(['b', 'd', 'a', 'c']);
 });

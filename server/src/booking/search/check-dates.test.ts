@@ -4,14 +4,14 @@ import { checkDates, isPastAt } from './check-dates.ts';
 const wrong = (checkIn: unknown, nowMs = NOON) => checkDates({ checkIn }, nowMs);
 const NOON = Date.parse('2027-03-10T12:00:00Z');
 
-test('check-in today is accepted as long as it is still today somewhere on earth', () => {
+test('check-in today is accepted as long as it is still that date somewhere on earth', () => {
   expect(wrong('2027-03-10')).toEqual([]);
   // West of the date line, the tenth lasts until noon UTC on the eleventh.
   expect(wrong('2027-03-10', Date.parse('2027-03-11T11:59:59Z'))).toEqual([]);
   expect(wrong('2027-03-10', Date.parse('2027-03-11T12:00:00Z'))).toMatchObject([{ code: 'DATE_IN_PAST' }]);
 });
 
-test('check-in is at most 500 days after the latest date on earth', () => {
+test('check-in may be at most 500 days after the latest date on earth', () => {
   expect(wrong('2028-07-22')).toEqual([]);
   expect(wrong('2028-07-24')).toEqual([
     { path: '/checkIn', code: 'DATE_TOO_FAR', message: 'Choose a check-in date within the next 500 days.' },
@@ -19,7 +19,7 @@ test('check-in is at most 500 days after the latest date on earth', () => {
 });
 
 test.each([undefined, null, 20_270_310, ['2020-01-01'], {}, '', 'soon', '2027-13-40'])(
-  'checkDates leaves malformed dates to the contract: %j',
+  'checkDates leaves malformed dates to contract validation: %j',
   checkIn => {
     expect(() => wrong(checkIn)).not.toThrow();
   },

@@ -60,7 +60,7 @@ const shown = (found: HotelFinding, filters = {}, maxOffersPerHotel = 10) =>
 const SOUND = '2027-03-10T18:00';
 const NO_DATE = '2027-02-30T18:00';
 
-test('a contradictory offer is replaced by the next best offer of its product', () => {
+test('a contradictory offer is replaced by the next-best offer for its product', () => {
   const found = finding(
     { provider: 'a', netMinor: 100, until: NO_DATE },
     { provider: 'b', netMinor: 120, until: SOUND },
@@ -71,13 +71,13 @@ test('a contradictory offer is replaced by the next best offer of its product', 
   expect(found.reasons).toEqual(['PROVIDER_ERROR', 'PROVIDER_ERROR']);
 });
 
-test('a hotel with only contradictory offers has no offers and the reason PROVIDER_ERROR', () => {
+test('a hotel with only contradictory offers is unavailable with the reason PROVIDER_ERROR', () => {
   const found = finding({ provider: 'a', netMinor: 100, until: NO_DATE });
   expect(shown(found)).toEqual([]);
   expect(found).toEqual({ offers: [], reasons: ['PROVIDER_ERROR'] });
 });
 
-test('the free cancellation filter applies before the cheapest offer of a product is chosen', () => {
+test('the free cancellation filter applies before the cheapest offer for a product is chosen', () => {
   const found = finding(
     { provider: 'a', netMinor: 90, until: NO_DATE },
     { provider: 'b', netMinor: 100, until: '2027-03-01T18:00' },
@@ -97,7 +97,7 @@ const freeUntil = {
   ],
 };
 
-test('without filters every offer is shown', () => {
+test('every offer is shown if there are no filters', () => {
   expect(offerFilter()(offer)).toBe(true);
   expect(priceFilter()(offer)).toBe(true);
 });
@@ -108,7 +108,7 @@ test.each([
   [{ max: '123.45' }, true],
   [{ max: '123.4' }, false],
   [{ min: '100', max: '123.450' }, true],
-])('a price filter of %j matches an offer of 123.45: %s', (price, matches) => {
+])('a price filter of %j matches an offer priced at 123.45: %s', (price, matches) => {
   expect(priceFilter({ price })(offer)).toBe(matches);
 });
 
@@ -130,7 +130,7 @@ test('offers are filtered by board, payment type and refundability', () => {
   expect(offerFilter({ refundableOnly: false })(firm)).toBe(true);
 });
 
-test('offers are filtered by the deadline of free cancellation', () => {
+test('offers are filtered by their free cancellation deadline', () => {
   expect(deadlineFilter()).toBe(undefined);
   const until = (freeCancellationUntil: string) =>
     deadlineFilter({ freeCancellationUntil }) ?? expect.fail('no deadline filter');
@@ -142,7 +142,7 @@ test('offers are filtered by the deadline of free cancellation', () => {
   expect(until('2020-01-01T00:00:00Z')(mergedOffer({ terms: never }))).toBe(false);
 });
 
-test('hotels without stars are excluded by a star filter', () => {
+test('a star filter excludes hotels without stars', () => {
   expect(matchesStars({}, null)).toBe(true);
   expect(matchesStars({ minStars: 3 }, null)).toBe(false);
   expect(matchesStars({ minStars: 3 }, 3)).toBe(true);
@@ -170,7 +170,7 @@ test("the merged list does not depend on the order of the providers' responses",
   expect(mergeOffers(offers.toReversed(), merging)).toEqual(mergeOffers(offers, merging));
 });
 
-test('every offer is shown, cheapest first, if duplicates are included', () => {
+test('every offer is shown, cheapest first, if duplicates are requested', () => {
   expect(merged(mergeOffers(offers, { ...merging, keepsDuplicates: true }))).toEqual([
     'test-2 b 100',
     'test-1 b 100',

@@ -97,7 +97,7 @@ test('fillPage searches more hotels until the page is full', async () => {
   expect(page.end).toEqual({ order: 29, hotelId: 'htl_029' });
 });
 
-test('a page that runs out of time ends with the last searched hotel, and the next page continues there', async () => {
+test('a page that runs out of time ends with the last searched hotel, where the next page continues', async () => {
   const first = await pageOf(slowSupplier(1_000), 1_500);
   expect(asked).toHaveLength(2);
   const last = asked.flat().at(-1);
@@ -124,15 +124,15 @@ test('fillPage stops searching when no provider responds', async () => {
   expect([page.hotels, page.end?.hotelId]).toEqual([[], asked[0]?.at(-1)]);
 });
 
-test('every reason is known and is returned when it is the only one', () => {
+test('every unavailability reason is known and returned when it is the only one', () => {
   for (const reason of UNAVAILABLE_REASONS) expect(furthestReason([reason])).toBe(reason);
 });
 
-test('the reason of the provider that got furthest wins', () => {
+test('the reason from the provider that got furthest takes precedence', () => {
   expect(furthestReason(['MAXIMUM_OCCUPANCY', 'SOLD_OUT', 'STOP_SELL'])).toBe('SOLD_OUT');
   expect(furthestReason(['PROVIDER_ERROR', 'MINIMUM_STAY'])).toBe('MINIMUM_STAY');
 });
 
-test('a hotel that no provider sells is HOTEL_INACTIVE', () => {
+test('a hotel that no provider sells is reported as HOTEL_INACTIVE', () => {
   expect(furthestReason([])).toBe('HOTEL_INACTIVE');
 });

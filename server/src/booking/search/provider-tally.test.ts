@@ -18,7 +18,7 @@ function tallyOf(...outcomes: BatchOutcome[]): ProviderTally {
   return tally;
 }
 
-test('a tally adds up hotels and durations over several batches and keeps the worst status', () => {
+test('a tally adds up hotels and durations across batches and keeps the worst status', () => {
   expect(tallyOf(SOLD, SOLD).report()).toEqual({
     code: 'test-1',
     status: 'OK',
@@ -39,18 +39,18 @@ test.each([
   ['too little time for a call', { kind: 'SKIPPED', reason: 'NO_TIME' }, 'TIMEOUT', false],
   ['throttling', { kind: 'THROTTLED', retryAtMs: 0 }, 'ERROR', false],
   ['an open circuit breaker', { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, 'SKIPPED', false],
-] as const)('%s is reported with the right status and completeness', (_, outcome, status, isComplete) => {
+] as const)('%s is reported with the correct status and completeness', (_, outcome, status, isComplete) => {
   const tally = tallyOf(outcome);
   expect([tally.status, tally.isComplete, tally.wasTried]).toEqual([status, isComplete, true]);
   expect('source' in tally.report()).toBe(status !== 'SKIPPED');
 });
 
-test('an open circuit breaker for one batch makes the whole search incomplete', () => {
+test('an open circuit breaker during one batch makes the whole search incomplete', () => {
   const tally = tallyOf(SOLD, { kind: 'SKIPPED', reason: 'BREAKER_OPEN' });
   expect([tally.status, tally.isComplete]).toEqual(['OK', false]);
 });
 
-test('a provider that sells none of the hotels counts as not searched', () => {
+test('a provider that sells none of the requested hotels counts as not searched', () => {
   const tally = tallyOf({ kind: 'UNSUPPORTED' });
   expect([tally.status, tally.wasTried, tally.report().hotelsQueried]).toEqual(['SKIPPED', false, 0]);
 });

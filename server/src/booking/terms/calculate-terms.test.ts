@@ -18,7 +18,7 @@ const local = (at: string): PenaltyStart => ({ kind: 'LOCAL', at });
 const instant = (at: string): PenaltyStart => ({ kind: 'INSTANT', atMs: utc(at) });
 
 describe('calculateTerms', () => {
-  test('turns local deadlines into windows, with the no-show at the end of the arrival day', () => {
+  test('calculateTerms turns local deadlines into windows and starts the no-show after the arrival day', () => {
     const terms = calculateTerms(
       known(
         [
@@ -43,7 +43,7 @@ describe('calculateTerms', () => {
     });
   });
 
-  test('returns NON_REFUNDABLE if the full price or more is due at any time', () => {
+  test('calculateTerms returns NON_REFUNDABLE if the full price or more is due at any time', () => {
     const terms = calculateTerms(known([{ from: { kind: 'ALWAYS' }, penaltyMinor: 50_000 }]), BASIS);
     expect(terms).toMatchObject({
       refundability: 'NON_REFUNDABLE',
@@ -53,12 +53,12 @@ describe('calculateTerms', () => {
     });
   });
 
-  test('returns PARTIALLY_REFUNDABLE if part of the price is due from the start', () => {
+  test('calculateTerms returns PARTIALLY_REFUNDABLE if part of the price is due from the start', () => {
     const terms = calculateTerms(known([{ from: { kind: 'ALWAYS' }, penaltyMinor: 1 }]), BASIS);
     expect(terms).toMatchObject({ refundability: 'PARTIALLY_REFUNDABLE', freeUntilMs: null });
   });
 
-  test('is free until the arrival day ends if the policy has no penalties', () => {
+  test('a cancellation is free until the arrival day ends if the policy has no penalties', () => {
     const terms = calculateTerms(known([]), BASIS);
     expect(terms).toMatchObject({
       refundability: 'REFUNDABLE',
@@ -67,7 +67,7 @@ describe('calculateTerms', () => {
     });
   });
 
-  test('makes a cancellation cost at least the no-show penalty once the no-show has started', () => {
+  test('a cancellation costs at least the no-show penalty once the no-show period has started', () => {
     const terms = calculateTerms(known([], 10_000), BASIS);
     expect(terms.windows).toEqual([
       { fromMs: null, toMs: utc('2027-03-12T23:00:00Z'), penaltyMinor: 0 },
@@ -76,12 +76,12 @@ describe('calculateTerms', () => {
     expect(terms.freeUntilMs).toBe(utc('2027-03-12T23:00:00Z'));
   });
 
-  test('makes a no-show cost at least the cancellation penalty of that time', () => {
+  test('a no-show costs at least the cancellation penalty at that time', () => {
     const terms = calculateTerms(known([{ from: { kind: 'ALWAYS' }, penaltyMinor: 9_000 }], 100), BASIS);
     expect(terms.noShow?.penaltyMinor).toBe(9_000);
   });
 
-  test('applies the highest of overlapping penalties, whatever their order', () => {
+  test('calculateTerms applies the highest of overlapping penalties, whatever their order', () => {
     const terms = calculateTerms(
       known([
         { from: local('2027-03-10T00:00'), penaltyMinor: 5_000 },
@@ -93,7 +93,7 @@ describe('calculateTerms', () => {
     expect(terms.windows.map(({ penaltyMinor }) => penaltyMinor)).toEqual([0, 30_000]);
   });
 
-  test('returns no windows for an unknown policy', () => {
+  test('calculateTerms returns no windows for an unknown policy', () => {
     expect(calculateTerms({ kind: 'UNKNOWN' }, BASIS)).toMatchObject({
       refundability: 'UNKNOWN',
       freeUntilMs: null,
@@ -102,7 +102,7 @@ describe('calculateTerms', () => {
     });
   });
 
-  test('names the source of the deadline', () => {
+  test('calculateTerms names the source of the deadline', () => {
     const source = (from: PenaltyStart, zone: string | null) =>
       calculateTerms(known([{ from, penaltyMinor: 1 }]), { ...BASIS, timeZone: zone }).deadlineSource;
     expect(source(instant('2027-03-10T17:00:00Z'), 'Europe/Madrid')).toBe('PROVIDER');
@@ -116,19 +116,19 @@ describe('calculateTerms', () => {
     ['Pacific/Pago_Pago', '2027-03-11T05:00:00Z'],
     ['America/St_Johns', '2027-03-10T21:30:00Z'],
     [null, '2027-03-10T04:00:00Z'],
-  ])('reads a local deadline in time zone %s as %s', (zone, expected) => {
+  ])('calculateTerms reads a local deadline in time zone %s as %s', (zone, expected) => {
     const policyOfTest = known([{ from: local('2027-03-10T18:00'), penaltyMinor: 1 }]);
     expect(calculateTerms(policyOfTest, { ...BASIS, timeZone: zone }).freeUntilMs).toBe(utc(expected));
   });
 
-  test('starts the no-show at local midnight when the clocks change', () => {
+  test('the no-show period starts at local midnight even when the clocks change', () => {
     const noShow = (checkInDate: string) =>
       calculateTerms(known([], 1), { ...BASIS, checkIn: checkInDate }).noShow?.fromMs;
     expect(noShow('2027-03-28')).toBe(utc('2027-03-28T22:00:00Z'));
     expect(noShow('2027-10-31')).toBe(utc('2027-10-31T23:00:00Z'));
   });
 
-  test('rounds deadlines down to whole seconds', () => {
+  test('calculateTerms rounds deadlines down to whole seconds', () => {
     const from = { kind: 'INSTANT', atMs: utc('2027-03-10T17:00:00.999Z') } as const;
     expect(calculateTerms(known([{ from, penaltyMinor: 1 }]), BASIS).freeUntilMs).toBe(
       utc('2027-03-10T17:00:00Z'),
@@ -151,7 +151,7 @@ const generated = fc
   }));
 
 describe('calculateTerms for any policy, time zone and stay', () => {
-  test('returns contiguous half-open windows that cover all time, rise and never exceed the price', () => {
+  test('cancellation windows are contiguous, cover all time, and have rising penalties that never exceed the price', () => {
     fc.assert(
       fc.property(generated, ({ policy: given, basis }) => {
         const { windows, refundability, freeUntilMs, noShow } = calculateTerms(given, basis);
@@ -177,7 +177,7 @@ describe('calculateTerms for any policy, time zone and stay', () => {
     );
   });
 
-  test('returns the highest penalty that has started, capped at the price', () => {
+  test('the penalty at any time is the highest one that has started, capped at the price', () => {
     fc.assert(
       fc.property(generated, ({ policy: given, basis, afterArrivalMs }) => {
         if (given.kind === 'UNKNOWN') return;
@@ -192,7 +192,7 @@ describe('calculateTerms for any policy, time zone and stay', () => {
     );
   });
 
-  test('never treats the guest more favourably in an unknown time zone than in any known one', () => {
+  test('an unknown time zone never gives the guest better terms than any known time zone', () => {
     fc.assert(
       fc.property(generated, timeZone, ({ policy: given, basis, afterArrivalMs }, zone) => {
         if (given.kind === 'UNKNOWN') return;

@@ -21,10 +21,10 @@ test.each([
   });
 });
 
-test('returns no next penalty in the last window', () => {
+test('penaltyAt returns no next penalty in the last window', () => {
   expect(penaltyAt(WINDOWS, 3_000)).toEqual({ penaltyMinor: 90, validUntilMs: null, next: null });
 });
 
-test('throws a RangeError for unknown terms', () => {
+test('penaltyAt throws a RangeError for unknown terms', () => {
   expect(() => penaltyAt([], 0)).toThrow(RangeError);
 });

@@ -146,7 +146,7 @@ const state = () => database.db`
 
 describe.each(['jsonl', 'csv'] as const)('exporting hotels as %s', format => {
   it.each([true, false])(
-    `changes nothing when its ${format} export is imported again (including removed hotels: %s)`,
+    `importing a ${format} export again changes nothing (including removed hotels: %s)`,
     async all => {
       const before = await state();
       const { file, roomsFile, hotels } = await exportFile('sandbox', format, all);
@@ -165,7 +165,7 @@ describe.each(['jsonl', 'csv'] as const)('exporting hotels as %s', format => {
     },
   );
 
-  it(`creates an equal catalogue from its ${format} export in another environment`, async () => {
+  it(`a ${format} export recreates an equal catalogue in another environment`, async () => {
     await database.ownerDb`DELETE FROM hotel WHERE environment = 'production'`;
     const { file, roomsFile } = await exportFile('sandbox', format, true);
     expect(await importFile({ file, roomsFile, environment: 'production' })).toMatchObject({ created: 49 });
@@ -178,7 +178,7 @@ describe.each(['jsonl', 'csv'] as const)('exporting hotels as %s', format => {
 });
 
 describe('exporting hotels', () => {
-  it('exports one snapshot, even if hotels are added while the export is written', async () => {
+  it('exports a consistent snapshot even if hotels are added during the export', async () => {
     await database.ownerDb`DELETE FROM hotel WHERE environment = 'production'`;
     const many = Array.from({ length: 1_200 }, (_, i) => ({
       ...place,
@@ -212,7 +212,7 @@ describe('exporting hotels', () => {
     );
   });
 
-  it('exports an empty catalogue as a CSV header or as an empty JSON Lines file', async () => {
+  it('exports an empty catalogue as a CSV header row or an empty JSON Lines file', async () => {
     await database.ownerDb`DELETE FROM hotel WHERE environment = 'production'`;
     expect((await exportFile('production', 'jsonl', true)).text).toBe('');
     expect((await exportFile('production', 'csv', true)).text).toMatch(/^hotelId,sourceId,status,.*\r\n$/);

@@ -21,7 +21,7 @@ function pointAt([lat, lon]: readonly [number, number], metres: number, bearing:
   return [(Math.asin(sine) * 180) / Math.PI, ((((east + 180) % 360) + 360) % 360) - 180];
 }
 
-it('contains every point within the distance, anywhere on earth', () => {
+it('a bounding box contains every point within the distance, anywhere on earth', () => {
   const latitude = fc.oneof(
     fc.double({ min: -90, max: 90, noNaN: true }),
     fc.constantFrom(-90, -89.9, 0, 89.99, 90),
@@ -53,7 +53,7 @@ it('contains every point within the distance, anywhere on earth', () => {
   );
 });
 
-it('returns a box that is as wide as it is high at the equator', () => {
+it('a bounding box at the equator is as wide as it is high', () => {
   const { south, north, west = 0, east = 0 } = boundingBox(0, 0, 10_000);
   expect(north - south).toBeCloseTo(0.1798, 3);
   expect(east - west).toBeCloseTo(0.1798, 3);

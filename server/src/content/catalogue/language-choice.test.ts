@@ -19,15 +19,15 @@ describe('choosing a language', () => {
       ['es', 'ca'],
       'es',
     ],
-  ])('for a requested language, chooses %s', (_, requested, available, chosen) => {
+  ])('chooseLanguage chooses %s', (_, requested, available, chosen) => {
     expect(chooseLanguage(available, requested)).toBe(chosen);
   });
 
-  it('does not confuse Filipino with Finnish', () => {
+  it('chooseLanguage does not confuse Filipino with Finnish', () => {
     expect(chooseLanguage(['es', 'fil'], 'fi')).toBe('es');
   });
 
-  it('returns a text with its actual language', () => {
+  it('a text is returned with its actual language', () => {
     expect(textIn({ es: 'Casa', en: 'House' }, 'es-MX')).toEqual({ text: 'Casa', language: 'es' });
     expect(textIn({ es: 'Casa' }, 'fr')).toEqual({ text: 'Casa', language: 'es' });
   });

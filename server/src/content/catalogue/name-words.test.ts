@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { nameQuery, nameWords } from './name-words.ts';
 
-it('returns each word of all languages once, in lower case and without accents', () => {
+it('lists each word of a name once across all languages, in lower case and without accents', () => {
   expect(nameWords({ es: 'Hotel Ñandú Río', en: "Rio's Hotel" })).toEqual(['hotel', 'nandu', 'rio', 'rios']);
 });
 
-it('searches for words by prefix and ignores punctuation', () => {
+it('a name search matches word prefixes and ignores punctuation', () => {
   expect(nameQuery(`  Río!  "Ñan' & | :*`)).toBe(`'rio':* & 'nan':*`);
   expect(nameQuery(`' & !`)).toBeUndefined();
 });

@@ -29,7 +29,7 @@ test.each([
   ['es', 'es', 'Alojamiento y desayuno'],
   ['es-MX', 'es', 'Alojamiento y desayuno'],
   ['de', 'en', 'Bed and breakfast'],
-])('returns boards requested in language %s with texts tagged %s', async (language, tag, name) => {
+])('returns boards requested in language %s with texts in language %s', async (language, tag, name) => {
   const { json } = await fetchList('boards', language === undefined ? {} : { language });
   const board = json.boards.find(({ code }: { code: string }) => code === 'BB');
   expect(board).toMatchObject({ name, language: tag });
@@ -47,7 +47,7 @@ test('returns 304 without a body for an unchanged code list, but not for another
   expect((await fetchList('facilities', { language: 'es' }, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('reports the production environment to a production key', async () => {
+test('a code list reports the production environment to a production key', async () => {
   const live = await app.createKey({ environment: 'production' });
   const { json } = await app.post('/content/hotels/v1/boards', {}, { key: live.secret });
   expect(json.meta).toMatchObject({ environment: 'production', testMode: false });

@@ -137,13 +137,16 @@ describe.each(LISTS)('the list $operation.name', ({ operation, list, filters, ot
       json: { error: { code: 'INVALID_CURSOR' } },
     });
 
-  it.each(badRequests(operation, good))(`${operation.name} rejects: $what`, async ({ body, path }) => {
-    const { status, json } = await post(body);
-    expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(json.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
-  });
+  it.each(badRequests(operation, good))(
+    `${operation.name} rejects a request in which $what`,
+    async ({ body, path }) => {
+      const { status, json } = await post(body);
+      expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(json.error.details.map((detail: { path: string }) => detail.path)).toContain(path);
+    },
+  );
 
-  it(`${operation.name} accepts the valid request except for its cursor`, async () => {
+  it(`${operation.name} accepts a valid request and rejects only its cursor`, async () => {
     await refusesCursor({ ...good, page: undefined }, 'x');
   });
 
@@ -155,7 +158,7 @@ describe.each(LISTS)('the list $operation.name', ({ operation, list, filters, ot
     expect([first.hasMore, rest.hasMore, rest.cursor]).toEqual([true, false, null]);
   });
 
-  it(`${operation.name} rejects a cursor of other filters, another environment or another operation`, async () => {
+  it(`${operation.name} rejects a cursor from other filters, another environment or another operation`, async () => {
     const { cursor } = await pageOf(filters, 2);
     for (const other of others) await refusesCursor(other, cursor);
     await refusesCursor(filters, cursor, liveKey);
@@ -189,7 +192,7 @@ describe.each(LISTS)('the list $operation.name', ({ operation, list, filters, ot
     }
   });
 
-  it(`${operation.name} omits records added after the first page from later pages, and returns them in a new list`, async () => {
+  it(`${operation.name} omits records added after the first page from later pages, but returns them in a new list`, async () => {
     const before = (await pageOf(filters, 1_000)).records;
     const first = await pageOf(filters, 2);
     await add(`${operation.name}N`);

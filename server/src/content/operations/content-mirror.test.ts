@@ -171,7 +171,7 @@ describe('mirroring the catalogue', () => {
     ['rooms', 4, 'ours', { beforeMs: 3, commitMs: 30, pauseMs: 3 }],
     ['rooms', 5, 'theirs', { beforeMs: 50, commitMs: 3, pauseMs: 30 }],
   ] as const)(
-    'a partner’s copy of %s equals the catalogue once writes stop (seed %i, clock: %s)',
+    'a partner’s copy of %s equals the catalogue once writing stops (seed %i, clock: %s)',
     async (list, seed, clock, pace) => {
       const mirror = new Mirror(list, 400 + seed * 37, clock);
       let isOver = false;

@@ -101,23 +101,23 @@ describe('destination fields', () => {
     },
   );
 
-  it('names the places that contain a destination in the requested language', async () => {
+  it('returns the ancestors of a destination with names in the requested language', async () => {
     expect((await one('BCN', { language: 'es' })).path).toMatchObject([
       { name: 'España' },
       { name: 'Catalonia' },
     ]);
   });
 
-  it('lists the IATA code of a city first, then those of its airports, without duplicates', async () => {
+  it('lists the IATA code of a city first, followed by those of its airports, without duplicates', async () => {
     expect((await one('ALV')).iataCodes).toEqual(['ALV', 'BCN']);
   });
 
-  it('returns the time zone of a country if all its cities share it, otherwise null', async () => {
+  it('returns the time zone of a country if all its cities share it, and null otherwise', async () => {
     expect((await one('AD')).timeZone).toBe('Europe/Andorra');
     expect((await one('ES')).timeZone).toBeNull();
   });
 
-  it('counts only hotels in the environment of the key', async () => {
+  it("counts only a destination's hotels in the environment of the key", async () => {
     const { json } = await app.post(PATH, { types: ['COUNTRY'], countryCode: 'ES' }, { key: liveKey });
     expect(json.destinations).toMatchObject([{ destinationId: 'plc_ES', hotelCount: 0 }]);
     expect((await one('ES')).hotelCount).toBe(2);
@@ -142,7 +142,7 @@ describe('listing destinations', () => {
     expect(await idsOf(body)).toEqual(ids);
   });
 
-  it('lists removed destinations only with updatedSince', async () => {
+  it('lists removed destinations only when updatedSince is given', async () => {
     const { json } = await post({ updatedSince: '2020-01-01T00:00:00Z', types: ['REGION'] });
     expect(json.destinations).toMatchObject([
       { destinationId: 'plc_CT', status: 'ACTIVE' },
@@ -161,7 +161,7 @@ describe('listing destinations', () => {
     },
   );
 
-  it('pages through destinations in a stable order', async () => {
+  it('returns destinations page by page in a stable order without duplicates', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {

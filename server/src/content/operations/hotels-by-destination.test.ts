@@ -86,7 +86,7 @@ const idsOf = async (place: string, more: object = {}) => {
 };
 
 describe('hotels by destination', () => {
-  it.each(PATHS)('%s returns hotels with the place and their distance', async path => {
+  it.each(PATHS)('%s returns hotels with their place and distance', async path => {
     const { status, json } = await app.post(
       path,
       { destination: { canonicalCityId: 'plc_BCN' }, page: { limit: 1 } },
@@ -117,7 +117,7 @@ describe('hotels by destination', () => {
     ['an airport, which are those of the cities around it', 'BCNAIR', ['NEAR', 'MID', 'FAR']],
     ['a merged place, which are those of its successor', 'OLDBCN', ['NEAR', 'MID', 'FAR']],
     ['a place without hotels', 'EMPTY', []],
-  ])('lists the hotels of %s, the nearest to its centre first', async (_, place, ids) => {
+  ])('lists the hotels of %s, nearest to its centre first', async (_, place, ids) => {
     expect((await idsOf(place)).sort()).toEqual([...ids].sort());
     const { json } = await post(`plc_${place}`);
     expect(json.destination.hotelCount).toBe(ids.length);
@@ -135,7 +135,7 @@ describe('hotels by destination', () => {
     ['hotels near the pole', 'POLE', 12_000, ['POLE1']],
     ['hotels on both sides of the pole', 'POLE', 23_000, ['POLE1', 'POLE2']],
     ['hotels beyond the pole', 'NORTH', 12_000, ['OVER']],
-  ])('a search with a radius returns %s', async (_, place, radiusMeters, ids) => {
+  ])('a hotel search with a radius returns %s', async (_, place, radiusMeters, ids) => {
     expect(await idsOf(place, { radiusMeters })).toEqual(ids);
   });
 
@@ -157,7 +157,7 @@ describe('hotels by destination', () => {
     );
   });
 
-  it('pages through equally distant hotels without gaps or duplicates', async () => {
+  it('returns equally distant hotels page by page without gaps or duplicates', async () => {
     await writeHotels(
       app.database.db,
       'sandbox',
@@ -177,20 +177,20 @@ describe('hotels by destination', () => {
     expect(seen).toEqual(['1', '2', '3', '4', '5'].map(nr => `htl_SAME${nr}`));
   });
 
-  it('names the place in the requested language', async () => {
+  it('returns the name of the place in the requested language', async () => {
     const { json } = await post('plc_EMPTY', { language: 'es-ES' });
     expect(json.destination).toMatchObject({ name: 'Vacía', language: 'es' });
   });
 
   it.each(['plc_NOWHERE', 'BCN', '', 'plc_GONE'])(
-    'returns 404 for hotels of the unknown place "%s"',
+    'returns 404 for hotels in the unknown place "%s"',
     async place => {
       const response = await post(place);
       expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
     },
   );
 
-  it('returns 304 for the ETag of unchanged hotels, but not for another place', async () => {
+  it('returns 304 for the ETag of unchanged hotels of a place, but not for another place', async () => {
     const etag = (await post('plc_BCN')).headers.get('etag') as string;
     expect((await post('plc_BCN', {}, { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await post('plc_ES', {}, { headers: { 'if-none-match': etag } })).status).toBe(200);

@@ -64,7 +64,7 @@ const idsOf = async (body: object) => {
 };
 
 describe('hotel fields', () => {
-  it('returns all fields of a hotel and the included sections', async () => {
+  it('returns all fields of a hotel and the requested sections', async () => {
     const { json } = await post({
       hotelIds: ['htl_A'],
       language: 'en-GB',
@@ -118,7 +118,7 @@ describe('hotel fields', () => {
       ['policies', 'description'],
       ['description', 'policies'],
     ],
-  ])('with include %j, returns the optional sections %j', async (include, members) => {
+  ])('a hotel list with include %j returns the optional sections %j', async (include, members) => {
     const { json } = await post({ hotelIds: ['htl_C'], include });
     const optional = ['images', 'facilities', 'policies', 'description'];
     expect(
@@ -128,7 +128,7 @@ describe('hotel fields', () => {
     ).toEqual(members);
   });
 
-  it('returns null for a missing description and missing policies', async () => {
+  it("returns null for a hotel's missing description and policies", async () => {
     const { json } = await post({ hotelIds: ['htl_C'], include: ['policies', 'description'] });
     expect(json.hotels[0]).toMatchObject({ policies: null, description: null });
   });
@@ -147,7 +147,7 @@ describe('hotel fields', () => {
     },
   );
 
-  it('returns the stars of its category for a hotel without stars', async () => {
+  it('returns the stars of the category for a hotel without its own stars', async () => {
     const { json } = await post({ hotelIds: ['htl_B', 'htl_C'] });
     expect(json.hotels.map(({ stars }: { stars: number }) => stars)).toEqual([3, null]);
   });
@@ -182,7 +182,7 @@ describe('listing hotels', () => {
     expect(await idsOf(body)).toEqual(ids);
   });
 
-  it('returns removed hotels only by id or with updatedSince', async () => {
+  it('returns removed hotels only by id or when updatedSince is given', async () => {
     const { json } = await post({ hotelIds: ['htl_GONE', 'htl_OLD'] });
     expect(json.hotels).toMatchObject([
       { hotelId: 'htl_GONE', status: 'INACTIVE', mergedInto: null, name: 'Hotel GONE' },
@@ -197,7 +197,7 @@ describe('listing hotels', () => {
     ]);
   });
 
-  it('includes hotels that changed exactly at updatedSince', async () => {
+  it('the hotel list includes hotels that changed exactly at updatedSince', async () => {
     const { json } = await post({ hotelIds: ['htl_OLD'] });
     const { updatedAt } = json.hotels[0];
     expect(await idsOf({ updatedSince: updatedAt })).toContain('htl_OLD');
@@ -207,7 +207,7 @@ describe('listing hotels', () => {
     expect(await idsOf({ updatedSince: '9999-12-31T23:59:59.999999Z' })).toEqual([]);
   });
 
-  it('warns about unknown hotel ids', async () => {
+  it('the hotel list warns about unknown hotel ids', async () => {
     const { status, json } = await post({ hotelIds: ['htl_X', 'htl_A', 'LIVE', 'htl_LIVE', 'htl_X'] });
     expect(status).toBe(200);
     expect(json.hotels).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('listing hotels', () => {
     expect((await post({ hotelIds: ['htl_A'] })).json.warnings).toBeUndefined();
   });
 
-  it('returns 404 if none of the requested hotels is known', async () => {
+  it('the hotel list returns 404 if none of the requested hotels is known', async () => {
     expect(await post({ hotelIds: ['nothing', ''] })).toMatchObject({
       status: 404,
       json: { error: { code: 'HOTEL_NOT_FOUND' } },
@@ -225,18 +225,18 @@ describe('listing hotels', () => {
   });
 
   it.each(['plc_NOWHERE', 'x', '', 'plc_GONE'])(
-    'returns 404 for the hotel list of the unknown place "%s"',
+    'returns 404 for a hotel list of the unknown place "%s"',
     async canonicalCityId => {
       const response = await post({ canonicalCityId });
       expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
     },
   );
 
-  it('lists the changed hotels of a removed place', async () => {
+  it('the hotel list accepts a removed place together with updatedSince', async () => {
     expect(await idsOf({ canonicalCityId: 'plc_GONE', updatedSince: '2020-01-01T00:00:00Z' })).toEqual([]);
   });
 
-  it('returns only hotels of the environment of the key', async () => {
+  it('the hotel list returns only hotels in the environment of the key', async () => {
     const { json } = await app.post(PATH, {}, { key: liveKey });
     expect(json.meta.environment).toBe('production');
     expect(json.hotels.map(({ hotelId }: { hotelId: string }) => hotelId)).toEqual(['htl_A', 'htl_LIVE']);
@@ -245,7 +245,7 @@ describe('listing hotels', () => {
 });
 
 describe('ETag of hotels', () => {
-  it('returns 304 without a body for the ETag of the same hotels, but not for other hotels', async () => {
+  it('returns 304 without a body for the ETag of unchanged hotels, but not for other hotels', async () => {
     const first = await post({ hotelIds: ['htl_C'] });
     const etag = first.headers.get('etag') as string;
     const again = await post({ hotelIds: ['htl_C'] }, { headers: { 'if-none-match': etag } });
@@ -253,7 +253,7 @@ describe('ETag of hotels', () => {
     expect((await post({ hotelIds: ['htl_B'] }, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  it('returns 200 for the previous ETag after a hotel changed', async () => {
+  it('returns 200 for an old ETag after a hotel has changed', async () => {
     const write = (name: string) =>
       writeHotels(app.database.db, 'sandbox', [{ hotelId: 'htl_E', name: { en: name } }]);
     await write('Before');

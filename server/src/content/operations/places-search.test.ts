@@ -41,12 +41,12 @@ describe.each([SEARCH, DESTINATIONS])('searching with %s', path => {
     [{ query: 'bracelona' }, 'plc_BCN', 'TRIGRAM'],
     [{ query: 'gracia' }, 'plc_GRACIA', 'EXACT'],
     [{ query: 'barcelona spain' }, 'plc_BCN', 'FULL_TEXT'],
-  ])(`${path} returns the intended place first: %j`, async (query, placeId, kind) => {
+  ])(`${path} ranks the intended place first: %j`, async (query, placeId, kind) => {
     const [first] = await search(query, path);
     expect(first).toMatchObject({ placeId, match: { kind } });
   });
 
-  it(`${path} applies the limit and the filters for types and countries`, async () => {
+  it(`${path} applies the limit and filters by type and country`, async () => {
     expect(await search({ query: 'ba', limit: 1 }, path)).toHaveLength(1);
     expect(idsOf(await search({ query: 'ba', types: ['COUNTRY'] }, path))).toEqual([]);
     expect(idsOf(await search({ query: 'barcelona', countryCodes: ['FR'] }, path))).toEqual([]);
@@ -56,14 +56,14 @@ describe.each([SEARCH, DESTINATIONS])('searching with %s', path => {
   });
 
   it.each(['zzzzqqqq', '🏝', '%', '\u202Eתל', "'; --", 'q'.repeat(100), '東京'])(
-    `${path} returns an empty list for the unmatched query: %s`,
+    `${path} returns an empty list for a query without matches: %s`,
     async query => {
       expect(await search({ query }, path)).toEqual([]);
     },
   );
 });
 
-it('does not reuse the cached result of the same query with other filters', async () => {
+it('a place search does not reuse the cached result of the same query with other filters', async () => {
   const queries = [
     { query: 'barcelona' },
     { query: 'barcelona', limit: 1 },
@@ -80,7 +80,7 @@ it('does not reuse the cached result of the same query with other filters', asyn
   expect(first[5]?.[0]?.score).not.toBe(first[0]?.[0]?.score);
 });
 
-it('returns a destination with its surroundings and the hotel counts of the key’s environment', async () => {
+it('returns a destination with its context and its hotel counts in the environment of the key', async () => {
   await writeHotels(database.db, 'sandbox', [
     { hotelId: 'htl_A', canonicalCityId: 'plc_GRACIA' as never },
     { hotelId: 'htl_B', canonicalCityId: 'plc_BCN' as never },
@@ -103,7 +103,7 @@ it('returns a destination with its surroundings and the hotel counts of the key�
   expect(await found(production)).toMatchObject({ hotelCount: 0, subAreas: [{ hotelCount: 0 }] });
 });
 
-it('finds new places in every process within seconds, without failing requests in between', async () => {
+it('every process finds new places within seconds, and no request fails in between', async () => {
   const limits = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
   const { secret: unlimited } = await app.createKey({ limits });
   const other = await testApp({ database });

@@ -116,13 +116,13 @@ describe('listing rooms', () => {
     expect((await list(body)).sort()).toEqual(rooms);
   });
 
-  it('lists the rooms of a retired hotel as changed since the hotel was retired', async () => {
+  it('lists the rooms of a retired hotel as changed when the hotel was retired', async () => {
     const { json } = await post({ roomCodes: ['DBL'], hotelIds: ['htl_GONE'] });
     const { updatedAt } = json.rooms[0];
     expect(await list({ updatedSince: updatedAt })).toEqual(['GONE DBL INACTIVE']);
   });
 
-  it('pages through rooms in the order of hotels and room codes', async () => {
+  it('pages through rooms in order of hotel and room code', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -135,20 +135,20 @@ describe('listing rooms', () => {
     expect(seen).toEqual(['htl_A DBL', 'htl_B DBL', 'htl_B SGL']);
   });
 
-  it('warns about unknown hotels in a request for rooms', async () => {
+  it('the room list warns about unknown hotels', async () => {
     const { json } = await post({ hotelIds: ['htl_B', 'htl_X', 'htl_LIVE'] });
     expect(json.rooms).toHaveLength(2);
     expect(json.warnings).toMatchObject([{ code: 'HOTEL_NOT_FOUND', hotelIds: ['htl_X', 'htl_LIVE'] }]);
   });
 
-  it('returns 404 for rooms if none of the requested hotels is known', async () => {
+  it('the room list returns 404 if none of the requested hotels is known', async () => {
     expect(await post({ hotelIds: ['htl_LIVE'] })).toMatchObject({
       status: 404,
       json: { error: { code: 'HOTEL_NOT_FOUND' } },
     });
   });
 
-  it('returns 304 for the ETag of unchanged rooms', async () => {
+  it('returns 304 for the ETag of an unchanged room list', async () => {
     const etag = (await post({})).headers.get('etag') as string;
     const { status } = await app.post(PATH, {}, { key, headers: { 'if-none-match': `"other", W/${etag}` } });
     expect(status).toBe(304);

@@ -60,7 +60,7 @@ it('reports progress in each phase of loading the seed', () => {
   expect(progress.at(-1)).toMatchObject({ phase: 'finding surroundings' });
 });
 
-it('loads about 200,000 places and 9,000 airports', async () => {
+it('the place seed contains about 200,000 places and 9,000 airports', async () => {
   const rows = await db<{ type: string; count: number }[]>`SELECT type, count(*) FROM place GROUP BY type`;
   const counts = Object.fromEntries(rows.map(({ type, count }) => [type, count]));
   expect(counts.CITY).toBeGreaterThan(190_000);
@@ -71,7 +71,7 @@ it('loads about 200,000 places and 9,000 airports', async () => {
   expect(counts.ZONE).toBeGreaterThan(39);
 });
 
-it('assigns parents, airports, zones and locations to places', async () => {
+it('the place seed assigns parents, airports, zones and locations', async () => {
   expect(await city('Barcelona', 'ES')).toMatchObject({
     place_id: placeIdOf('geonames', '3128760'),
     parent: 'Catalonia',
@@ -96,7 +96,7 @@ it.each([
   ['Macau', 'MO', 'Macao'],
   ['New York City', 'US', 'New York'],
   ['Lima', 'PE', 'Lima Province'],
-])('places %s (%s) in its region %s', async (name, code, parent) => {
+])('the place seed puts %s (%s) in its region %s', async (name, code, parent) => {
   expect(await city(name, code)).toMatchObject({ parent });
 });
 
@@ -107,11 +107,11 @@ it.each([
   ['Playa del Carmen', 'MX', 'CUN'],
   ['Girona', 'ES', 'GRO'],
   ['Liverpool', 'GB', 'LPL'],
-])('assigns %s (%s) the airport %s first', async (name, code, airport) => {
+])('the place seed lists for %s (%s) the airport %s first', async (name, code, airport) => {
   expect((await city(name, code))?.airports).toMatchObject({ 0: airport });
 });
 
-it('stores names of countries in all languages, with the local one as preferred', async () => {
+it('stores country names in all languages and marks the local name as preferred', async () => {
   const rows = await db<{ language: string; name: string; class: number }[]>`
     SELECT place_name.language, place_name.name, class FROM place_name JOIN place ON place.id = place
     WHERE type = 'COUNTRY' AND country_code = 'DE'`;
@@ -122,7 +122,7 @@ it('stores names of countries in all languages, with the local one as preferred'
   expect(rows).toContainEqual({ language: 'fi', name: 'Saksa', class: 3 });
 });
 
-it('loads no reference to a missing place, and no place without a name', async () => {
+it('the place seed has no reference to a missing place and no place without a name', async () => {
   const [loose] = await db`
     SELECT
       (SELECT count(*) FROM place_name WHERE place NOT IN (SELECT id FROM place)) AS names,

@@ -6,7 +6,7 @@ const weigh = (fields: Partial<WeighedPlace>) =>
   placeWeight({ type: 'CITY', population: 0, featureCode: 'PPL', ...fields });
 
 describe('placeWeight', () => {
-  it('returns weights between 0 and 1 that grow with the population', () => {
+  it('placeWeight returns weights between 0 and 1 that grow with the population', () => {
     const populations = [0, 1, 500, 10_000, 1_000_000, 25_000_000, 1e12];
     for (const type of ['CITY', 'DISTRICT', 'REGION', 'COUNTRY', 'ZONE'] as const) {
       const weights = populations.map(population => weigh({ type, population, featureCode: 'PPLC' }));
@@ -16,13 +16,13 @@ describe('placeWeight', () => {
     expect(weigh({ population: -5 })).toBe(0);
   });
 
-  it('ranks capitals above larger cities, and seats of government above their neighbours', () => {
+  it('ranks capitals above larger cities, and administrative seats above their neighbours', () => {
     const canberra = weigh({ population: 430_000, featureCode: 'PPLC' });
     expect(canberra).toBeGreaterThan(weigh({ population: 1_000_000 }));
     expect(weigh({ population: 9_000, featureCode: 'PPLA' })).toBeGreaterThan(weigh({ population: 10_000 }));
   });
 
-  it('ranks places with many names above larger ones with few, up to a limit', () => {
+  it('ranks places with many names above larger places with few, up to a limit', () => {
     const cologne = weigh({ population: 960_000, featureCode: 'PPLA2', otherNames: 90 });
     expect(cologne).toBeGreaterThan(weigh({ population: 1_500_000, featureCode: 'PPLA2', otherNames: 5 }));
     expect(weigh({ population: 5_000, otherNames: 9 })).toBe(weigh({ population: 5_000 }));
@@ -34,7 +34,7 @@ describe('placeWeight', () => {
     expect(mexico).toBeGreaterThan(weigh({ population: 12_000_000, featureCode: 'PPLC', otherNames: 500 }));
   });
 
-  it('ranks a country above its cities, and a city above its districts', () => {
+  it('ranks a country above its cities and a city above its districts', () => {
     expect(weigh({ type: 'COUNTRY', population: 600_000 })).toBeGreaterThan(weigh({ population: 5_000_000 }));
     expect(weigh({ population: 50_000 })).toBeGreaterThan(weigh({ type: 'DISTRICT', population: 100_000 }));
   });
@@ -49,7 +49,7 @@ describe('placeWeight', () => {
     expect(served).toBeGreaterThan(weigh({ type: 'AIRPORT', airport: { size: 'large', scheduled: false } }));
   });
 
-  it('returns weights that a `real` column stores without change', () => {
+  it('placeWeight returns values that a `real` column stores without loss', () => {
     for (const population of [1, 77, 4_321, 987_654]) {
       const weight = weigh({ population });
       expect(Number(Math.fround(weight).toPrecision(6))).toBe(weight);
@@ -62,11 +62,11 @@ describe('airportKindOf', () => {
     ['large_airport', true, 'large'],
     ['medium_airport', false, 'medium'],
     ['seaplane_base', true, 'other'],
-  ] as const)('decodes the feature code of %s with scheduled flights %s', (type, scheduled, size) => {
+  ] as const)('decodes the feature code for %s with scheduled flights %s', (type, scheduled, size) => {
     expect(airportKindOf(airportFeatureCode(type, scheduled))).toEqual({ size, scheduled });
   });
 
-  it('returns the size "other" without a feature code', () => {
+  it('airportKindOf returns the size "other" if there is no feature code', () => {
     expect(airportKindOf(null)).toEqual({ size: 'other', scheduled: false });
   });
 });

@@ -53,11 +53,11 @@ describe('normalise', () => {
     expect(normalise(text).normalize('NFC')).toBe(expected.normalize('NFC'));
   });
 
-  it('normalises a half-typed Hangul syllable to a prefix of the whole syllable', () => {
+  it('normalises a partially typed Hangul syllable to a prefix of the whole syllable', () => {
     expect(normalise('서울').startsWith(normalise('서우'))).toBe(true);
   });
 
-  it('returns the same trimmed text with single spaces, with and without source positions', () => {
+  it('normalises any text to the same trimmed text, with or without source positions', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), text => {
         const once = normalise(text);
@@ -81,7 +81,7 @@ describe('normalise', () => {
     ['🏝 Bali', 'bali', 'Bali'],
     ['𝐁ali', 'b', '𝐁'],
     ["L'Aquila", 'laquila', "L'Aquila"],
-  ])('maps in %j the part %j back to %j', (text, part, source) => {
+  ])('in %j, maps the normalised part %j back to %j', (text, part, source) => {
     const { text: normalised, starts, ends } = normaliseWithSource(text);
     const at = normalised.indexOf(part);
     expect(text.slice(starts[at], ends[at + part.length - 1])).toBe(source);

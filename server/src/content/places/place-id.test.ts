@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { placeIdOf } from './place-id.ts';
 
-it('returns place ids that never change', () => {
+it('the place id for a source id never changes', () => {
   expect(placeIdOf('geonames', '3128760')).toBe('plc_SZPHE2MWC42X');
   expect(placeIdOf('iso-3166', 'ES')).toBe('plc_M1VQSXMYJ3XT');
 });
 
-it('encodes the first 60 bits of a digest as a place id, five per character', () => {
+it('a place id encodes the first 60 bits of a digest, five bits per character', () => {
   const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
   const sourceIds = Array.from({ length: 200 }, (_, i) => `place ${i}`);
   for (const sourceId of sourceIds) {
@@ -20,6 +20,6 @@ it('encodes the first 60 bits of a digest as a place id, five per character', ()
   }
 });
 
-it('returns different place ids for the same id in two sources', () => {
+it('the same id in two sources results in different place ids', () => {
   expect(placeIdOf('geonames', '1')).not.toBe(placeIdOf('zone', '1'));
 });

@@ -65,7 +65,7 @@ describe('generated hotels', () => {
     expect(alone).toEqual(among);
   });
 
-  it('generates valid catalogue records with unique ids, and unique names within a city', () => {
+  it('generates valid catalogue records with ids that are unique and names that are unique within a city', () => {
     const record = catalogueHotel();
     for (const hotel of hotels) expect(JSON.stringify(record.parse(hotel))).toBe(JSON.stringify(hotel));
     expect(new Set(hotels.map(({ sourceId }) => sourceId)).size).toBe(hotels.length);
@@ -86,7 +86,7 @@ describe('generated hotels', () => {
     }
   });
 
-  it('generates only contacts that cannot reach a real person', () => {
+  it('generates only contact details that cannot reach a real person', () => {
     for (const { contact } of hotels) {
       expect(contact?.email).toMatch(/^[a-z]+@[a-z0-9-]+\.example\.com$/);
       expect(contact?.website).toMatch(/^https:\/\/[a-z0-9-]{1,63}\.example\.com$/);
@@ -104,7 +104,7 @@ describe('generated hotels', () => {
     ['pets', /pets are welcome/i, /se admiten mascotas/i, ['PETS_ALLOWED']],
     ['the beach', /by the beach/, /a pie de playa/, ['BEACH_ACCESS']],
     ["a children's club", /children's club/, /club infantil/, ['KIDS_CLUB']],
-  ])('mentions %s only for hotels that have it, in both languages', (_, en, es, codes) => {
+  ])('hotel descriptions mention %s only for hotels that have it, in both languages', (_, en, es, codes) => {
     let mentioned = 0;
     for (const hotel of hotels) {
       const [inEnglish, inSpanish] = mentions(hotel, en, es);
@@ -116,7 +116,7 @@ describe('generated hotels', () => {
     expect(mentioned).toBeGreaterThan(0);
   });
 
-  it('mentions a view or a shared amenity only if the rooms have it', () => {
+  it('hotel descriptions mention a view or a shared amenity only if the rooms have it', () => {
     for (const { rooms = [], description } of hotels) {
       const all = (code: string) => rooms.every(room => room.amenities.some(use => use.code === code));
       const text = description?.en ?? '';
@@ -126,7 +126,7 @@ describe('generated hotels', () => {
     }
   });
 
-  it('generates consistent facilities, policies and rooms', () => {
+  it('generates hotels with consistent facilities, policies and rooms', () => {
     for (const hotel of hotels) {
       const { rooms = [], policies } = hotel;
       expect(rooms.length).toBeGreaterThanOrEqual(2);
@@ -146,7 +146,7 @@ describe('generated hotels', () => {
     }
   });
 
-  it('mentions the sea, lakes and mountains only for cities that have them', () => {
+  it('hotel descriptions mention the sea, lakes and mountains only in cities that have them', () => {
     const inland = hotels.filter(({ address }) => address.city?.startsWith('Town'));
     for (const { description, rooms = [] } of inland) {
       expect(description?.en).not.toMatch(/sea|lake|mountain|river|old town/);

@@ -36,7 +36,7 @@ describe('the sandbox catalogue', () => {
     expect(counts).toEqual([{ environment: 'sandbox', hotels: 90, changes: 1 }]);
   });
 
-  it('assigns hotels to their city and its ancestors, and rooms to hotels', async () => {
+  it('assigns sandbox hotels to their city and its ancestors, and rooms to their hotels', async () => {
     const [barcelona] = await database.db`
       SELECT hotels FROM place_hotel_count JOIN place ON place.id = place
       WHERE environment = 'sandbox' AND place_id = 'plc_BCN'`;

@@ -6,7 +6,7 @@ import { keepTrying } from './database-outages.ts';
 const log = createLog('silent');
 const settled = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
 
-test('retries until the outcome has been recorded', async () => {
+test('keepTrying retries until the outcome has been recorded', async () => {
   const clock = new ManualClock();
   let tries = 0;
   const result = keepTrying(
@@ -21,7 +21,7 @@ test('retries until the outcome has been recorded', async () => {
   expect([await result, tries]).toEqual(['written', 3]);
 });
 
-test('returns in time and continues in the background for a limited time', async () => {
+test('keepTrying returns by its deadline and continues in the background for a limited time', async () => {
   const clock = new ManualClock();
   let tries = 0;
   const work = () => {

@@ -33,7 +33,7 @@ const counts = () =>
       (SELECT count(*) FROM job) AS jobs`;
 
 describe('journalBooking', () => {
-  test('writes booking, attempt, history, event and reconciliation job together', async () => {
+  test('journalBooking writes the booking, its attempt, history, event and reconciliation job together', async () => {
     const { booking, attempt } = await world.journalled();
     expect(booking).toMatchObject({ status: 'PENDING', status_reason: 'IN_PROGRESS', version: 1 });
     expect(booking.booking_id).toMatch(/^bkg_[0-9A-HJKMNP-TV-Z]{20}$/);
@@ -52,7 +52,7 @@ describe('journalBooking', () => {
     ]);
   });
 
-  test('twenty concurrent equal requests create one booking, which all of them get', async () => {
+  test('twenty concurrent identical requests create one booking and all receive it', async () => {
     const quoteId = await world.quote();
     const twenty = Array.from({ length: 20 });
     // Open all connections before the race starts.
@@ -63,7 +63,7 @@ describe('journalBooking', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('writes nothing when the quote has already been used', async () => {
+  test('journalBooking writes nothing when the quote has already been used', async () => {
     const quoteId = await world.quote();
     await world.journalled({ quoteId });
     const [before] = await counts();
@@ -71,7 +71,7 @@ describe('journalBooking', () => {
     expect((await counts())[0]).toEqual(before);
   });
 
-  test('writes nothing when the quote has expired', async () => {
+  test('journalBooking writes nothing when the quote has expired', async () => {
     const [before] = await counts();
     const late = await world.quote(1_000);
     await world.time.advance(1_000);
@@ -79,7 +79,7 @@ describe('journalBooking', () => {
     expect((await counts())[0]).toEqual(before);
   });
 
-  test('stores personal data encrypted and finds the booking only in its own scope', async () => {
+  test("a booking's personal data is stored encrypted, and the booking is found only in its own scope", async () => {
     const { booking } = await world.journalled();
     const [row] = await world.db<
       { text: string }[]
@@ -196,7 +196,7 @@ describe('recordBooked', () => {
       'booking.pending',
       ['booking.reconcile'],
     ],
-  ])('applies the outcome: %s', async (_, outcome, status, reason, type, jobs) => {
+  ])('recordBooked applies the outcome: %s', async (_, outcome, status, reason, type, jobs) => {
     const booking = await world.booked(outcome);
     expect(booking).toMatchObject({ status, status_reason: reason, version: 2 });
     expect((await world.events(booking.booking_id)).map(event => event.type)).toEqual([
@@ -206,7 +206,7 @@ describe('recordBooked', () => {
     expect(await world.jobs(booking.booking_id)).toEqual(jobs);
   });
 
-  test('every event and view matches the contract', async () => {
+  test('every booking event and view conforms to the contract', async () => {
     const booking = await world.booked();
     for (const { data } of await world.events(booking.booking_id)) bookingEventData.parse(data);
     const people = world.safe.openPeople(booking);
@@ -227,14 +227,14 @@ describe('recordBooked', () => {
     expect(view.resolution).toMatchObject({ reason: 'OUTCOME_UNKNOWN', attempts: 0 });
   });
 
-  test('applies a price within the tolerance and keeps all sums exact', async () => {
+  test('recordBooked applies a price within the tolerance and keeps all sums exact', async () => {
     const booking = await world.booked({ ...confirmed, netMinor: NET_MINOR + 500 });
     const view = bookingRecord().parse(bookingView(booking, PEOPLE, world.time.databaseNowMs()));
     expect(view.price.net.amount).toBe('449.00');
     expect(view.cancellation.windows.at(-1)?.penalty.amount).toBe('449.00');
   });
 
-  test('a response from the wrong environment needs attention immediately', async () => {
+  test('a booking needs attention immediately when the response came from the wrong environment', async () => {
     const booking = await world.booked({ kind: 'UNKNOWN', cause: 'ENVIRONMENT' });
     expect(booking).toMatchObject({
       status: 'PENDING',
@@ -243,7 +243,7 @@ describe('recordBooked', () => {
     });
   });
 
-  test('stores the response but changes nothing when the attempt has been taken over', async () => {
+  test('recordBooked stores the response but changes nothing when the attempt has been taken over', async () => {
     const { booking, attempt } = await world.journalled();
     await world.time.advanceDatabase(34_000);
     await inTransaction(world.db, tx => takeOverAttempt(tx, booking.booking_id));
@@ -267,7 +267,7 @@ describe('recordBooked', () => {
 });
 
 describe('changeBooking', () => {
-  test('throws BookingChangedError and writes nothing when the version is outdated', async () => {
+  test('changeBooking throws BookingChangedError and writes nothing when the version is outdated', async () => {
     const booking = await world.booked();
     const change = { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation: 'H1' } } as const;
     const apply = () => inTransaction(world.db, tx => changeBooking(tx, world.safe, booking, change));
@@ -276,7 +276,7 @@ describe('changeBooking', () => {
     expect(await world.events(booking.booking_id)).toHaveLength(3);
   });
 
-  test('throws IllegalChangeError when the transition table does not allow the event', async () => {
+  test('changeBooking throws IllegalChangeError when the transition table does not allow the event', async () => {
     const booking = await world.booked();
     const illegal = inTransaction(world.db, tx =>
       changeBooking(tx, world.safe, booking, { event: { kind: 'FOUND_LATE' } }),
@@ -284,7 +284,7 @@ describe('changeBooking', () => {
     await expect(illegal).rejects.toThrow(IllegalChangeError);
   });
 
-  test('lists the changed fields in the event', async () => {
+  test('the event of a changed booking lists the changed fields', async () => {
     const booking = await world.booked();
     const change = { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation: 'H1' } } as const;
     await inTransaction(world.db, tx => changeBooking(tx, world.safe, booking, change));

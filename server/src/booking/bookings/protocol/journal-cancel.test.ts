@@ -53,7 +53,7 @@ test.each<[Cancelled, string, string | null, string]>([
   for (const { data } of events) bookingEventData.parse(data);
 });
 
-test('returns the penalty and writes nothing when it exceeds the accepted maximum', async () => {
+test('journalCancel returns the penalty and writes nothing when it exceeds the accepted maximum', async () => {
   const { booking_id } = await world.booked();
   await setDatabaseTime(FREE_UNTIL_MS);
   const input = cancelInput(booking_id, { maxPenaltyMinor: NET_MINOR - 1 });
@@ -71,7 +71,7 @@ test.each([
     NET_MINOR,
   ],
   ['does not raise the penalty when the gateway clock is hours ahead', FREE_UNTIL_MS - 60_000, -9_000_000, 0],
-])('%s', async (_, nowMs, sinceMs, penaltyMinor) => {
+])('a cancellation %s', async (_, nowMs, sinceMs, penaltyMinor) => {
   const { booking_id } = await world.booked();
   await setDatabaseTime(nowMs);
   const arrivedAtMs = nowMs - sinceMs;
@@ -88,28 +88,31 @@ test.each([
 test.each([
   ['needs attention when the supplier charges more than promised', 100, true],
   ['adds a note when the supplier charges less than promised', -100, false],
-])('%s, and the partner pays the promised penalty', async (_, differenceMinor, needs_attention) => {
-  const { booking_id } = await world.booked();
-  await setDatabaseTime(FREE_UNTIL_MS);
-  const sent = await journalCancel(
-    world.db,
-    world.safe,
-    cancelInput(booking_id, { maxPenaltyMinor: 99_999 }),
-  );
-  if (sent.kind !== 'SENT') throw new Error(sent.kind);
-  const outcome = { kind: 'CANCELLED', penaltyMinor: NET_MINOR + differenceMinor } as const;
-  const result = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
-  const { booking } = await recordCancelled(world.db, world.safe, result);
-  expect(booking).toMatchObject({ status: 'CANCELLED', penalty_minor: NET_MINOR, needs_attention });
-  const history = await listHistoryWithEvidence(world.db, world.safe, booking);
-  expect(history.at(-1)?.note).toEqual({
-    cause: 'PENALTY_DIFFERS',
-    promised: { amount: '444.00', currency: 'EUR' },
-    charged: { amount: differenceMinor > 0 ? '445.00' : '443.00', currency: 'EUR' },
-  });
-});
+])(
+  'a cancellation %s, and the partner pays the promised penalty',
+  async (_, differenceMinor, needs_attention) => {
+    const { booking_id } = await world.booked();
+    await setDatabaseTime(FREE_UNTIL_MS);
+    const sent = await journalCancel(
+      world.db,
+      world.safe,
+      cancelInput(booking_id, { maxPenaltyMinor: 99_999 }),
+    );
+    if (sent.kind !== 'SENT') throw new Error(sent.kind);
+    const outcome = { kind: 'CANCELLED', penaltyMinor: NET_MINOR + differenceMinor } as const;
+    const result = { supplier: world.supplier, attempt: sent.attempt, outcome, exchanges: [] };
+    const { booking } = await recordCancelled(world.db, world.safe, result);
+    expect(booking).toMatchObject({ status: 'CANCELLED', penalty_minor: NET_MINOR, needs_attention });
+    const history = await listHistoryWithEvidence(world.db, world.safe, booking);
+    expect(history.at(-1)?.note).toEqual({
+      cause: 'PENALTY_DIFFERS',
+      promised: { amount: '444.00', currency: 'EUR' },
+      charged: { amount: differenceMinor > 0 ? '445.00' : '443.00', currency: 'EUR' },
+    });
+  },
+);
 
-test('returns NOTHING_TO_CANCEL for a rejected booking', async () => {
+test('cancelling a rejected booking returns NOTHING_TO_CANCEL', async () => {
   const rejected = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
   expect((await journalCancel(world.db, world.safe, cancelInput(rejected.booking_id))).kind).toBe(
     'NOTHING_TO_CANCEL',

@@ -35,7 +35,7 @@ function lossy(db: Database, meanwhile = async () => {}): Database {
   });
 }
 
-test('finds the booking that was journalled, with its first attempt', async () => {
+test('finds the journalled booking and its first attempt when the commit result was lost', async () => {
   const quoteId = await world.quote();
   const journalled = await world.journal({ quoteId, decide }, lossy(world.db));
   expect(journalled).toMatchObject({
@@ -46,7 +46,7 @@ test('finds the booking that was journalled, with its first attempt', async () =
   expect(await world.journal({ quoteId, clientReference: 'another' })).toEqual({ kind: 'QUOTE_USED' });
 });
 
-test('refuses a booking whose commit stays unclear, never sends it, and rejects it later', async () => {
+test('never sends a booking whose commit result stays unknown, and rejects it later', async () => {
   const sent: string[] = [];
   const { book } = world.supplier;
   world.supplier.book = async (call, request) => {
@@ -72,7 +72,7 @@ test('refuses a booking whose commit stays unclear, never sends it, and rejects 
   delete world.script.lookup;
 });
 
-test('finds the cancellation that was journalled and makes no second attempt', async () => {
+test('finds the journalled cancellation and makes no second attempt when the commit result was lost', async () => {
   const { booking_id: bookingId } = await world.booked();
   const arrivedAtMs = world.time.databaseNowMs();
   const { supplier } = world;
@@ -93,7 +93,7 @@ test('does not claim a cancellation that another process journalled for the same
   expect((await journalCancel(lossy(world.db), world.safe, input)).kind).toBe('IN_PROGRESS');
 });
 
-test('does not send a queued cancellation that a job has sent since', async () => {
+test('does not send a queued cancellation that a job has already sent', async () => {
   const { booking } = await world.journalled();
   const { booking_id: bookingId } = booking;
   const { supplier } = world;
@@ -108,7 +108,7 @@ test('does not send a queued cancellation that a job has sent since', async () =
   expect((await journalCancel(sentMeanwhile, world.safe, input)).kind).toBe('IN_PROGRESS');
 });
 
-test('records the outcome and its exchanges only once', async () => {
+test('records the outcome and its exchanges only once when the commit result was lost', async () => {
   const { booking, attempt } = await world.journalled();
   const exchange = {
     provider: 'test-1',

@@ -54,7 +54,7 @@ describe('bookings/summary', () => {
     expect(confirmedValue).toEqual([{ amount: ((net_minor * 2) / 100).toFixed(2), currency }]);
   });
 
-  test('bookings/summary lists every day of the period with the bookings created then', async () => {
+  test('bookings/summary lists every day of the period with the bookings created on that day', async () => {
     const nowMs = world.time.clock.nowMs();
     const from = new Date(nowMs - 2.5 * DAY_MS).toISOString();
     const { created } = await summary({ from, to: new Date(nowMs).toISOString() });

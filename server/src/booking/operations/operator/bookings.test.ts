@@ -55,7 +55,7 @@ const found = async (input: object = {}) =>
   );
 
 describe('bookings/list', () => {
-  test('bookings/list shows both environments, most recently changed first, and only those of the partner', async () => {
+  test("bookings/list shows the partner's bookings of both environments, most recently changed first", async () => {
     expect(await found()).toEqual([0, 3, 2, 1]);
     expect((await list({}, 'org_b')).bookings).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('bookings/list', () => {
     expect(await found({ holderLastName: 'Nunez', environment: 'sandbox' })).toEqual([]);
   });
 
-  test('bookings/list pages across environments without gaps or repetitions', async () => {
+  test('bookings/list pages across environments without gaps or duplicates', async () => {
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const { bookings, page } = await list({ page: { limit: 1, ...(cursor && { cursor }) } });
@@ -90,7 +90,7 @@ describe('bookings/list', () => {
     expect(seen).toEqual([0, 3, 2, 1].map(i => created[i]?.booking_id));
   });
 
-  test('bookings/list refuses a cursor of other filters, another holder or another partner', async () => {
+  test('bookings/list rejects a cursor for other filters, another holder or another partner', async () => {
     const { page } = await list({ page: { limit: 1 } });
     const cursor = page.nextCursor as string;
     const refused = { code: 'INVALID_CURSOR' };
@@ -104,7 +104,7 @@ describe('bookings/show', () => {
   const show = (input: object, organisation = 'org_a') =>
     callOperator<z.output<typeof showBooking.output>>(world, bookingsShow(parts), organisation, input);
 
-  test('bookings/show returns personal data and history, and exchanges only when requested', async () => {
+  test('bookings/show returns personal data and history, but exchanges only when requested', async () => {
     const [booking] = created as [Booking];
     const exchange: ProviderExchange = {
       provider: 'test-1',

@@ -39,7 +39,7 @@ describe('guests in the sandbox', () => {
     return bookingId;
   }
 
-  test('erases guests for partner and operator and adds them to the erasure list first', async () => {
+  test('guests are added to the erasure list before a partner or operator erases them', async () => {
     const created = await operate('webhooks/create', {
       url: 'http://127.0.0.1:9/hook',
       eventTypes: ['booking.confirmed', 'booking.updated'],
@@ -109,7 +109,7 @@ describe('guests in the sandbox', () => {
     ]);
   });
 
-  test('finds a holder in all bookings by last name and email together', async () => {
+  test('a guest search by last name and email finds all bookings of a holder', async () => {
     const mine = [await cancelled(), await cancelled()].sort();
     const theirs = await cancelled({ holder: OTHER });
     const open = (await book(booking, 'ok')).json.booking.bookingId;
@@ -165,7 +165,7 @@ describe('guests in production', () => {
   });
   afterAll(() => world?.drop());
 
-  test('production guests require step-up, and guests of another partner are not found', async () => {
+  test('erasing production guests requires step-up, and guests of another partner are not found', async () => {
     const { booking_id: bookingId } = await world.booked();
     await world.ownerDb`UPDATE booking SET environment = 'production' WHERE booking_id = ${bookingId}`;
     for (const handler of [guestsErase(parts), guestsExport(parts)]) {
@@ -180,7 +180,7 @@ describe('guests in production', () => {
     }
   });
 
-  test('erasable guests are found behind any number of guests that are kept', async () => {
+  test('erasable guests are found however many guests that must be kept precede them', async () => {
     const { ownerDb } = world;
     const over = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
     await ownerDb`

@@ -36,7 +36,7 @@ test('an operator finds, inspects and resolves a booking, and the partner sees t
   expect([again.status, again.json.error.code]).toEqual([409, 'INVALID_STATE']);
 });
 
-test('a booking is shown with its own webhook deliveries only', async () => {
+test('a booking is shown with only its own webhook deliveries', async () => {
   const { operate } = booking.app;
   const created = await operate('webhooks/create', {
     url: 'http://127.0.0.1:9/hook',
@@ -57,7 +57,7 @@ test('a booking is shown with its own webhook deliveries only', async () => {
     .toMatchObject([{ bookingId, endpointId, eventType: 'booking.confirmed', status: 'HELD' }]);
 });
 
-test('sandbox providers are UP after the first call', async () => {
+test('sandbox providers are UP after their first call', async () => {
   await booking.search('ok');
   const { json } = await booking.app.operate('providers/list', { environment: 'sandbox' });
   const states = json.providers.map((each: { adapter: string; health: { state: string } }) => [
@@ -69,7 +69,7 @@ test('sandbox providers are UP after the first call', async () => {
   );
 });
 
-test.each(['bookings/list', 'audit/list'])('%s refuses timestamps in year 0', async operation => {
+test.each(['bookings/list', 'audit/list'])('%s rejects timestamps in year 0', async operation => {
   for (const field of ['from', 'to']) {
     const { status, json } = await booking.app.operate(operation, { [field]: '0000-01-01T00:00:00Z' });
     expect([status, json.error.code, json.error.details[0].path]).toEqual([

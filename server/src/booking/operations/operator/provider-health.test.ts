@@ -67,7 +67,7 @@ async function searchFor(ms: number): Promise<void> {
   await searchOnce();
 }
 
-test('shows calls, errors and durations of a provider by operation and over time', async () => {
+test('provider health shows calls, errors and durations by operation and over time', async () => {
   for (let i = 0; i < 9; i++) await searchFor(90);
   await searchFor(1_500);
   clock.advance(5 * MINUTE_MS);
@@ -106,7 +106,7 @@ test('shows calls, errors and durations of a provider by operation and over time
   });
 });
 
-test('adds up the counts of several processes and flushes', async () => {
+test('provider health adds up the counts of several processes and flushes', async () => {
   const other = new CallCounts({ db: database.db, clock, log: createLog('silent') });
   for (const each of [counts, other, counts]) {
     each.add({
@@ -129,7 +129,7 @@ test('adds up the counts of several processes and flushes', async () => {
   });
 });
 
-test('counts that could not be written are written once by the next flush', async () => {
+test('call counts that could not be written are written once by the next flush', async () => {
   await searchOnce();
   await database.ownerDb`ALTER TABLE provider_calls RENAME TO provider_calls_gone`;
   await expect(counts.flush()).rejects.toThrow();
@@ -140,7 +140,7 @@ test('counts that could not be written are written once by the next flush', asyn
   expect((await health()).providers[0]?.totals.calls).toBe(2);
 });
 
-test('does not count a call that was aborted by the caller', async () => {
+test('provider health does not count a call that was aborted by the caller', async () => {
   search = () => new Promise(() => {});
   const gone = new AbortController();
   const call = searchOnce(gone.signal);
@@ -151,7 +151,7 @@ test('does not count a call that was aborted by the caller', async () => {
   expect((await health()).providers[0]?.totals.calls).toBe(0);
 });
 
-test('writes counts periodically and on stop', async () => {
+test('call counts are written periodically and on stop', async () => {
   counts.start();
   await searchOnce();
   clock.advance(10_000);
@@ -161,7 +161,7 @@ test('writes counts periodically and on stop', async () => {
   expect((await health()).providers[0]?.totals.calls).toBe(2);
 });
 
-test('shows an open circuit breaker and nothing of the other environment', async () => {
+test('provider health shows an open circuit breaker and no data from the other environment', async () => {
   search = async () => ({ kind: 'FAILED', cause: 'SERVER' });
   for (let i = 0; i < 30; i++) await searchOnce();
   await counts.flush();

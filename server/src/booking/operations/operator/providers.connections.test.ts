@@ -47,7 +47,7 @@ describe('a paused provider', () => {
     expect(codesOf(await search())).toEqual(['own', 'test-1', 'test-2', 'test-3']);
   });
 
-  test('a paused provider gives no quotes, and alternatives are offered', async () => {
+  test('a paused provider returns no quotes, and alternatives are offered', async () => {
     const { code } = await quoted();
     const { offerId } = (await search()).hotels[0].offers[0];
     await update(code, { enabled: false });
@@ -84,7 +84,7 @@ describe('a paused provider', () => {
     expect(cancelled.json.booking.status).toBe('CANCELLED');
   });
 
-  test('a paused provider is still asked about bookings with an open outcome', async () => {
+  test('a paused provider still receives lookups for bookings with an open outcome', async () => {
     const { quote, code } = await quoted('book.timeout_then_confirmed');
     const sent = booking.call('booking', booking.bookingOf(quote));
     const { json } = await booking.during(sent);
@@ -97,7 +97,7 @@ describe('a paused provider', () => {
 });
 
 describe('providers/update', () => {
-  test('providers/update changes only given fields and writes no audit entry without a change', async () => {
+  test('providers/update changes only the given fields and writes no audit entry if nothing changes', async () => {
     const named = await update('test-1', { name: 'First', preference: 99, settings: { timeoutMs: 900 } });
     expect(named.json.provider).toMatchObject({
       name: 'First',
@@ -123,7 +123,7 @@ describe('providers/update', () => {
     [{ settings: { toString: 1 } }, '/settings/toString', 'UNKNOWN_FIELD'],
     [{ settings: { number: 2 } }, '/settings/number', 'NOT_ALLOWED'],
     [{ credentials: { 'api/key': 'x' } }, '/credentials/api~1key', 'UNKNOWN_FIELD'],
-  ])('providers/update refuses %j', async (changes, path, code) => {
+  ])('providers/update rejects %j', async (changes, path, code) => {
     const { status, json } = await update('test-1', changes);
     expect([status, json.error.details]).toEqual([400, [expect.objectContaining({ path, code })]]);
   });
@@ -171,7 +171,7 @@ describe('providers/connect', () => {
       'INVALID_VALUE',
     ],
     [{ ...own, credentials: { key: 'x' } }, '/credentials/key', 'UNKNOWN_FIELD'],
-  ])('providers/connect refuses %j', async (input, path, code) => {
+  ])('providers/connect rejects %j', async (input, path, code) => {
     const { status, json } = await operate('connect', input);
     expect([status, json.error.details]).toEqual([400, [expect.objectContaining({ path, code })]]);
   });

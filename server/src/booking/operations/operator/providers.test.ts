@@ -59,7 +59,7 @@ function list(input: object = {}) {
 }
 const health = async () => (await list({ environment: 'production' })).providers[0]?.health;
 
-test('providers/list shows every provider by preference with its environment', async () => {
+test('providers/list shows every provider with its environment, ordered by preference', async () => {
   const { providers, adapters } = await list();
   expect(providers.map(({ name, adapter, environment }) => [name, adapter, environment])).toEqual([
     ['Test provider 1', 'test-provider', 'sandbox'],
@@ -76,7 +76,7 @@ test('providers/list shows every provider by preference with its environment', a
   ]);
 });
 
-test('providers/list pages without gaps and refuses a cursor of another environment', async () => {
+test('providers/list pages without gaps and rejects a cursor from another environment', async () => {
   const first = await list({ page: { limit: 2 } });
   const cursor = first.page.nextCursor as string;
   const second = await list({ page: { limit: 2, cursor } });
@@ -88,7 +88,7 @@ test('providers/list pages without gaps and refuses a cursor of another environm
   });
 });
 
-test('health follows the calls of this process: UNKNOWN, UP, DEGRADED and UP again', async () => {
+test('provider health changes from UNKNOWN to UP, DEGRADED and UP again with the calls of this process', async () => {
   expect(await health()).toMatchObject({ state: 'UNKNOWN', since: '2027-01-10T12:00:00.000Z' });
   await quote();
   expect(await health()).toMatchObject({ state: 'UP', message: null });

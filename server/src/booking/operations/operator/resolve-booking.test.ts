@@ -135,13 +135,13 @@ describe('during a stay', () => {
   );
 });
 
-test('refuses NO_SHOW before the stay has started', async () => {
+test('NO_SHOW is rejected before the stay has started', async () => {
   const early = await world.booked();
   await world.db`UPDATE booking SET check_in = '2028-01-01', check_out = '2028-01-03' WHERE booking_id = ${early.booking_id}`;
   await expect(resolve(early, 'NO_SHOW')).rejects.toMatchObject({ code: 'INVALID_STATE' });
 });
 
-test('writes evidence to the history and the decision to the audit log in one transaction', async () => {
+test('a decision writes evidence to the history and an audit log entry in one transaction', async () => {
   const before = await world.booked(UNKNOWN);
   const { booking } = await resolve(before, 'CONFIRMED');
   expect(booking).toMatchObject({ providerReference: 'S-9', confirmedAt: expect.any(String) });
@@ -167,7 +167,7 @@ test('writes evidence to the history and the decision to the audit log in one tr
   expect(await world.read(other.booking_id)).toEqual(other);
 });
 
-test('stores evidence encrypted, so that it is erased with the key of the booking', async () => {
+test('evidence is stored encrypted, so that it is erased with the key of the booking', async () => {
   const { booking } = await resolve(await world.booked(UNKNOWN), 'CONFIRMED');
   const [kept] = await world.db<{ text: string }[]>`
     SELECT string_agg(note::text, '') AS text FROM booking_history WHERE booking_id = ${booking.bookingId}`;
@@ -178,7 +178,7 @@ test('stores evidence encrypted, so that it is erased with the key of the bookin
   expect(history.map(({ evidence }) => evidence)).toEqual([null, null, null]);
 });
 
-test('refuses a decision about an outdated version', async () => {
+test('a decision about an outdated version is rejected', async () => {
   const booking = await world.booked(UNKNOWN);
   await resolve(booking, 'REJECTED');
   await expect(resolve(booking, 'CONFIRMED')).rejects.toMatchObject({ code: 'INVALID_STATE' });
@@ -191,7 +191,7 @@ test('only one of two concurrent decisions succeeds', async () => {
   expect((await world.read(booking.booking_id)).version).toBe(3);
 });
 
-test('refuses a decision during a provider call, and a late outcome changes nothing', async () => {
+test('a decision during a provider call is rejected, and a late outcome changes nothing', async () => {
   const { booking, attempt } = await world.journalled();
   await expect(resolve(booking, 'REJECTED')).rejects.toMatchObject({ code: 'OPERATION_IN_PROGRESS' });
   await world.time.advance(DAY_MS);
@@ -199,7 +199,7 @@ test('refuses a decision during a provider call, and a late outcome changes noth
   expect(await finishAttempt(world.db, attempt, 'CONFIRMED')).toBe(false);
 });
 
-test('plans the stay jobs of a confirmed booking and ends the checks of a cancelled one', async () => {
+test('a decision schedules stay jobs for a confirmed booking and stops the checks of a cancelled one', async () => {
   const confirmed = await resolve(await world.booked(UNKNOWN), 'CONFIRMED');
   expect(await world.jobs(confirmed.booking.bookingId)).toContain('booking.stay-end');
   expect(await world.jobs(confirmed.booking.bookingId)).not.toContain('booking.reconcile');
@@ -225,7 +225,7 @@ test('a manually rejected booking needs attention again after a late confirmatio
   });
 });
 
-test('CANCELLED records the reason and the penalty', async () => {
+test('the decision CANCELLED records the reason and the penalty', async () => {
   const asked = await resolve(await wentThrough('CONFIRMED', 'CANCEL_SENT', 'CANCEL_UNKNOWN'), 'CANCELLED');
   expect(asked.booking.statusReason).toBe('BY_CLIENT');
   const { booking } = await resolve(await world.booked(), 'CANCELLED');
@@ -239,7 +239,7 @@ test.each([
   ['CANCELLED', { penalty: undefined }, '/penalty'],
   ['CANCELLED', { penalty: { amount: '1', currency: 'JPY' } }, '/penalty/currency'],
   ['CANCELLED', { penalty: { amount: '444.01', currency: 'EUR' } }, '/penalty/amount'],
-])('%s with %o reports an error at %s', async (decision, more, path) => {
+])('the decision %s with %o reports an error at %s', async (decision, more, path) => {
   const booking = await world.booked(UNKNOWN);
   await expect(resolve(booking, decision, more)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -248,7 +248,7 @@ test.each([
   expect(await world.read(booking.booking_id)).toEqual(booking);
 });
 
-test('reports a booking of another partner like an unknown booking', async () => {
+test("a decision about another partner's booking fails like one about an unknown booking", async () => {
   const booking = await world.booked(UNKNOWN);
   const unknown = { code: 'BOOKING_NOT_FOUND' };
   await expect(resolve(booking, 'REJECTED', {}, 'org_b')).rejects.toMatchObject(unknown);

@@ -7,7 +7,7 @@ function classesOf(durations: readonly number[]): number[] {
   return classes;
 }
 
-test('every duration belongs to a class, including the longest', () => {
+test('every duration falls into a histogram bucket, including the longest', () => {
   expect(classOf(0)).toBe(0);
   expect(classOf(10)).toBe(0);
   expect(classOf(10.5)).toBe(1);
@@ -24,7 +24,7 @@ test('an estimated percentile falls into the same histogram bucket as the exact 
   }
 });
 
-test('a percentile never exceeds the longest duration and is null without calls', () => {
+test('a percentile never exceeds the longest duration and is null if there are no calls', () => {
   expect(percentileOf(classesOf([41_000]), 0.95, 41_000)).toBeLessThanOrEqual(41_000);
   expect(percentileOf(classesOf([3]), 0.95, 3)).toBeLessThanOrEqual(3);
   expect(percentileOf(classesOf([]), 0.95, 0)).toBeNull();

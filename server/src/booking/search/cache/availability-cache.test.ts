@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const settled = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
 
-test('a repeated search makes no call and returns the time of the fetch', async () => {
+test('a repeated search calls no supplier and returns the time of the fetch', async () => {
   const [live] = await node.parts(['htl_1']);
   clock.advance(MINUTE_MS);
   const [cached] = await node.parts(['htl_1']);
@@ -35,7 +35,7 @@ test('a repeated search makes no call and returns the time of the fetch', async 
   expect(counted.calls).toEqual([['htl_1']]);
 });
 
-test('everything that a result depends on is part of the key, and nothing else', async () => {
+test('the cache key contains everything that a result depends on and nothing else', async () => {
   await node.search(['htl_1']);
   const { market, occupancies } = STAY;
   const [occupancy] = occupancies as [(typeof occupancies)[number]];
@@ -75,7 +75,7 @@ test('everything that a result depends on is part of the key, and nothing else',
   expect(counted.calls).toHaveLength(calls);
 });
 
-test("the language is part of the key if the supplier's results depend on it", async () => {
+test("the cache key contains the language if the supplier's results depend on it", async () => {
   counted = countedSupplier({ byLanguage: true });
   node = cacheNode(clock, counted);
   await node.search(['htl_1']);
@@ -83,7 +83,7 @@ test("the language is part of the key if the supplier's results depend on it", a
   expect(counted.calls).toHaveLength(2);
 });
 
-test("only missing hotels are fetched, within the supplier's batch size and concurrency limit", async () => {
+test("a search fetches only missing hotels, within the supplier's batch size and concurrency limit", async () => {
   let [running, most] = [0, 0];
   counted = countedSupplier({ batchSize: 3, maxConcurrentCalls: 2 });
   counted.respondWith(async ({ hotels }) => {
@@ -110,7 +110,7 @@ test("only missing hotels are fetched, within the supplier's batch size and conc
 describe('the age of an entry', () => {
   const soft = 60 * MINUTE_MS;
 
-  test('a stale entry is shown and refreshed once for all callers', async () => {
+  test('a stale entry is returned and refreshed once for all callers', async () => {
     await node.search(['htl_1']);
     counted.respondWith(async () => ({ kind: 'OK', value: soldResult(['htl_1'], 12_000) }));
     clock.advance(soft);
@@ -120,7 +120,7 @@ describe('the age of an entry', () => {
     expect(counted.calls).toHaveLength(2);
   });
 
-  test('a failed refresh is not repeated for a while, and the entry is shown until it expires', async () => {
+  test('a failed refresh is not repeated for a while, and the entry is returned until it expires', async () => {
     await node.search(['htl_1']);
     counted.respondWith(async () => BROKEN);
     clock.advance(soft);
@@ -136,7 +136,7 @@ describe('the age of an entry', () => {
     expect(await node.search(['htl_1'])).toEqual({ htl_1: 'SERVER' });
   });
 
-  test('nothing is refreshed in the background while there is no capacity', async () => {
+  test('no entry is refreshed in the background while there is no capacity', async () => {
     let hasRoom = false;
     node = cacheNode(clock, counted, { mayRefresh: () => hasRoom });
     await node.search(['htl_1']);
@@ -150,7 +150,7 @@ describe('the age of an entry', () => {
     expect(counted.calls).toHaveLength(2);
   });
 
-  test('setting the system clock back does not make entries younger', async () => {
+  test('setting the system clock back does not make cache entries younger', async () => {
     await node.search(['htl_1']);
     clock.advance(4 * soft - 1);
     clock.stepCalendar(-24 * 3_600_000);
@@ -188,7 +188,7 @@ describe('results without offers', () => {
     expect(counted.calls).toHaveLength(2);
   });
 
-  test('one reason for a whole call is cached for each of its hotels', async () => {
+  test('a reason that applies to a whole call is cached for each of its hotels', async () => {
     counted.respondWith(async () => ({ kind: 'NONE', reason: 'STOP_SELL' }));
     await node.search(['htl_1', 'htl_2']);
     expect(await node.search(['htl_2'])).toEqual({ htl_2: 'STOP_SELL cached' });
@@ -247,7 +247,7 @@ describe('concurrent searches', () => {
     expect(counted.calls).toHaveLength(1);
   });
 
-  test('concurrent searches share a failure without a storm of calls to the supplier', async () => {
+  test('concurrent searches share a failure without sending a burst of calls to the supplier', async () => {
     counted.respondWith(async () => {
       await settled();
       return BROKEN;
@@ -259,7 +259,7 @@ describe('concurrent searches', () => {
 });
 
 describe('a quote', () => {
-  test('a quote that differs invalidates all stays of its hotel and of no other', async () => {
+  test('a quote that differs invalidates all stays at its hotel and at no other hotel', async () => {
     const later = { stay: { ...STAY, checkIn: addDays(STAY.checkIn, 1) } };
     await node.search(['htl_1', 'htl_2']);
     await node.search(['htl_1'], later);
@@ -275,7 +275,7 @@ describe('a quote', () => {
     expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
   });
 
-  test('a quote that differs also invalidates a fetch that started before it and ended after it', async () => {
+  test('a quote that differs also invalidates a fetch that was in flight at the time', async () => {
     const { promise, resolve } = Promise.withResolvers<{
       kind: 'OK';
       value: ReturnType<typeof soldResult>;

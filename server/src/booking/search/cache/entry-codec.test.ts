@@ -13,7 +13,7 @@ const ENTRY: CacheEntry = {
   generation: 'abc',
 };
 
-test('readEntry returns every entry as it was written, with and without compression', () => {
+test('readEntry returns every entry as it was written, with or without compression', () => {
   const ends = fc.option(fc.nat(), { nil: undefined });
   const offers = fc.array(fc.tuple(offeredStay, ends), { maxLength: 80, size: 'max' });
   const compressed = new Set<number | undefined>();

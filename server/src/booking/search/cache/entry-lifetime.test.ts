@@ -24,11 +24,11 @@ test.each([
   ['2026-03-31', 60, 240],
   ['2026-04-01', 120, 720],
   ['2027-01-01', 120, 720],
-])('for check-in on %s an entry is fresh for %d minutes and expires after %d', (checkIn, soft, hard) => {
+])('for check-in on %s a cache entry is fresh for %d minutes and expires after %d', (checkIn, soft, hard) => {
   expect(minutes(SOLD, checkIn)).toEqual([soft, hard]);
 });
 
-test('"no rooms" is cached for a quarter of the normal time and at most ten minutes', () => {
+test('a "no rooms" result is cached for a quarter of the normal time and at most ten minutes', () => {
   expect(minutes(SOLD_OUT, '2026-01-01')).toEqual([0.5, 0.5]);
   expect(minutes(SOLD_OUT, '2026-01-10')).toEqual([3.75, 3.75]);
   expect(minutes({ hotels: [], unavailable: [] }, '2026-12-01')).toEqual([10, 10]);
@@ -37,12 +37,12 @@ test('"no rooms" is cached for a quarter of the normal time and at most ten minu
   ]);
 });
 
-test('lifetimes are shorter if quotes often differ', () => {
+test('cache entries have shorter lifetimes if quotes often differ', () => {
   expect(minutes(SOLD, '2026-12-01', 0.25)).toEqual([30, 180]);
   expect(minutes(SOLD_OUT, '2026-01-10', 0.5)).toEqual([1.875, 1.875]);
 });
 
-test('an entry expires five minutes before the first of its rate keys', () => {
+test('a cache entry expires five minutes before the first of its rate keys', () => {
   const ending = (ms: number): SearchResult => ({
     ...SOLD,
     hotels: SOLD.hotels.map(hotel => ({
@@ -55,7 +55,7 @@ test('an entry expires five minutes before the first of its rate keys', () => {
   expect(minutes(ending(5 * MINUTE_MS), '2026-12-01')).toBeUndefined();
 });
 
-test('lifetimes shrink with the share of quotes that differ, down to a tenth', () => {
+test('cache lifetimes shrink with the share of quotes that differ, down to a tenth', () => {
   const drift = new QuoteDrift();
   for (let i = 0; i < 19; i++) drift.add('a', true);
   expect(drift.lifetimeFactor('a')).toBe(1);

@@ -11,7 +11,7 @@ const wanted = (): WantedHotel => ({
   generation: undefined,
 });
 
-test('ending a completed fetch does not end a newer fetch of the same entry, which a third caller joins', async () => {
+test('ending a completed fetch does not end a newer in-flight fetch of the same entry', async () => {
   const clock = new ManualClock();
   const flight = new EntrySingleFlight(clock);
   const [first, second, third] = [wanted(), wanted(), wanted()];

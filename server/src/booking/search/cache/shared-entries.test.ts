@@ -79,7 +79,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
   const written = (count: number) =>
     expect.poll(async () => (await redis.keys('av1:e:*')).length).toBe(count);
 
-  test('an entry fetched by one process serves another one with its age', async () => {
+  test('an entry fetched by one process serves another process and keeps its age', async () => {
     const [a, b] = [await start(), await start()];
     const [live] = await a.parts(['htl_1']);
     await written(1);
@@ -113,7 +113,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await expect.poll(async () => (await redis.keys('av1:c:*')).length).toBe(0);
   });
 
-  test('a process that dies during a fetch costs others at most half of their time', async () => {
+  test('a process that dies during a fetch delays others by at most half of their time', async () => {
     const [a, b] = [await start(), await start()];
     counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_2'], { timeLeftMs: 60_000 });
@@ -126,7 +126,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await passing(stuck, 500);
   });
 
-  test('a claim expires with the deadline of its search', async () => {
+  test('the claim on a shared entry expires with the deadline of its search', async () => {
     const a = await start();
     counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_1'], { timeLeftMs: 1_300 });
@@ -138,7 +138,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await passing(stuck, 100);
   });
 
-  test('an invalidation by one process is seen by the other at its next search', async () => {
+  test('an invalidation by one process is seen by another process at its next search', async () => {
     const [a, b] = [await start(), await start()];
     await a.search(['htl_1']);
     await written(1);
@@ -153,7 +153,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(counted.calls).toHaveLength(2);
   });
 
-  test('an invalidation while Redis is unavailable is published when it is back', async () => {
+  test('an invalidation made while Redis is unavailable is published once Redis is back', async () => {
     const [a, b] = [await start(), await start()];
     await a.search(['htl_1']);
     await written(1);
@@ -177,7 +177,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(await b.search(['htl_1'])).toEqual({ htl_1: '12000' });
   });
 
-  test('a hanging Redis costs 50 ms once, then nothing until it responds again', async () => {
+  test('an unresponsive Redis delays a search by 50 ms once, then not again until it responds', async () => {
     const a = await start();
     await a.search(['htl_1']);
     server.pause();
@@ -213,7 +213,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
       .toBeGreaterThan(1);
   });
 
-  test('a Redis that crashed or lost its data costs calls but no results', async () => {
+  test('a Redis crash or data loss causes extra supplier calls but loses no results', async () => {
     const [a, b] = [await start(), await start()];
     await a.search(['htl_1']);
     await written(1);
@@ -248,7 +248,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(await (await start()).search(['htl_1'])).toEqual({ htl_1: '10000' });
   });
 
-  test('a Redis without free memory is not filled, and searches still succeed', async () => {
+  test('no entries are written to a Redis without free memory, and searches still succeed', async () => {
     const a = await start();
     await redis.config('SET', 'maxmemory', '1');
     try {
@@ -261,7 +261,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(await redis.keys('av1:e:*')).toEqual([]);
   });
 
-  test('entries of a supplier that does not share them stay in their process', async () => {
+  test('entries of a supplier that does not share them stay in the process that fetched them', async () => {
     const unshared = countedSupplier({ isShared: false });
     const [a, b] = [await start(unshared), await start(unshared)];
     await a.search(['htl_1']);
@@ -273,7 +273,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
   });
 });
 
-test('Redis counts as nearly full from three quarters of its memory', () => {
+test('Redis counts as nearly full when three quarters of its memory are used', () => {
   const info = (used: number, most: number) => `used_memory:${used}\r\nmaxmemory:${most}\r\n`;
   expect([info(74, 100), info(75, 100), info(900, 0), ''].map(isNearlyFull)).toEqual([
     false,

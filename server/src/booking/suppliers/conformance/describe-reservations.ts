@@ -26,7 +26,7 @@ export function describeReservations(
   const ordered = () => getWalk().ordered(getSubject().stay, getSubject().hotel);
 
   describe('reservations', () => {
-    it('a reservation is booked as quoted, found by our reference and cancelled once', async () => {
+    it('a reservation is booked as quoted, can be found by our reference and is cancelled once', async () => {
       const { supplier, family, hotel } = getSubject();
       const client = getWalk();
       const { request, known, offer } = await client.ordered(family, hotel);
@@ -69,7 +69,7 @@ export function describeReservations(
       expect((await supplier.cancel(getWalk().call(), known)).kind).not.toBe('CANCELLED');
     });
 
-    it('a reference yields one reservation, however often and from wherever it is sent', async () => {
+    it('a reference creates only one reservation, however often and from whichever process it is sent', async () => {
       const { supplier, twin } = getSubject();
       const { request } = await ordered();
       const client = getWalk();
@@ -84,7 +84,7 @@ export function describeReservations(
       expect((await swept(request.reference))?.length ?? 1).toBe(1);
     });
 
-    it('a sweep lists a reservation only in the period in which it was created', async () => {
+    it('a sweep lists a reservation only for the period in which it was created', async () => {
       const { supplier } = getSubject();
       const client = getWalk();
       const { request } = await ordered();
@@ -100,7 +100,7 @@ export function describeReservations(
       expect(await supplier.sweep(client.call(), 0, 1)).toEqual({ kind: 'OK', value: [] });
     });
 
-    it('a booking is refused above the price tolerance and confirmed within it', async () => {
+    it('a booking is refused if the price exceeds the tolerance and confirmed otherwise', async () => {
       const { supplier } = getSubject();
       const client = getWalk();
       const first = await ordered();
@@ -117,7 +117,7 @@ export function describeReservations(
       expect(booked).toMatchObject({ kind: 'CONFIRMED', netMinor: second.request.netMinor });
     });
 
-    it.each(['deadline', 'signal'] as const)('calls whose %s has ended change nothing', async end => {
+    it.each(['deadline', 'signal'] as const)('a call whose %s has ended changes nothing', async end => {
       const { supplier, stay, hotel, clock } = getSubject();
       const client = getWalk();
       const over = () =>

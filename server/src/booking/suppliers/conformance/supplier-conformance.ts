@@ -19,7 +19,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       await subject?.close();
     });
 
-    it('the supplier always reports the same kind, and its probe succeeds', async () => {
+    it('every instance of the supplier reports the same kind, and its probe succeeds', async () => {
       expect(subject.supplier.kind).toBe(subject.kind);
       expect(subject.twin().kind).toBe(subject.kind);
       expect(await subject.supplier.probe(client.call())).toEqual({ kind: 'OK', value: null });
@@ -36,7 +36,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       }
     });
 
-    it('a search returns neither hotels that the supplier does not sell nor hotels that were not requested', async () => {
+    it('a search returns only requested hotels that the supplier sells', async () => {
       const { hotel, unsold, stay } = subject;
       const result = await subject.supplier.search(client.call(), client.searchRequest(stay, unsold, hotel));
       if (result.kind !== 'OK') return expect.fail(result.kind);
@@ -53,7 +53,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       expect(['MAXIMUM_OCCUPANCY', 'CHILDREN_NOT_ALLOWED']).toContain(result.value.unavailable[0]?.reason);
     });
 
-    it('a search returns the same offers from two processes and on two days', async () => {
+    it('a search returns the same offers in two processes and on two days', async () => {
       const { hotel, stay, family, clock } = subject;
       const twin = new SupplierClient(subject.twin(), clock, subject.organisationId);
       const first = [await client.offers(stay, hotel), await client.offers(family, hotel)];
@@ -61,7 +61,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       expect([await twin.offers(stay, hotel), await twin.offers(family, hotel)]).toEqual(first);
     });
 
-    it('a quote matches its offer, stays the same when repeated, and is GONE for an unknown rate', async () => {
+    it('a quote matches its offer and stays the same when repeated, and an unknown rate is GONE', async () => {
       const { hotel, family, supplier } = subject;
       for (const offer of (await client.offers(family, hotel)).slice(0, 3)) {
         const request = client.quoteRequest(family, hotel, offer.rateKey);

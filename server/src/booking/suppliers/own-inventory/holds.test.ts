@@ -28,7 +28,7 @@ async function quote(organisationId?: string) {
   return { request, quoted: await stage.client.quoted(request) };
 }
 
-it('a quote holds its rooms exactly as long as it lives', async () => {
+it('a quote holds its rooms until it expires and no longer', async () => {
   stage = await inventoryStage({ total: 2 });
   const other = stage.another();
   expect(await roomsLeft('DBL', other)).toBe(2);
@@ -41,7 +41,7 @@ it('a quote holds its rooms exactly as long as it lives', async () => {
   await stage.checkLedger();
 });
 
-it('a quote whose caller gave up holds no rooms', async () => {
+it('a quote whose caller has given up holds no rooms', async () => {
   stage = await inventoryStage({ total: 2 });
   const { client, supplier, hotel } = stage;
   const caller = new AbortController();
@@ -52,7 +52,7 @@ it('a quote whose caller gave up holds no rooms', async () => {
   await stage.checkLedger();
 });
 
-it('a booking gets the rooms of its quote even if cheaper ones have become free', async () => {
+it('a booking gets the rooms of its quote even if cheaper rooms have become free', async () => {
   stage = await inventoryStage({ total: 4 });
   const { client, hotel } = stage;
   const three = { ...MAY, occupancies: [...PAIR, ...PAIR, ...PAIR] };
@@ -69,7 +69,7 @@ it('a booking gets the rooms of its quote even if cheaper ones have become free'
   await stage.checkLedger();
 });
 
-it('a booking uses its hold when all other rooms are sold, and may fail once the hold has expired', async () => {
+it('a booking uses its hold when all other rooms are sold, but may fail once the hold has expired', async () => {
   stage = await inventoryStage({ total: 2 });
   const held = await ordered(stage.client, stage.hotel, 'DBL', MAY);
   const late = await ordered(stage.client, stage.hotel, 'FAM', MAY);
@@ -89,7 +89,7 @@ it('a booking uses its hold when all other rooms are sold, and may fail once the
   await stage.checkLedger();
 });
 
-it('rooms held by others are sold as soon as the hold expires and not before', async () => {
+it('held rooms are sold to others as soon as the hold expires, and not before', async () => {
   stage = await inventoryStage({ total: 1 });
   const held = await ordered(stage.client, stage.hotel, 'DBL', MAY);
   if (held === undefined) return expect.fail('nothing to book');
@@ -106,7 +106,7 @@ it('rooms held by others are sold as soon as the hold expires and not before', a
   await stage.checkLedger();
 });
 
-it('a hold is released if its quote books other rooms', async () => {
+it('a hold is released if a booking of its quote takes other rooms', async () => {
   stage = await inventoryStage({ total: 2 });
   const held = await ordered(stage.client, stage.hotel, 'DBL', MAY);
   const booked = await ordered(stage.client, stage.hotel, 'FAM', MAY);
@@ -117,7 +117,7 @@ it('a hold is released if its quote books other rooms', async () => {
   await stage.checkLedger();
 });
 
-it("holds cover at most half of a night's rooms but at least one, and further quotes hold nothing", async () => {
+it("holds cover at most half of a night's rooms but at least one room", async () => {
   stage = await inventoryStage({ total: 5 });
   const held: boolean[] = [];
   for (let i = 0; i < 4; i++) held.push((await quote()).quoted.inventoryHeld);
@@ -128,7 +128,7 @@ it("holds cover at most half of a night's rooms but at least one, and further qu
   await stage.checkLedger();
 });
 
-it('open holds are limited per partner', async () => {
+it('the number of open holds is limited per partner', async () => {
   stage = await inventoryStage({ total: 200 });
   for (let i = 0; i < MAX_OPEN_HOLDS; i++) expect((await quote('org_a')).quoted.inventoryHeld).toBe(true);
   expect((await quote('org_a')).quoted.inventoryHeld).toBe(false);
@@ -153,7 +153,7 @@ it('releasing a hold frees its rooms immediately and only once', async () => {
   await stage.checkLedger();
 });
 
-it('a lowered allotment never causes overselling, and cancelled rooms reduce the excess first', async () => {
+it('a lowered allotment never causes overselling, and cancelled rooms first reduce the excess', async () => {
   stage = await inventoryStage({ total: 3 });
   const first = await ordered(stage.client, stage.hotel, 'DBL', MAY);
   if (first === undefined) return expect.fail('nothing to book');

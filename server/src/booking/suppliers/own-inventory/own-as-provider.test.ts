@@ -62,7 +62,7 @@ async function load(
 const statusOf = ({ json }: HttpAnswer, code: string) =>
   json.providers.find((one: { code: string }) => one.code === code)?.status;
 
-it('own inventory is searched, quoted with a hold, booked and cancelled like any other provider', async () => {
+it('own inventory can be searched, quoted with a hold, booked and cancelled like any other provider', async () => {
   await load('production', LIVE_HOTEL, 2);
   const key = search.liveKey;
   const find = () => search.find({ hotelIds: [LIVE_HOTEL] }, key);
@@ -85,7 +85,7 @@ it('own inventory is searched, quoted with a hold, booked and cancelled like any
   expect(await left()).toBe(2);
 });
 
-it('rooms held for a quote that can no longer be booked are freed immediately', async () => {
+it('rooms held for a quote are freed immediately when it can no longer be booked', async () => {
   await load('production', LIVE_HOTEL, 2);
   const key = search.liveKey;
   const offer = async () => (await search.find({ hotelIds: [LIVE_HOTEL] }, key)).json.hotels[0].offers[0];
@@ -128,7 +128,7 @@ describe('a sandbox hotel with own inventory', () => {
   const amounts = ({ json }: HttpAnswer) =>
     json.hotels[0]?.offers.map((offer: { price: { net: { amount: string } } }) => offer.price.net.amount);
 
-  it('a sandbox hotel with own inventory is sold only by it, even right after a search with test providers', async () => {
+  it('a sandbox hotel with own inventory is sold only from it, even right after a search with test providers', async () => {
     const before = await find();
     expect(TEST_PROVIDERS.map(code => statusOf(before, code))).toEqual(['OK', 'OK', 'OK']);
     await load('sandbox', hotelId, 1);
@@ -154,7 +154,7 @@ describe('a sandbox hotel with own inventory', () => {
     expect(json.unavailable).toEqual([{ hotelId, reason: expect.any(String) }]);
   });
 
-  it('own inventory leaves other hotels of the same search to the test providers', async () => {
+  it('other hotels in the same search as own inventory are still sold by the test providers', async () => {
     const { json } = await search.find({ hotelIds: [hotelId, neighbour], include });
     expect(json.hotels.map((hotel: { hotelId: string }) => hotel.hotelId)).toEqual([neighbour]);
     const queried = Object.fromEntries(
@@ -169,7 +169,7 @@ describe('a sandbox hotel with own inventory', () => {
     expect(TEST_PROVIDERS.map(code => statusOf(forced, code))).toEqual(['OK', 'OK', 'OK']);
   });
 
-  it('a hotel with own inventory is sold only by it when a production key uses test mode', async () => {
+  it('a hotel with own inventory is sold only from it when a production key uses test mode', async () => {
     const { json } = await search.find(
       { hotelIds: [hotelId], include, settings: { testMode: true } },
       search.liveKey,
@@ -177,7 +177,7 @@ describe('a sandbox hotel with own inventory', () => {
     expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
   });
 
-  it('operators see a hotel with own inventory as sold only by it', async () => {
+  it('operators see that a hotel with own inventory is sold only from it', async () => {
     const shown = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId });
     expect(shown.json.hotel.providers ?? shown.json.providers).toEqual(['own']);
   });

@@ -44,7 +44,7 @@ const tally = (kinds: readonly string[]) =>
     [...new Set(kinds)].sort().map(kind => [kind, kinds.filter(one => one === kind).length]),
   );
 
-it('the last five rooms are sold to exactly five of two hundred concurrent bookings', async () => {
+it('exactly five of two hundred concurrent bookings get the last five rooms', async () => {
   stage = await inventoryStage({ total: 5 });
   const clients = openNodes(5, 5);
   const request = await ordered(stage.client, stage.hotel, 'DBL', MAY);
@@ -79,7 +79,7 @@ it('concurrent requests with the same reference sell the last room once and neve
   await stage.checkLedger();
 });
 
-it('overlapping stays and room types cause no visible deadlock, and every night is counted', async () => {
+it('concurrent bookings of overlapping stays and room types cause no visible deadlock and count every night', async () => {
   stage = await inventoryStage({ total: 6 });
   const clients = openNodes(4, 5);
   const stays = Array.from({ length: 60 }, (_, i) => ({
@@ -108,7 +108,7 @@ it('overlapping stays and room types cause no visible deadlock, and every night 
   await stage.checkLedger();
 });
 
-it("concurrent quotes at many properties stay within the partner's limit of open holds", async () => {
+it("concurrent quotes at many properties never exceed the partner's limit of open holds", async () => {
   stage = await inventoryStage({ total: 200 });
   const hotels = Array.from({ length: 8 }, (_, i) => ({ ...stage.hotel, hotelId: `htl_own_${i}` }));
   for (const { hotelId } of hotels) await stage.write({ hotelId, total: 200 });
@@ -124,7 +124,7 @@ it("concurrent quotes at many properties stay within the partner's limit of open
   await stage.checkLedger();
 });
 
-it('concurrent cancellations of one booking succeed only once', async () => {
+it('only one of several concurrent cancellations of a booking succeeds', async () => {
   stage = await inventoryStage({ total: 2 });
   const clients = openNodes(3, 4);
   const request = await ordered(stage.client, stage.hotel, 'DBL', MAY);

@@ -10,19 +10,19 @@ it('a forced scenario takes precedence over the scenario of the hotel', () => {
   expect(activeScenario('booking', undefined, 'htl_1')).toBeUndefined();
 });
 
-it('a scenario applies only to its own operation', () => {
+it('a scenario applies only to the operation it belongs to', () => {
   expect(activeScenario('prebooking', undefined, rejecting)).toBeUndefined();
   expect(activeScenario('booking', 'webhook.flaky', rejecting)).toBe('book.rejected');
   expect(activeScenario('cancel', 'cancel.free')).toBeUndefined();
 });
 
-it('sales are unaffected if a scenario of another operation is forced', () => {
+it('a forced scenario that does not concern sales leaves them unchanged', () => {
   expect(saleScenario('webhook.flaky', 'htl_1')).toBeUndefined();
   expect(saleScenario('cancel.free', rejecting)).toBe('cancel.free');
   expect(saleScenario(undefined, rejecting)).toBe('book.rejected');
 });
 
-it('a scenario applies to a whole search only if every hotel has it', () => {
+it('a hotel scenario applies to a whole search only if every hotel has it', () => {
   const hotel = (hotelId: string) => ({ hotelId, countryCode: 'ES', timeZone: null, rooms: [] });
   const hanging = hotel(scenarioHotelId('avail.all_timeout'));
   expect(searchScenario(undefined, [hanging, hanging])).toBe('avail.all_timeout');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseRateTokens, writeRateTokens } from './quote-rate.ts';
 
-it('parseRateTokens reads what writeRateTokens wrote', () => {
+it('parseRateTokens reads back what writeRateTokens wrote', () => {
   const tokens = { rateKey: 'x-BB-FLEX', offerScenario: 'ok', quoteScenario: undefined } as const;
   expect(parseRateTokens(writeRateTokens(tokens))).toEqual(tokens);
 });

@@ -290,21 +290,21 @@ describe('scenarios', () => {
   });
   afterAll(() => database.drop());
 
-  describe.each(Object.keys(CHECKS) as Acted[])('scenario %s', name => {
-    it('the scenario is played by its own hotel', async () => {
+  describe.each(Object.keys(CHECKS) as Acted[])('the scenario %s', name => {
+    it(`the scenario ${name} takes effect at its own hotel`, async () => {
       const hotel = { ...PLAIN, hotelId: scenarioHotelId(name) };
       const stage = new ScenarioStage(database.db, time, hotel, undefined);
       await CHECKS[name](stage);
     });
 
-    it('the scenario is played by any hotel if it is forced', async () => {
+    it(`the scenario ${name} takes effect at any hotel if it is forced`, async () => {
       // test-1 sells this hotel with LOCAL deadlines.
       const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, name);
       await CHECKS[name](stage);
     });
   });
 
-  it('a timeout scenario of one hotel does not affect the other hotels of a search', async () => {
+  it('a timeout scenario at one hotel does not affect the other hotels in a search', async () => {
     const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, undefined);
     const { supplier } = stage.first;
     const silent = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
@@ -319,7 +319,7 @@ describe('scenarios', () => {
     });
   });
 
-  it('a call without a reply ends when its caller gives up', async () => {
+  it('a call that gets no response ends when its caller gives up', async () => {
     const hotel = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
     const { first } = new ScenarioStage(database.db, time, hotel, undefined);
     const patience = new AbortController();
@@ -330,7 +330,7 @@ describe('scenarios', () => {
     expect(first.exchanges).toMatchObject([{ response: null }]);
   });
 
-  it('one exchange with its response is recorded for each message', async () => {
+  it('each message is recorded as one exchange with its response', async () => {
     const stage = new ScenarioStage(database.db, time, { ...PLAIN, hotelId: 'htl_3' }, undefined);
     const order = await stage.ordered();
     await stage.book(order);

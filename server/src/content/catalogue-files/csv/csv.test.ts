@@ -51,11 +51,11 @@ describe('CSV columns', () => {
     ['__proto__', 'Unknown column "__proto__".'],
     ['name.__proto__', 'The column "name.__proto__" needs a language, for example name.en.'],
     ['', 'A column in the first line has no name.'],
-  ])('rejects a column with the title "%s"', (title, message) => {
+  ])('rejects a CSV column with the title "%s"', (title, message) => {
     expect(bindColumns(['sourceId', title], HOTEL_COLUMNS)).toBe(message);
   });
 
-  it('rejects a column that appears twice', () => {
+  it('rejects a CSV column that appears twice', () => {
     const message = 'The column "hotelId" appears more than once.';
     expect(bindColumns(['hotelId', 'hotelId'], HOTEL_COLUMNS)).toBe(message);
   });
@@ -88,7 +88,7 @@ describe('CSV cells', () => {
     ['beds', 'DOUBLE:two'],
     ['images', '[oops'],
     ['policyTexts', '{"a":1}'],
-  ])('rejects a %s cell that contains "%s"', (kind, cell) => {
+  ])('rejects a CSV cell of type %s that contains "%s"', (kind, cell) => {
     expect(() => READ_CELL[kind](cell)).toThrow(CellError);
   });
 });
@@ -100,7 +100,7 @@ describe('reading a CSV file', () => {
   ];
   const TEXT = 'hotelId,name.en,name.es,stars\nhtl_1,"A, ""B""\nC","ñ;",4\nhtl_2,D,,\n';
 
-  it('reads the same rows from a CSV file with CRLF line ends, semicolons or tabs', async () => {
+  it('reads the same rows from a CSV file with CRLF line endings, semicolons or tabs', async () => {
     expect(await rowsOf(TEXT)).toEqual(ROWS);
     expect(await rowsOf(TEXT.trimEnd())).toEqual(ROWS);
     const crlf = await rowsOf(TEXT.replaceAll('\n', '\r\n'));
@@ -111,7 +111,7 @@ describe('reading a CSV file', () => {
     expect(await rowsOf(semicolons.replaceAll(';', '\t').replace('"ñ\t"', 'ñ;'))).toEqual(ROWS);
   });
 
-  it('reports CSV rows with a wrong number of cells, and invalid cells', async () => {
+  it('reports CSV rows with the wrong number of cells and rows with invalid cells', async () => {
     const text =
       'hotelId,stars,policies.petsAllowed\nhtl_1,4\nhtl_2,4,true,9\nhtl_3,four,perhaps\nhtl_4,4,no\n';
     expect(await rowsOf(text)).toEqual([
@@ -166,7 +166,7 @@ describe('reading a CSV file', () => {
     ]);
   });
 
-  it('reads policy texts from one column per kind and language', async () => {
+  it('reads policy texts from one CSV column per kind and language', async () => {
     const text =
       'hotelId,policies.texts.PETS.en,policies.texts.PETS.es,policies.texts.CHECK_IN.en\nhtl_1,No,No,Ring\n';
     expect((await rowsOf(text))[0]?.value).toMatchObject({
@@ -228,7 +228,7 @@ describe('writing CSV', () => {
     { requiredKeys: ['hotelId', 'name'] },
   );
 
-  it('reads the records that were written as CSV back unchanged', async () => {
+  it('reads records back unchanged after they were written as CSV', async () => {
     const writer = csvWriter(HOTEL_COLUMNS, { name: ['en', 'es', 'pt-BR'], description: ['en', 'es'] });
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 3 }), async hotels => {
@@ -248,7 +248,7 @@ describe('writing CSV', () => {
     );
   });
 
-  it('escapes texts in CSV that a spreadsheet would run as formulas, but not numbers', async () => {
+  it('escapes CSV text that a spreadsheet would run as a formula, but not numbers', async () => {
     const writer = csvWriter(HOTEL_COLUMNS, { name: ['en'], description: [] });
     const hotel = {
       hotelId: 'htl_1',
@@ -263,7 +263,7 @@ describe('writing CSV', () => {
     expect((await rowsOf(file.slice(0, -1)))[0]?.value).toEqual(hotel);
   });
 
-  it('assigns the cells of a CSV row in the order of its header', () => {
+  it('assigns CSV cells to fields in the order of the header', () => {
     const bound = bindColumns(['stars', 'hotelId'], HOTEL_COLUMNS) as BoundColumn[];
     expect(readRow(bound, ['3', 'htl_9']).value).toEqual({ hotelId: 'htl_9', stars: 3 });
   });

@@ -54,7 +54,7 @@ const rooms = async () =>
   ).map(({ text }) => text);
 
 describe('importing hotels and rooms from CSV', () => {
-  it('assigns CSV rooms to their hotels in any order, and changes nothing on a second import', async () => {
+  it('assigns CSV rooms to their hotels in any order and changes nothing when imported again', async () => {
     const files = [
       [hotel('A', '4.5'), ',yours,,,Yours,ES,41.39,2.16,'],
       ['htl_A,,DBL,Double,2,2,0', ',yours,SGL,Single,1,1,0', 'htl_A,,SGL,Single,1,1,0'],
@@ -78,7 +78,7 @@ describe('importing hotels and rooms from CSV', () => {
     expect(byOurs.reported).toEqual(['rooms.csv:3: The hotels file does not list the hotel else.']);
   });
 
-  it('retires rooms that the rooms file does not list, but changes no rooms without a rooms file', async () => {
+  it('retires rooms that are missing from the rooms file, but leaves rooms unchanged without a rooms file', async () => {
     await run([hotel('A'), hotel('B')], ['htl_A,,DBL,Double,2,2,0', 'htl_B,,DBL,Double,2,2,0']);
     await run([hotel('A')]);
     expect(await rooms()).toEqual(['A DBL ACTIVE', 'B DBL ACTIVE']);
@@ -86,13 +86,13 @@ describe('importing hotels and rooms from CSV', () => {
     expect(await rooms()).toEqual(['A DBL INACTIVE', 'A TWN ACTIVE', 'B DBL ACTIVE']);
   });
 
-  it('removes a hotel by a CSV row that contains only its id and status', async () => {
+  it('removes a hotel if its CSV row contains only its id and status', async () => {
     await run([hotel('A'), hotel('B')]);
     const ends = ['htl_A,,INACTIVE,,,,,,', 'htl_B,,MERGED,htl_C,,,,,', hotel('C')];
     expect(await run(ends)).toMatchObject({ created: 1, ended: 2, reported: [] });
   });
 
-  it('reports each problem with the file and line in which it occurs', async () => {
+  it('reports each CSV problem with its file and line', async () => {
     const { reported, isWritten } = await run(
       [hotel('A'), hotel('B', 'many'), `${hotel('C')},surplus`, hotel('D', '9'), ',,,,Nobody,ES,41,2,'],
       [
@@ -118,7 +118,7 @@ describe('importing hotels and rooms from CSV', () => {
     ]);
   });
 
-  it('retires no room because of an invalid row, and none at all if such a row does not identify its hotel', async () => {
+  it("never retires a room because of an invalid row, and retires no rooms if the row's hotel is unclear", async () => {
     const [good, bad] = ['htl_A,,DBL,Double,2,2,0', 'htl_A,,DBL,Double,two,2,0'];
     const others = ['htl_A,,SGL,Single,1,1,0', 'htl_B,,SGL,Single,1,1,0'];
     await run([hotel('A'), hotel('B')], [good, ...others]);
@@ -137,13 +137,13 @@ describe('importing hotels and rooms from CSV', () => {
     expect(await rooms()).toEqual(['A DBL INACTIVE', ...all.slice(1)]);
   });
 
-  it('rejects a rooms file together with hotels in JSON Lines', async () => {
+  it('rejects a CSV rooms file together with hotels in JSON Lines', async () => {
     const file = join(folder, 'h.jsonl');
     writeFileSync(file, '{"hotelId":"htl_A"}\n');
     await expect(run([], [], { file })).rejects.toThrow('a JSON Lines file contains the rooms of its hotels');
   });
 
-  it('rejects a rooms file in JSON Lines', async () => {
+  it('rejects a rooms file in JSON Lines format', async () => {
     const file = join(folder, 'h.jsonl');
     writeFileSync(file, '{"hotelId":"htl_A"}\n');
     await expect(run([hotel('A')], [], { roomsFile: file })).rejects.toThrow('the rooms file is not CSV');

@@ -32,7 +32,7 @@ const failure = async (work: Promise<unknown>) => {
 };
 
 describe('importing a catalogue file', () => {
-  it('adds and changes hotels and rooms, and changes nothing when the same file is imported again', async () => {
+  it('imports new and changed hotels and rooms, and changes nothing when the file is imported again', async () => {
     const records = [hotel('A', { rooms: [room('DBL'), room('SGL')] }), hotel('B')];
     expect(await importOf(...records)).toMatchObject({
       format: 'jsonl',
@@ -60,7 +60,7 @@ describe('importing a catalogue file', () => {
     });
   });
 
-  it('imports the same hotels from plain, gzip and zip files, into the given environment only', async () => {
+  it('imports the same hotels from plain, gzip and zip files, and only into the given environment', async () => {
     const text = lines(hotel('A'));
     await run(fileOf(text));
     expect(await run(fileOf(gzipSync(text)))).toMatchObject({ unchanged: 1 });
@@ -80,7 +80,7 @@ describe('importing a catalogue file', () => {
     expect(await importOf({ ...given, hotelId: id, sourceId: 'yours-1' })).toMatchObject({ unchanged: 1 });
   });
 
-  it('finds a hotel by its hotelId or by its sourceId', async () => {
+  it('an import finds a hotel by its hotelId or by its sourceId', async () => {
     const { hotelId: _, ...given } = hotel('BOTH', { sourceId: 'BOTH-1' });
     await importOf(hotel('BOTH', { sourceId: 'BOTH-1' }), hotel('OLD'), hotel('OLDER'));
     expect(await importOf(given)).toMatchObject({ created: 0, unchanged: 1 });
@@ -144,7 +144,7 @@ describe('importing a catalogue file', () => {
 describe('importing invalid lines', () => {
   const GOOD = hotel('A');
 
-  it('reports every invalid line with file, line and field, and writes nothing', async () => {
+  it('an import reports every invalid line with file, line and field, and writes nothing', async () => {
     const { reported, isWritten, problems } = await run(
       fileOf(
         [
@@ -195,7 +195,7 @@ describe('importing invalid lines', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('rejects a country code as canonicalCityId, even after hotels outside all cities of that country', async () => {
+  it('rejects a country code as canonicalCityId, even after hotels outside every city in that country', async () => {
     const atSea = { latitude: 37.5, longitude: 1 };
     const { reported } = await importOf(
       hotel('A', { location: atSea }),
@@ -205,7 +205,7 @@ describe('importing invalid lines', () => {
     expect(reported).toEqual(['hotels.jsonl:2: /canonicalCityId: The place ES does not exist.']);
   });
 
-  it('skips invalid lines and writes the rest with skipBad', async () => {
+  it('an import with skipBad skips invalid lines and writes the rest', async () => {
     const file = fileOf(
       lines(hotel('A'), hotel('B', { stars: 9 }), hotel('C', { canonicalCityId: 'plc_x' }), hotel('D')),
     );
@@ -213,7 +213,7 @@ describe('importing invalid lines', () => {
     expect(await stored()).toEqual(['sandbox A ACTIVE', 'sandbox D ACTIVE']);
   });
 
-  it('finds invalid lines and distant duplicates among thousands of lines', async () => {
+  it('an import finds invalid lines and distant duplicates among thousands of lines', async () => {
     const records = Array.from({ length: 3_000 }, (_, i) => hotel(`N${i}`));
     records[2_500] = hotel('N3');
     records[2_999] = hotel('N2999', { type: 'CASTLE' });
@@ -228,7 +228,7 @@ describe('importing invalid lines', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('reports a line of 100 MB and a line in another encoding like other invalid lines', async () => {
+  it('an import reports a 100 MB line and a line in another encoding like other invalid lines', async () => {
     const path = join(folder, 'long.jsonl');
     const stream = createWriteStream(path);
     stream.write(lines(hotel('A')));
@@ -286,7 +286,7 @@ function randomText(): string {
   );
 }
 
-it('leaves nothing behind when an import is killed', async () => {
+it('an import that is killed leaves nothing behind', async () => {
   const file = fileOf(lines(...Array.from({ length: 2_000 }, (_, i) => hotel(`K${i}`))));
   const killed = importHotels(database.db, {
     file,

@@ -16,7 +16,7 @@ import type { Problem } from '../file-record.ts';
 useHotelImports();
 
 describe('hotels in a removed place', () => {
-  it('assigns a hotel of a removed place to the nearest remaining city and reports a warning', async () => {
+  it('assigns a hotel in a removed place to the nearest remaining city and reports a warning', async () => {
     await writePlaces(database.db, [{ key: 'ENDED', type: 'CITY', status: 'INACTIVE' }]);
     const warned: string[] = [];
     const file = fileOf(lines(hotel('A'), hotel('B', { canonicalCityId: 'plc_ENDED' })));
@@ -40,7 +40,7 @@ describe('tombstones', () => {
     await importOf(hotel('A'), hotel('B'), hotel('C'), hotel('D'));
   });
 
-  it('retires or merges hotels by tombstones and follows chains of merges', async () => {
+  it('an import retires or merges hotels by tombstones and follows chains of merges', async () => {
     const ends = [
       { hotelId: 'htl_A', status: 'INACTIVE' },
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_C' },
@@ -59,7 +59,7 @@ describe('tombstones', () => {
     expect((await stored())[0]).toBe('sandbox A ACTIVE');
   });
 
-  it('reports merges into unknown hotels or in a circle and writes nothing', async () => {
+  it('an import reports merges into unknown hotels and circular merges, and writes nothing', async () => {
     const { reported } = await importOf(
       { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_NONE' },
       hotel('B', { status: 'MERGED', mergedInto: 'htl_C' }),
@@ -75,7 +75,7 @@ describe('tombstones', () => {
     expect((await stored()).every(text => text.endsWith('ACTIVE'))).toBe(true);
   });
 
-  it('leaves a hotel and its rooms unchanged if its merge is invalid, while the rest is imported', async () => {
+  it('an import leaves a hotel and its rooms unchanged if its merge is invalid, but imports the rest', async () => {
     await importOf(hotel('A', { rooms: [room('DBL')] }));
     const changes = () => database.db`
       SELECT hotel_id, change_id, (SELECT max(change_id) FROM room WHERE room.hotel_id = hotel.hotel_id) AS rooms
@@ -106,7 +106,7 @@ describe('tombstones', () => {
     expect(await changes()).toEqual(seen);
   });
 
-  it('merges hotels into hotels of later lines, by full record or by tombstone', async () => {
+  it('merges a hotel into one from a later line, by full record or by tombstone', async () => {
     const records = [
       hotel('A', { status: 'MERGED', mergedInto: 'htl_B', rooms: [room('DBL')] }),
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_NEW' },
@@ -117,7 +117,7 @@ describe('tombstones', () => {
     expect(await importOf(...records)).toMatchObject({ created: 0, changed: 0, ended: 0, unchanged: 3 });
   });
 
-  it('retires hotels that the file does not list only with removeMissing', async () => {
+  it('retires hotels missing from the file only with removeMissing', async () => {
     const file = fileOf(lines(hotel('A'), hotel('B')));
     expect(await run(file)).toMatchObject({ ended: 0 });
     expect(await run(file, { removeMissing: true, dryRun: true })).toMatchObject({
@@ -134,7 +134,7 @@ describe('tombstones', () => {
     expect(await run(file, { removeMissing: true })).toMatchObject({ ended: 0 });
   });
 
-  it('never retires a hotel because its line is invalid', async () => {
+  it('an import never retires a hotel because its line is invalid', async () => {
     const named = fileOf(lines(hotel('A'), hotel('B', { stars: 9 })));
     expect(await run(named, { removeMissing: true, skipBad: true })).toMatchObject({
       ended: 2,

@@ -57,7 +57,7 @@ const counts = async () => {
 };
 
 describe('writing hotels', () => {
-  it('gives only hotels that differ from the stored ones a new change timestamp', async () => {
+  it('gives a new change timestamp only to hotels that differ from the stored ones', async () => {
     const hotels = [{ hotelId: 'htl_A' }, { hotelId: 'htl_B', rooms: [room('R1')] }];
     expect(await write(hotels)).toMatchObject({
       created: 2,
@@ -87,20 +87,17 @@ describe('writing hotels', () => {
     ['the given city', { canonicalCityId: 'plc_BCN' }, 'plc_BCN'],
     ['the nearest city or district', { location: { latitude: 41.41, longitude: 2.158 } }, 'plc_GRACIA'],
     ['a city up to 50 km away', { location: { latitude: 41.8, longitude: 2.16 } }, 'plc_GRACIA'],
-  ])(
-    'assigns a hotel to %s and everything that contains it, and takes its time zone',
-    async (_, members, city) => {
-      await write([{ hotelId: 'htl_A', ...members } as never]);
-      const stored = await read('htl_A');
-      expect(stored?.city).toBe(city);
-      expect(stored?.time_zone).toBe('Europe/Madrid');
-      const around = ['plc_BCN', 'plc_BCNAIR', 'plc_COAST', 'plc_CT', 'plc_ES'];
-      expect(stored?.places).toEqual([...new Set([...around, city])].sort());
-      expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, plc_BCNAIR: 1, [city]: 1 });
-    },
-  );
+  ])('assigns a hotel to %s and its ancestors, and uses its time zone', async (_, members, city) => {
+    await write([{ hotelId: 'htl_A', ...members } as never]);
+    const stored = await read('htl_A');
+    expect(stored?.city).toBe(city);
+    expect(stored?.time_zone).toBe('Europe/Madrid');
+    const around = ['plc_BCN', 'plc_BCNAIR', 'plc_COAST', 'plc_CT', 'plc_ES'];
+    expect(stored?.places).toEqual([...new Set([...around, city])].sort());
+    expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, plc_BCNAIR: 1, [city]: 1 });
+  });
 
-  it('adds airports to the hotels of an older installation by migration', async () => {
+  it('a migration adds airports to the hotels of an older installation', async () => {
     await write([{ hotelId: 'htl_A', canonicalCityId: 'plc_GRACIA' } as never]);
     const { places } = (await read('htl_A')) as { places: string[] };
     await database.ownerDb`
@@ -112,31 +109,31 @@ describe('writing hotels', () => {
     expect(await counts()).toMatchObject({ plc_BCNAIR: 1 });
   });
 
-  it('assigns a hotel only to its country if no city of that country is near', async () => {
+  it('assigns a hotel only to its country if no city in that country is nearby', async () => {
     await write([{ hotelId: 'htl_A', location: { latitude: 30, longitude: 2.16 } }]);
     expect(await read('htl_A')).toMatchObject({ city: null, time_zone: null, places: ['plc_ES'] });
     await write([{ hotelId: 'htl_B', address: { countryCode: 'FR' } }]);
     expect(await read('htl_B')).toMatchObject({ city: null, places: [] });
   });
 
-  it('prefers the time zone of a hotel to that of its city', async () => {
+  it("prefers a hotel's own time zone to that of its city", async () => {
     await write([{ hotelId: 'htl_A', timeZone: 'Atlantic/Canary' }]);
     expect((await read('htl_A'))?.time_zone).toBe('Atlantic/Canary');
   });
 
-  it('replaces a merged place by its successor', async () => {
+  it("replaces a hotel's merged place with its successor", async () => {
     await writePlaces(database.db, [{ key: 'OLD', type: 'CITY', status: 'MERGED', mergedInto: 'BCN' }]);
     await write([{ hotelId: 'htl_A', canonicalCityId: 'plc_OLD' }] as never);
     expect((await read('htl_A'))?.city).toBe('plc_BCN');
   });
 
-  it('replaces a removed place by the nearest city', async () => {
+  it("replaces a hotel's removed place with the nearest city", async () => {
     await writePlaces(database.db, [{ key: 'GONE', type: 'CITY', status: 'INACTIVE' }]);
     await write([{ hotelId: 'htl_B', canonicalCityId: 'plc_GONE' }] as never);
     expect((await read('htl_B'))?.city).toBe('plc_BCN');
   });
 
-  it('skips only the hotel of an unknown place', async () => {
+  it('skips only the hotel that names an unknown place', async () => {
     const written = await write([
       { hotelId: 'htl_A', canonicalCityId: 'plc_BCN' },
       { hotelId: 'htl_C', canonicalCityId: 'nowhere' },
@@ -148,7 +145,7 @@ describe('writing hotels', () => {
     expect(await read('htl_C')).toBeUndefined();
   });
 
-  it('stores the texts of a hotel in the given order of languages', async () => {
+  it('stores hotel texts in the given order of languages', async () => {
     await write([{ hotelId: 'htl_A', name: { pt: 'Casa', en: 'House', de: 'Haus' } }]);
     const [row] = await database.db<{ content: { name: object } }[]>`SELECT content FROM hotel`;
     expect(Object.keys(row?.content.name ?? {})).toEqual(['pt', 'en', 'de']);
@@ -156,7 +153,7 @@ describe('writing hotels', () => {
 });
 
 describe('writing rooms', () => {
-  it('retires rooms that a list of rooms omits, and keeps all rooms if no list is given', async () => {
+  it('retires rooms that are missing from a list of rooms, and keeps all rooms if no list is given', async () => {
     await write([{ hotelId: 'htl_A', rooms: [room('R1'), room('R2')] }]);
     await write([{ hotelId: 'htl_A' }]);
     expect((await read('htl_A'))?.rooms).toEqual({ R1: 'ACTIVE', R2: 'ACTIVE' });
@@ -168,7 +165,7 @@ describe('writing rooms', () => {
     expect((await read('htl_A'))?.rooms).toEqual({ R1: 'INACTIVE', R2: 'INACTIVE', R3: 'INACTIVE' });
   });
 
-  it('resolves a merged room to the ACTIVE room at the end of its chain and keeps it when it is omitted', async () => {
+  it('resolves a merged room to the ACTIVE room at the end of its chain, and keeps it when it is omitted', async () => {
     const merged = (code: string, mergedInto: string) => room(code, { status: 'MERGED', mergedInto });
     await write([
       { hotelId: 'htl_A', rooms: [merged('R1', 'R2'), merged('R2', 'R3'), room('R3'), merged('R4', 'R4')] },
@@ -186,7 +183,7 @@ describe('writing rooms', () => {
     ]);
   });
 
-  it('lets an omitted merged room follow its target, and retires it together with the target', async () => {
+  it('an omitted merged room follows its target and is retired together with it', async () => {
     const merged = (code: string, mergedInto: string) => room(code, { status: 'MERGED', mergedInto });
     await write([{ hotelId: 'htl_A', rooms: [room('R1'), merged('R2', 'R1')] }]);
     expect(await write([{ hotelId: 'htl_A', rooms: [merged('R1', 'R3'), room('R3')] }])).toMatchObject({
@@ -232,7 +229,7 @@ describe('retiring and merging hotels', () => {
     );
   };
 
-  it('keeps the data of a retired hotel, stops counting it, and retires it only once', async () => {
+  it('a retired hotel keeps its data, is no longer counted and is retired only once', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }]);
     expect(await retire('htl_A', 'htl_X')).toMatchObject({ changed: 1, unchanged: 0, unknown: ['htl_X'] });
     expect(await states()).toEqual(['A INACTIVE', 'B ACTIVE']);
@@ -246,7 +243,7 @@ describe('retiring and merging hotels', () => {
     expect(await counts()).toMatchObject({ plc_ES: 2 });
   });
 
-  it('resolves chains of merges in any order and changes nothing when they are repeated', async () => {
+  it('resolves chains of hotel merges in any order and changes nothing when they are repeated', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }, { hotelId: 'htl_C' }]);
     await merge('htl_A', 'htl_B');
     await merge('htl_B', 'htl_C');
@@ -259,7 +256,7 @@ describe('retiring and merging hotels', () => {
     }
   });
 
-  it('merges a hotel with a full record into a hotel written later in the same change', async () => {
+  it('merges a hotel with a full record into one that is written later in the same change', async () => {
     const hotels = [
       { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_B' },
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_C' },
@@ -279,7 +276,7 @@ describe('retiring and merging hotels', () => {
     expect(await inBatches()).toEqual({ created: 0, changed: 0, unchanged: 3, broken: [] });
   });
 
-  it('retires and restores merged hotels together with their target', async () => {
+  it('retires and restores merged hotels together with their target hotel', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }]);
     await merge('htl_A', 'htl_B');
     await retire('htl_B');
@@ -289,7 +286,7 @@ describe('retiring and merging hotels', () => {
     expect(await states()).toEqual(['A MERGED B', 'B ACTIVE']);
   });
 
-  it('reports merges into unknown hotels and circular merges', async () => {
+  it('reports hotel merges into unknown hotels and circular merges', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }, { hotelId: 'htl_C' }]);
     expect((await merge('htl_A', 'htl_X')).broken).toEqual([
       { hotelId: 'htl_A', mergedInto: 'htl_X', problem: 'UNKNOWN_TARGET' },

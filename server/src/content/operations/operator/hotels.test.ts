@@ -49,7 +49,7 @@ it('finds a renamed hotel only by its new name', async () => {
   expect(await idsOf({ query: 'vill sol' })).toEqual(['htl_N2']);
 });
 
-it('pages through the hotels of a place in the order of ids, without gaps or duplicates', async () => {
+it('pages through the hotels of a place in order of id, without gaps or duplicates', async () => {
   const all = await idsOf({ ...CITY, page: { limit: 200 } });
   expect(all).toEqual([...all].sort());
   expect(all).toEqual(expect.arrayContaining([...CITY_HOTELS, INACTIVE_HOTEL]));
@@ -63,7 +63,7 @@ it('pages through the hotels of a place in the order of ids, without gaps or dup
   expect(seen).toEqual(all);
 });
 
-it('rejects a cursor of other filters', async () => {
+it("the operator's hotel list rejects a cursor from other filters", async () => {
   const { json } = await list({ page: { limit: 1 } });
   const other = await list({ countryCode: 'ES', page: { cursor: json.page.nextCursor } });
   expect([other.status, other.json.error.code]).toEqual([400, 'INVALID_CURSOR']);
@@ -74,17 +74,17 @@ it('filters hotels by country and status', async () => {
   expect(await idsOf({ countryCode: 'IS' })).toEqual([]);
 });
 
-it('counts the rooms of a hotel', async () => {
+it('returns the number of rooms of a hotel', async () => {
   const { json } = await list({ query: CITY_HOTELS[0] });
   expect(json.hotels).toMatchObject([{ rooms: 3, ownInventory: false, countryCode: 'ES' }]);
 });
 
-it('rejects an unknown place', async () => {
+it("the operator's hotel list rejects an unknown place", async () => {
   const nowhere = await list({ canonicalCityId: 'plc_NONE' });
   expect([nowhere.status, nowhere.json.error.code]).toEqual([404, 'DESTINATION_NOT_FOUND']);
 });
 
-it('returns a hotel with its rooms in the requested language and its providers', async () => {
+it('shows a hotel with its providers and with rooms in the requested language', async () => {
   const hotelId = CITY_HOTELS[0] as string;
   const { json } = await search.app.operate('hotels/show', {
     environment: 'sandbox',
@@ -97,7 +97,7 @@ it('returns a hotel with its rooms in the requested language and its providers',
   expect(['test-1', 'test-2', 'test-3']).toEqual(expect.arrayContaining(json.providers));
 });
 
-it('returns no providers for a retired hotel', async () => {
+it('shows no providers for a retired hotel', async () => {
   const ended = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId: INACTIVE_HOTEL });
   expect([ended.json.hotel.status, ended.json.providers]).toEqual(['INACTIVE', []]);
 });

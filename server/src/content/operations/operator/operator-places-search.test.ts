@@ -51,7 +51,7 @@ describe('places/search', () => {
   });
 });
 
-it('forwards places/search from a gateway without the place index to a backend', async () => {
+it('a gateway without the place index forwards places/search to a backend', async () => {
   const backend = await testApp({ database, role: 'backend' });
   const gateway = await testApp({
     database,

@@ -22,7 +22,7 @@ const airport = (id: number, latitude: number, longitude: number, rest: Partial<
 });
 
 describe('distances on the sphere', () => {
-  it('computes known distances', () => {
+  it('computes the correct distances for known pairs of points', () => {
     const [london, newYork] = [
       { latitude: 51.47, longitude: -0.4543 },
       { latitude: 40.6413, longitude: -73.7781 },
@@ -35,7 +35,7 @@ describe('distances on the sphere', () => {
     expect(distanceKm({ latitude: 90, longitude: 0 }, { latitude: 90, longitude: 120 })).toBeCloseTo(0, 6);
   });
 
-  it('computes straight lines that are never longer than great circles', () => {
+  it('straight-line distances are never longer than great-circle distances', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         expect(straightKm(vectorOf(a), vectorOf(b))).toBeLessThanOrEqual(distanceKm(a, b) + 1e-3);
@@ -62,7 +62,7 @@ describe('AirportGrid', () => {
     );
   });
 
-  it('ranks the airport first that a traveller means', () => {
+  it('ranks the airport that a traveller is likely to mean first', () => {
     const here = { latitude: 41.98, longitude: 2.82 };
     const grid = new AirportGrid([
       airport(1, 41.99, 2.83, { size: 'small', scheduled: false }),
@@ -77,7 +77,7 @@ describe('AirportGrid', () => {
     ['a large airport within easy reach to a medium one in town', 1, 2.1, 38],
     ['a medium airport in town to a large one an hour away', 2, 5, 50],
     ['the nearer airport if both are far away', 2, 90, 110],
-  ])('prefers %s', (_, first, mediumKm, largeKm) => {
+  ])('the airport ranking prefers %s', (_, first, mediumKm, largeKm) => {
     const east = (km: number) => km / 111.195;
     const grid = new AirportGrid([
       airport(1, 0, east(largeKm)),
@@ -86,7 +86,7 @@ describe('AirportGrid', () => {
     expect(grid.nearest({ latitude: 0, longitude: 0 })[0]?.airport).toBe(first);
   });
 
-  it('prefers no other airport to the first one in a comparison of pairs', () => {
+  it('no other airport beats the first-ranked one in a pairwise comparison', () => {
     const sizes = fc.constantFrom<Airport['size']>('large', 'medium', 'small', 'other');
     const near = fc.record({
       latitude: fc.double({ min: -2, max: 2, noNaN: true }),
@@ -108,14 +108,14 @@ describe('AirportGrid', () => {
     );
   });
 
-  it('finds at most three airports, also across the antimeridian and near a pole', () => {
+  it('finds at most three airports, even across the antimeridian and near a pole', () => {
     const fiji = new AirportGrid([1, 2, 3, 4].map(id => airport(id, -17, id % 2 === 0 ? 179.9 : -179.9)));
     expect(fiji.nearest({ latitude: -17, longitude: -179.99 })).toHaveLength(3);
     const pole = new AirportGrid([airport(1, 89.9, 100)]);
     expect(pole.nearest({ latitude: 89.9, longitude: -80 })).toHaveLength(1);
   });
 
-  it('returns nothing without airports, and the only airport however small', () => {
+  it('returns the only airport however small it is, and nothing if there are no airports', () => {
     expect(new AirportGrid([]).nearest({ latitude: 0, longitude: 0 })).toEqual([]);
     const only = new AirportGrid([airport(1, 0, 3, { size: 'other', scheduled: false })]);
     expect(only.nearest({ latitude: 0, longitude: 0 }).map(({ airport: id }) => id)).toEqual([1]);
@@ -127,12 +127,12 @@ describe('claimOn', () => {
   const paris = { latitude: 48.853, longitude: 2.349, population: 2_138_551, weight: 0.84 };
   const suburb = { latitude: 48.905, longitude: 2.333, population: 50_000, weight: 0.5 };
 
-  it('gives the surrounding large city a stronger claim to a district than a suburb', () => {
+  it('a large surrounding city has a stronger claim to a district than a suburb has', () => {
     expect(claimOn(district, paris)).toBeGreaterThan(claimOn(district, suburb));
     expect(claimOn(district, suburb)).toBeGreaterThan(0);
   });
 
-  it('gives no claim to a city that is smaller than the district or too far away', () => {
+  it('a city has no claim to a district if it is smaller than the district or too far away', () => {
     expect(claimOn(district, { ...suburb, weight: 0.2 })).toBe(0);
     expect(claimOn(district, { ...paris, latitude: 48.2 })).toBe(0);
   });
@@ -148,7 +148,7 @@ const square = (west: number, south: number, east: number, north: number) => [
 const at = (longitude: number, latitude: number) => ({ longitude, latitude });
 
 describe('zoneShape', () => {
-  it('contains points inside an area, but not in a hole or outside', () => {
+  it('a zone shape contains points inside its area, but none in a hole or outside', () => {
     const shape = zoneShape({
       type: 'Polygon',
       coordinates: [square(0, 0, 10, 10), square(4, 4, 6, 6)],
@@ -170,15 +170,18 @@ describe('zoneShape', () => {
       'cut in two',
       { type: 'MultiPolygon', coordinates: [[square(178, -20, 180, -15)], [square(-180, -20, -178, -15)]] },
     ],
-  ])('contains points on both sides of the antimeridian in an area that is drawn %s', (_, geometry) => {
-    const shape = zoneShape(geometry);
-    expect(
-      [at(179, -17), at(-179, -17), at(177, -17), at(-177, -17), at(0, -17)].map(shape.contains),
-    ).toEqual([true, true, false, false, false]);
-    expect(shape.box).toEqual({ south: -20, west: 178, north: -15, east: -178 });
-  });
+  ])(
+    'a zone shape contains points on both sides of the antimeridian if its area is drawn %s',
+    (_, geometry) => {
+      const shape = zoneShape(geometry);
+      expect(
+        [at(179, -17), at(-179, -17), at(177, -17), at(-177, -17), at(0, -17)].map(shape.contains),
+      ).toEqual([true, true, false, false, false]);
+      expect(shape.box).toEqual({ south: -20, west: 178, north: -15, east: -178 });
+    },
+  );
 
-  it('contains the points of each part of an area', () => {
+  it('a zone shape contains the points of each of its parts', () => {
     const shape = zoneShape({
       type: 'MultiPolygon',
       coordinates: [[square(0, 0, 1, 1)], [square(5, 5, 6, 6)]],
@@ -186,7 +189,7 @@ describe('zoneShape', () => {
     expect([at(0.5, 0.5), at(5.5, 5.5), at(3, 3)].map(shape.contains)).toEqual([true, true, false]);
   });
 
-  it('contains exactly the points whose coordinates are inside a square', () => {
+  it('a square zone shape contains exactly the points whose coordinates are inside it', () => {
     const side = fc.integer({ min: -80, max: 79 });
     fc.assert(
       fc.property(side, side, fc.integer({ min: 1, max: 10 }), point, (west, south, size, where) => {
@@ -226,7 +229,7 @@ describe('ContextFinder', () => {
     countryCode: 'ES',
   });
 
-  it('assigns settlements to the zones of their country', () => {
+  it('assigns a settlement to a zone only if the zone covers its country', () => {
     const finder = new ContextFinder({
       airports: [],
       strayDistricts: [],
@@ -241,7 +244,7 @@ describe('ContextFinder', () => {
     expect(finder.find(place(4, 45, 2.5)).zones).toEqual([]);
   });
 
-  it('assigns an airport the nearest town, and the largest city whose first airport it is', () => {
+  it('assigns an airport to the nearest town and to the largest city that it serves first', () => {
     const finder = new ContextFinder({ airports: [spanish(9, 41.3, 2.08)], strayDistricts: [], zones: [] });
     finder.find(place(1, 41.32, 2.09, { weight: 0.3 }));
     finder.find(place(2, 41.39, 2.16, { weight: 0.7 }));
@@ -268,11 +271,11 @@ describe('the town of an airport', () => {
     ['Basel/Mulhouse', ['basel/mulhouse', 'basel', 'mulhouse']],
     ['Málaga', ['málaga', 'malaga']],
     ['Panama City', ['panama city', 'panama']],
-  ])('lists the spellings of %s: %j', (municipality, names) => {
+  ])('lists the possible town names for %s: %j', (municipality, names) => {
     expect(townNames(municipality)).toEqual(names);
   });
 
-  it('chooses the largest town close by, otherwise the nearest, otherwise none', () => {
+  it('chooses the largest nearby town for an airport, otherwise the nearest one, otherwise none', () => {
     const from = { latitude: 0, longitude: 0 };
     const town = (place: number, longitude: number, weight: number) => ({
       airport: 1,

@@ -57,7 +57,7 @@ describe('an import of files with bad lines', () => {
       'x\ty'.padEnd(20, '\t'),
     ]);
 
-  it('reports all bad lines and writes nothing', async () => {
+  it('a place import reports all bad lines and writes nothing', async () => {
     const before = await everything();
     const { messages, isWritten } = await run([bad()]);
     expect(messages).toEqual([
@@ -74,7 +74,7 @@ describe('an import of files with bad lines', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('skips bad lines on request and then removes nothing', async () => {
+  it('a place import with skipBad skips bad lines but removes nothing', async () => {
     await run([citiesFile([AMMAN])]);
     const summary = await run([bad()], { skipBad: true, removeMissing: true });
     expect(summary).toMatchObject({
@@ -87,7 +87,7 @@ describe('an import of files with bad lines', () => {
     expect(await place('Amman')).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('reports the bad lines of every other kind of file', async () => {
+  it('a place import reports bad lines in every other type of file', async () => {
     const { messages } = await run([
       citiesFile(),
       fileOf('admin1CodesASCII.txt', [
@@ -123,14 +123,14 @@ describe('an import of files with bad lines', () => {
     ]);
   });
 
-  it('reports a line of several megabytes', async () => {
+  it('a place import reports a line of several megabytes as bad', async () => {
     const long = fileOf('cities500.txt', [cityLine(BARCELONA), 'x'.repeat(3_000_000), cityLine(MADRID)]);
     const { messages, created } = await run([long], { skipBad: true });
     expect(messages).toEqual(['cities500.txt:2: the line is longer than 1 MiB.']);
     expect(created).toBe(2);
   });
 
-  it('reports lines in another encoding', async () => {
+  it('a place import reports lines in another encoding', async () => {
     const latin = Buffer.concat([
       Buffer.from(`${cityLine(BARCELONA)}\n`),
       Buffer.from(`${cityLine(GRACIA)}\n`, 'latin1'),
@@ -151,7 +151,7 @@ describe('the files of an import', () => {
     expect(await run([fileOf(name, bytes)])).toMatchObject({ created: 6, problems: 0 });
   });
 
-  it('finds the right file in an archive with several files', async () => {
+  it('finds the right file in an archive that contains several', async () => {
     await run([citiesFile()]);
     const archive = zipOf([
       { name: 'iso-languagecodes.txt', bytes: Buffer.from('a\tb\tc\td\n') },
@@ -183,7 +183,7 @@ describe('the files of an import', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('rejects a file that ends in the middle of a line', async () => {
+  it('rejects a place file that ends in the middle of a line', async () => {
     const { messages, isWritten } = await run([fileOf('cities500.txt', text.slice(0, -60))]);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toMatch(/^cities500\.txt:6: expected 19 columns, found \d+$/);

@@ -43,7 +43,7 @@ describe('the change feed of destinations', () => {
   const airports = (...list: Parameters<typeof airportsFile>[0]) =>
     fileOf('airports.csv', airportsFile(list));
 
-  it('reports places whose names were added or removed', async () => {
+  it('the change feed reports places whose names were added or removed', async () => {
     await run([citiesFile()]);
     const file = names(alternateLine(1, BARCELONA.id, 'es', 'Barcelona la Bella', { preferred: true }));
     expect(await changed(() => run([file]))).toEqual(['Barcelona']);
@@ -52,7 +52,7 @@ describe('the change feed of destinations', () => {
     expect(await changed(() => run([other]))).toEqual(['Barcelona']);
   });
 
-  it('does not report a place when only its search-only names change', async () => {
+  it('the change feed does not report a place when only its search-only names change', async () => {
     await run([citiesFile()]);
     const searched = citiesFile([{ ...BARCELONA, alternates: `${BARCELONA.alternates},Barzelona` }]);
     expect(await changed(() => run([searched]))).toEqual([]);
@@ -60,7 +60,7 @@ describe('the change feed of destinations', () => {
     expect(names).toHaveLength(1);
   });
 
-  it('reports places whose airport codes were added, changed or removed', async () => {
+  it('the change feed reports places whose airport codes were added, changed or removed', async () => {
     await run([citiesFile([BARCELONA, LLORET])]);
     const both = ['Barcelona', 'Lloret de Mar'];
     expect(await changed(() => run([airports(EL_PRAT)]))).toEqual(both);
@@ -71,7 +71,7 @@ describe('the change feed of destinations', () => {
 });
 
 describe('hotels after an import', () => {
-  it('updates the places of hotels without marking the hotels as changed', async () => {
+  it('a place import updates the places of hotels without marking the hotels as changed', async () => {
     await run([citiesFile()]);
     const { ownerDb, db } = database;
     await ownerDb`
@@ -95,7 +95,7 @@ describe('hotels after an import', () => {
     ]);
   });
 
-  it('moves hotels of a retired city to the nearest remaining one and marks them as changed', async () => {
+  it('a place import moves hotels in a retired city to the nearest remaining one and marks them as changed', async () => {
     await run([citiesFile(), regionsFile(), countriesFile()]);
     const [amman, lloret] = [await place('Amman'), await place('Lloret de Mar')];
     const near = { latitude: LLORET.latitude as number, longitude: LLORET.longitude as number };

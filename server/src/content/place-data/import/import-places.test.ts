@@ -52,7 +52,7 @@ async function regionCodesOf(name: string): Promise<string[]> {
 }
 
 describe('an import of cities, regions and countries', () => {
-  it('assigns stable ids, parents and classes of names', async () => {
+  it('a place import assigns stable ids, parents and name classes', async () => {
     const summary = await run([citiesFile(), regionsFile(), countriesFile()]);
     // Two countries, three regions with cities and six cities. The region without a city is left out.
     expect(summary).toMatchObject({ created: 11, changed: 0, removed: 0, unplaced: 1, isWritten: true });
@@ -81,7 +81,7 @@ describe('an import of cities, regions and countries', () => {
     expect(await namesOf('Gràcia')).toEqual(['0 und Gràcia', '1 und Gracia']);
   });
 
-  it('places areas at the weighted centre of their cities and adds up their population', async () => {
+  it('locates an area at the weighted centre of its cities and adds up their population', async () => {
     await run([citiesFile(), regionsFile(), countriesFile()]);
     const region = await place('Catalonia');
     // Districts are part of a city and are not counted again.
@@ -90,7 +90,7 @@ describe('an import of cities, regions and countries', () => {
     expect(region?.longitude as number).toBeCloseTo(2.21, 1);
   });
 
-  it('assigns a district to its city by distance, or by the hierarchy file', async () => {
+  it('assigns a district to its city by distance or according to the hierarchy file', async () => {
     await run([citiesFile(), regionsFile()]);
     expect(await place('Gràcia')).toMatchObject({ type: 'DISTRICT', parent: 'Barcelona' });
     await run([fileOf('hierarchy.txt', [`${GIRONA.id}\t${GRACIA.id}\tADM`, '1\t2\t'])]);
@@ -99,7 +99,7 @@ describe('an import of cities, regions and countries', () => {
     expect(await run([citiesFile(), regionsFile()])).toMatchObject({ changed: 0, isWritten: false });
   });
 
-  it('places second-level regions between city and first-level region', async () => {
+  it('places a second-level region between its cities and the first-level region', async () => {
     const second = fileOf('admin2Codes.txt', ['ES.56.GI\tProvince of Girona\tProvince of Girona\t6355230']);
     await run([citiesFile(), regionsFile(), countriesFile(), second]);
     expect(await place('Province of Girona')).toMatchObject({ type: 'REGION', parent: 'Catalonia' });
@@ -107,7 +107,7 @@ describe('an import of cities, regions and countries', () => {
     expect(await run([citiesFile(), second])).toMatchObject({ isWritten: false });
   });
 
-  it('imports only settlements of the requested size, and all capitals and seats', async () => {
+  it('imports settlements of the requested size, and all capitals and administrative seats', async () => {
     const small = [
       { id: 1, name: 'Hamlet', population: 499 },
       { id: 2, name: 'Village', population: 500 },
@@ -124,7 +124,7 @@ describe('an import of cities, regions and countries', () => {
 
 describe('an import of airports', () => {
   it.each([18, 19] as const)(
-    'reads airports from %d columns by name, with files in any order',
+    'reads airports from files with %d columns by column name, in any file order',
     async columns => {
       const airports = fileOf(
         'airports.csv',
@@ -168,7 +168,7 @@ describe('an import of airports', () => {
     },
   );
 
-  it('removes the codes of retired airports from cities', async () => {
+  it('a place import removes the codes of retired airports from cities', async () => {
     const both = fileOf('airports.csv', airportsFile([EL_PRAT, GIRONA_AIRPORT]));
     await run([both, citiesFile()]);
     const one = fileOf('airports.csv', airportsFile([EL_PRAT]));
@@ -194,7 +194,7 @@ describe('an import of names in known languages', () => {
       alternateLine(9, 250441, 'en', 'The White City', { colloquial: true }),
     ]);
 
-  it('assigns a class to each name, including historic ones', async () => {
+  it('a place import assigns a class to each name, including historic ones', async () => {
     await run([citiesFile(), countriesFile(), names()]);
     expect(await namesOf('Amman')).toEqual([
       '0 und Amman',
@@ -208,7 +208,7 @@ describe('an import of names in known languages', () => {
     expect(await namesOf('Spain')).toContain('3 fi Espanja');
   });
 
-  it('changes nothing when the same names are imported again with other files', async () => {
+  it('changes nothing when the same names are imported again with or without other files', async () => {
     await run([citiesFile(), countriesFile(), names()]);
     const before = await everything();
     expect(await run([names(), citiesFile(), countriesFile()])).toMatchObject({ isWritten: false });
@@ -217,14 +217,14 @@ describe('an import of names in known languages', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('keeps existing names when a file contains only some', async () => {
+  it('a place import keeps existing names that are missing from the file', async () => {
     await run([citiesFile(), names()]);
     const before = await namesOf('Amman');
     await run([fileOf('alternateNamesV2.txt', [alternateLine(10, 250441, 'fr', 'Ville d’Amman')])]);
     expect(await namesOf('Amman')).toEqual([...before, '2 fr Ville d’Amman'].sort());
   });
 
-  it('removes names that the file no longer contains, on request', async () => {
+  it('removes names that are missing from the file only on request', async () => {
     await run([citiesFile(), names()]);
     const fewer = fileOf('alternateNamesV2.txt', [
       alternateLine(2, 250441, 'ar', 'عمّان', { preferred: true }),
@@ -237,7 +237,7 @@ describe('an import of names in known languages', () => {
 });
 
 describe('a repeated or interrupted import', () => {
-  it('changes nothing and keeps the version when the same files are imported again', async () => {
+  it('changes nothing and keeps the version when the same place files are imported again', async () => {
     const files = [
       citiesFile(),
       regionsFile(),
@@ -252,7 +252,7 @@ describe('a repeated or interrupted import', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('updates changed places under the same id', async () => {
+  it('a place import updates changed places under the same id', async () => {
     await run([citiesFile()]);
     const before = await place('Lloret de Mar');
     const renamed = { ...LLORET, name: 'Lloret', alternates: 'Lloret de Mar', population: 40_000 };
@@ -265,7 +265,7 @@ describe('a repeated or interrupted import', () => {
     expect((await place('Barcelona'))?.change_id).toBe(before?.change_id);
   });
 
-  it('retires missing places only on request, and reactivates places that return', async () => {
+  it('retires missing places only on request, and reactivates places that reappear', async () => {
     await run([citiesFile()]);
     expect(await run([citiesFile([BARCELONA])])).toMatchObject({ removed: 0, isWritten: false });
     expect(await run([citiesFile([BARCELONA])], { removeMissing: true })).toMatchObject({ removed: 5 });
@@ -274,7 +274,7 @@ describe('a repeated or interrupted import', () => {
     expect(await place('Madrid')).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('keeps places that are in the file but too small to be imported', async () => {
+  it('does not retire places that are in the file but too small to be imported', async () => {
     const hamlet = { id: 1, name: 'Hamlet', population: 600 };
     await run([citiesFile([BARCELONA, MADRID, hamlet, { id: 2, name: 'Ruin', population: 900 }])]);
     const later = citiesFile([
@@ -288,13 +288,13 @@ describe('a repeated or interrupted import', () => {
     expect(await place('Madrid')).toMatchObject({ status: 'INACTIVE' });
   });
 
-  it('writes no places in a dry run', async () => {
+  it('a dry run of a place import writes no places', async () => {
     const before = await everything();
     expect(await run([citiesFile()], { dryRun: true })).toMatchObject({ created: 6, isWritten: false });
     expect(await everything()).toEqual(before);
   });
 
-  it('leaves nothing behind when an import fails halfway', async () => {
+  it('a place import that fails halfway leaves nothing behind', async () => {
     const before = await everything();
     const onProgress = () => {
       throw new Error('killed');

@@ -75,7 +75,7 @@ const feature = (fields: object = {}, properties: object = {}) => ({
 const collection = (...features: object[]) => ({ type: 'FeatureCollection', features });
 
 describe('an import of zones as areas', () => {
-  it('stores members, location and names of a zone', async () => {
+  it("a zone import stores the zone's members, location and names", async () => {
     expect(await run(collection(feature()))).toMatchObject({ created: 1, problems: 0, isWritten: true });
     expect(await members('coast')).toEqual(['Barcelona', 'Lloret de Mar']);
     const [zone] = await database.db`SELECT * FROM place WHERE type = 'ZONE'`;
@@ -99,13 +99,13 @@ describe('an import of zones as areas', () => {
     ]);
   });
 
-  it('adds places that are imported later to an existing zone', async () => {
+  it('an existing zone gains matching places that are imported later', async () => {
     await run(collection(feature()));
     await places([GIRONA]);
     expect(await members('coast')).toEqual(['Barcelona', 'Girona', 'Lloret de Mar']);
   });
 
-  it('changes nothing when a zone is imported again, and replaces a changed zone by its id', async () => {
+  it('importing a zone again changes nothing, and a changed zone replaces the one with the same id', async () => {
     await run(collection(feature()));
     const before = await everything();
     expect(await run(collection(feature()))).toMatchObject({ unchanged: 1, isWritten: false });
@@ -135,20 +135,20 @@ describe('an import of zones as lists', () => {
     },
   ];
 
-  it('keeps the listed places as members when places are imported', async () => {
+  it('a listed zone keeps its members when places are imported', async () => {
     expect(await run(list)).toMatchObject({ created: 1, isWritten: true });
     await places([GIRONA]);
     expect(await members('cities')).toEqual(['Barcelona', 'Madrid']);
     expect(await run({ zones: list })).toMatchObject({ unchanged: 1, isWritten: false });
   });
 
-  it('writes no zones in a dry run', async () => {
+  it('a dry run of a zone import writes no zones', async () => {
     const before = await everything();
     expect(await run(list, { dryRun: true })).toMatchObject({ created: 1, isWritten: false });
     expect(await everything()).toEqual(before);
   });
 
-  it('rejects unknown places and reports each of them', async () => {
+  it('a zone import rejects unknown places and reports each of them', async () => {
     const before = await everything();
     const { messages } = await run([{ ...list[0], placeIds: ['plc_none', 'plc_nowhere'] }]);
     expect(messages).toEqual([
@@ -159,7 +159,7 @@ describe('an import of zones as lists', () => {
   });
 });
 
-describe('an import that ends zones', () => {
+describe('an import that retires zones', () => {
   const barcelona = placeIdOf('geonames', String(BARCELONA.id));
   const list = (id: string) => ({ id, name: id, placeIds: [barcelona] });
   const active = async () => {
@@ -181,7 +181,7 @@ describe('an import that ends zones', () => {
       collection({ type: 'Feature', id: 'coast', properties: { status: 'INACTIVE' }, geometry: null }),
     ],
   ])(
-    'retires zones by tombstones in %s, and reactivates them when they are imported again',
+    'tombstones in %s retire zones, and importing the zones again reactivates them',
     async (_, tombstone) => {
       await run(collection(feature()));
       await run([list('cities')]);
@@ -202,7 +202,7 @@ describe('an import that ends zones', () => {
     },
   );
 
-  it('retires zones that the file no longer contains, on request', async () => {
+  it('retires zones that are missing from the file only on request', async () => {
     await run([list('a'), list('b'), list('c')]);
     expect(await run([list('a')])).toMatchObject({ removed: 0, isWritten: false });
     expect(await run([list('a')], { removeMissing: true })).toMatchObject({ unchanged: 1, removed: 2 });
@@ -210,7 +210,7 @@ describe('an import that ends zones', () => {
     expect(await run([list('a')], { removeMissing: true })).toMatchObject({ removed: 0, isWritten: false });
   });
 
-  it('rejects tombstones of unknown zones and duplicate ids', async () => {
+  it('rejects tombstones for unknown zones and duplicate ids', async () => {
     await run([list('a')]);
     const { messages } = await run([{ id: 'nowhere', status: 'INACTIVE' }]);
     expect(messages).toEqual(['zones.json: nowhere: there is no zone with this id']);
@@ -277,7 +277,7 @@ describe('an import of invalid zones', () => {
       ),
       'coast: the zone contains no places',
     ],
-  ])('rejects %s, reports it and writes nothing', async (_, value, problem) => {
+  ])('a zone import rejects %s, reports it and writes nothing', async (_, value, problem) => {
     const before = await everything();
     const { messages, isWritten, problems } = await run(value);
     expect(messages.join('\n')).toContain(problem);
@@ -285,7 +285,7 @@ describe('an import of invalid zones', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('rejects a file that is not JSON', async () => {
+  it('a zone import rejects a file that is not JSON', async () => {
     await expect(run('{"type": "FeatureColl')).rejects.toThrow('this is not valid JSON');
   });
 });

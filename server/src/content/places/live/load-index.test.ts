@@ -34,7 +34,7 @@ beforeEach(async () => {
   return () => rm(dataDir, { recursive: true, force: true });
 });
 
-test('builds an index once and reads it from its file afterwards', async () => {
+test('builds a place index once and reads it from its file afterwards', async () => {
   expect(await firstOf('barcelona')).toBe('plc_BCN');
   const saved = await readFile(path);
   expect(await firstOf('barcelona')).toBe('plc_BCN');
@@ -46,7 +46,7 @@ test.each([
   ['changed by one bit', (bytes: Buffer) => flipBit(bytes, bytes.length >> 1)],
   ['empty', () => Buffer.alloc(0)],
   ['something else', () => Buffer.from('not an index')],
-])('rebuilds and saves the index when the file is %s', async (_, damage) => {
+])('rebuilds and saves the place index when the file is %s', async (_, damage) => {
   await load();
   const good = await readFile(path);
   await writeFile(path, damage(Buffer.from(good)));
@@ -54,7 +54,7 @@ test.each([
   expect((await readFile(path)).equals(good)).toBe(true);
 });
 
-test('rebuilds the index when places have changed since the file was written', async () => {
+test('rebuilds the place index when places have changed since the file was written', async () => {
   expect(await firstOf('sabadell')).toBe(undefined);
   await writePlaces(database.db, [{ key: 'SABADELL', type: 'CITY', name: 'Sabadell', parent: 'CT' }]);
   expect(await firstOf('sabadell')).toBe('plc_SABADELL');
@@ -70,22 +70,22 @@ test('deletes index files of other databases and old temporary files', async () 
   expect(names.sort()).toEqual([path, unfinished].sort());
 });
 
-test('uses a new index even if it cannot be saved', async () => {
+test('uses a new place index even if it cannot be saved', async () => {
   dataDir = join(dataDir, 'missing');
   expect(await firstOf('barcelona')).toBe('plc_BCN');
 });
 
-test('builds the index when the file cannot be read', async () => {
+test('builds the place index when the file cannot be read', async () => {
   await mkdir(path);
   expect(await firstOf('barcelona')).toBe('plc_BCN');
 });
 
-test('builds the same index twice at the same time without conflict', async () => {
+test('two concurrent builds of the same index do not conflict', async () => {
   const found = await Promise.all([firstOf('barcelona'), firstOf('barcelona')]);
   expect(found).toEqual(['plc_BCN', 'plc_BCN']);
 });
 
-test('fails immediately to load an index when the database cannot be reached', async () => {
+test('loading an index fails immediately when the database cannot be reached', async () => {
   const address = { url: 'postgres://127.0.0.1:1/nothing' };
   const loading = loadIndex(
     { address, prepare: true, lowPriority: false, dataDir },
@@ -95,7 +95,7 @@ test('fails immediately to load an index when the database cannot be reached', a
   await expect(loading).rejects.toThrow('ECONNREFUSED');
 });
 
-test('stops loading an index at once when it is aborted', async () => {
+test('loading an index stops immediately when it is aborted', async () => {
   const stopping = new AbortController();
   const loading = load(stopping.signal);
   stopping.abort();
@@ -150,7 +150,7 @@ describe('the process that builds an index', () => {
       { timeout: 10_000 },
     );
 
-  test('reports why a build failed and leaves no files behind', async () => {
+  test('reports why an index build failed and leaves no files behind', async () => {
     await database.ownerDb.script('REVOKE SELECT ON place_name FROM serai_service');
     try {
       await expect(load()).rejects.toThrow('permission denied for table place_name');
@@ -162,7 +162,7 @@ describe('the process that builds an index', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'ends the build process when the service stops',
+    'the build process ends when the service stops',
     { timeout: 60_000 },
     async () => {
       await whileLocked(async () => {
@@ -178,7 +178,7 @@ describe('the process that builds an index', () => {
   );
 
   test.runIf(process.platform === 'linux')(
-    'ends the build process when the service is killed',
+    'the build process ends when the service is killed',
     { timeout: 60_000 },
     async () => {
       await whileLocked(async () => {

@@ -12,7 +12,7 @@ const hit = fc.record({
   score: fc.nat({ max: 10_000 }).map(score => score / 10_000),
 });
 
-it('unpacks cached hits as they were packed', () => {
+it('cached search hits are unpacked exactly as they were packed', () => {
   fc.assert(
     fc.property(fc.array(hit, { maxLength: 50 }), hits => {
       expect(unpackHits(packHits(hits))).toEqual(hits);

@@ -7,8 +7,8 @@ const { index, places, names } = smallWorld();
 const at = (name: string) => index.ordinalOf(smallWorldId(name));
 const idsOf = (ordinals: Iterable<number>) => Array.from(ordinals, place => index.placeId(place).slice(4));
 
-describe('places of an index', () => {
-  it('ranks places by weight, then by id, and finds them by id', () => {
+describe('places in an index', () => {
+  it('an index ranks places by weight, then by id, and finds them by id', () => {
     expect(index.placeCount).toBe(places.length);
     for (let place = 0; place < index.placeCount; place++) {
       expect(index.ordinalOf(index.placeId(place))).toBe(place);
@@ -21,7 +21,7 @@ describe('places of an index', () => {
     expect(index.ordinalOf('')).toBe(-1);
   });
 
-  it('returns the data that places were built from', () => {
+  it('an index returns the place data that it was built from', () => {
     for (const given of places) {
       const place = index.ordinalOf(given.placeId);
       expect(index.type(place)).toBe(given.type);
@@ -42,7 +42,7 @@ describe('places of an index', () => {
     expect(index.parent(at('Spain'))).toBe(-1);
   });
 
-  it('lists children in descending order of weight, and the members of a zone as its children', () => {
+  it('lists children of a place in descending order of weight, and zone members as children of the zone', () => {
     expect(idsOf(index.children(at('Catalonia')))).toEqual([
       'Barcelona',
       'Barcelona Airport',
@@ -54,7 +54,7 @@ describe('places of an index', () => {
     expect(idsOf(index.children(at('Eu')))).toEqual([]);
   });
 
-  it('lists airports in the given order', () => {
+  it('lists the airports of a place in the given order', () => {
     expect(index.airports(at('Barcelona'))).toEqual([
       { airport: at('Barcelona Airport'), distanceMetres: 12_100 },
       { airport: at('Girona Airport'), distanceMetres: 75_000 },
@@ -95,7 +95,7 @@ describe('an empty index', () => {
   });
 });
 
-it('rejects names of missing places and references to them', () => {
+it('an index cannot be built from names or references of missing places', () => {
   const name = { place: 999, name: 'Nowhere', language: 'und', class: 0 as const };
   expect(() => buildPlaceIndex({ places, names: [name], dataVersion: 1 })).toThrow(RangeError);
   const astray = places.map((place, i) => (i === 3 ? { ...place, parent: 12_345 } : place));

@@ -62,7 +62,7 @@ describe('destinationItemJson', () => {
     for (const language of LANGUAGES) item(query, language);
   });
 
-  it('shows ancestors, sub-areas, airports, zones, hotels and bounding box of a destination', () => {
+  it('shows the ancestors, sub-areas, airports, zones, hotels and bounding box of a destination', () => {
     const barcelona = item('barcelona', 'es');
     expect(named(barcelona.ancestors)).toEqual(['España', 'Cataluña']);
     expect(barcelona.parentRegion?.name).toBe('Cataluña');
@@ -74,7 +74,7 @@ describe('destinationItemJson', () => {
     expect(barcelona.boundingBox).toEqual({ south: 41.317, west: 2.0525, north: 41.4683, east: 2.2283 });
   });
 
-  it('lists cities of a region, regions of a country and members of a zone by number of hotels', () => {
+  it("lists a region's cities, a country's regions and a zone's members by number of hotels", () => {
     expect(named(item('catalonia').subAreas)).toEqual(['Girona', 'Barcelona']);
     expect(named(item('spain').subAreas)).toEqual(['Catalonia']);
     expect(named(item('costa brava').subAreas)).toEqual(['Girona', 'Barcelona']);

@@ -14,12 +14,12 @@ function changed(change: (copy: Uint8Array) => void): ArrayBuffer {
 }
 
 describe('a snapshot', () => {
-  it('opens the arrays of a snapshot in place, without a copy', () => {
+  it('opens the arrays of a snapshot in place without copying them', () => {
     const { arrays } = readSnapshot(buffer);
     for (const name of ARRAY_NAMES) expect(arrays[name].buffer).toBe(buffer);
   });
 
-  it('reads the arrays and the data version that were written to a snapshot', () => {
+  it('reads back the arrays and the data version that were written to a snapshot', () => {
     const { arrays, dataVersion } = readSnapshot(buffer);
     expect(dataVersion).toBe(7);
     const copy = writeSnapshot({ arrays, dataVersion: 2 ** 40 });
@@ -40,7 +40,7 @@ describe('a snapshot', () => {
     }
   });
 
-  it('rejects a snapshot with any byte of the header changed', () => {
+  it('rejects a snapshot if any byte of the header has changed', () => {
     const header = readSnapshot(buffer).arrays[ARRAY_NAMES[0] as 'languageBytes'].byteOffset;
     for (let at = 0; at < header; at++) {
       const damaged = changed(copy => {

@@ -31,8 +31,8 @@ const near = (city: CityRow, fields: Partial<NeighbourRow>): NeighbourRow => ({
   ...fields,
 });
 
-describe('cities of the sandbox', () => {
-  it('lists at least 300 famous cities with at least 3,000 hotels, each once', () => {
+describe('cities in the sandbox', () => {
+  it('lists at least 300 distinct famous cities with at least 3,000 hotels in total', () => {
     expect(FAMOUS_CITIES.length).toBeGreaterThanOrEqual(300);
     expect(FAMOUS_CITIES.reduce((sum, { hotels }) => sum + hotels, 0)).toBeGreaterThanOrEqual(3_000);
     expect(new Set(FAMOUS_CITIES.map(({ countryCode, name }) => `${countryCode} ${name}`)).size).toBe(
@@ -40,7 +40,7 @@ describe('cities of the sandbox', () => {
     );
   });
 
-  it('chooses famous cities, the largest of each name, and large capitals', () => {
+  it('chooses the largest city for each famous name, and all large capitals', () => {
     const rows = [
       row('Barcelona', 'ES', { population: 1_600_000 }),
       row('Barcelona', 'VE'),
@@ -62,7 +62,7 @@ describe('cities of the sandbox', () => {
     ]);
   });
 
-  it('keeps hotels on their side of a border', () => {
+  it('keeps the hotels of a city on its side of the border', () => {
     const [basel] = chooseCities([row('Basel', 'CH')]);
     if (basel === undefined) throw new Error('Basel is missing.');
     const { spots } = describeCity(basel, [
@@ -75,7 +75,7 @@ describe('cities of the sandbox', () => {
     expect(spots[0]?.radiusMetres).toBeLessThan(border / 2);
   });
 
-  it('leaves out districts that are far away, belong to another town or have an unsuitable name', () => {
+  it('excludes districts that are far away, belong to another town or have an unsuitable name', () => {
     const [city] = chooseCities([row('Granada', 'ES', { latitude: 37.18, longitude: -3.6 })]);
     if (city === undefined) throw new Error('Granada is missing.');
     const { spots } = describeCity(city, [

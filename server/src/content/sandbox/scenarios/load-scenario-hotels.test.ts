@@ -51,7 +51,7 @@ describe('the scenario hotels', () => {
     expect(hotel?.places).toHaveLength(1);
   });
 
-  it('finds the sandbox place first, and its hotels, with a sandbox key', async () => {
+  it('a search with a sandbox key finds the sandbox place first, and its hotels', async () => {
     app = await testApp({ database });
     for (const environment of ['sandbox', 'production']) {
       keys[environment] = (await app.createKey({ environment })).secret;

@@ -8,27 +8,27 @@ const hotels = scenarioHotels();
 const zoneOf = (name: (typeof SCENARIOS)[number]['name']) =>
   hotels.find(({ hotelId }) => hotelId === scenarioHotelId(name))?.timeZone;
 
-it('returns one valid catalogue hotel for each scenario', () => {
+it('there is one valid catalogue hotel for each scenario', () => {
   const schema = catalogueHotel();
   for (const hotel of hotels) expect(schema.parse(hotel)).toEqual(hotel);
   expect(hotels.map(({ name }) => name.en)).toEqual(SCENARIOS.map(({ name }) => `Sandbox ${name}`));
 });
 
-it('describes each scenario in English and Spanish', () => {
+it('each scenario is described in English and Spanish', () => {
   for (const [i, { description }] of hotels.entries()) {
     expect(description?.en).toContain(SCENARIOS[i]?.description);
     expect(description?.es).toContain(SCENARIOS[i]?.name);
   }
 });
 
-it('assigns the time zones that scenarios need', () => {
+it('scenario hotels have the time zones that their scenarios need', () => {
   expect(zoneOf('avail.timezone_plus14')).toBe('Pacific/Kiritimati');
   expect(zoneOf('avail.timezone_minus11')).toBe('Pacific/Pago_Pago');
   expect(zoneOf('avail.timezone_unknown')).toBeUndefined();
   expect(zoneOf('ok')).toBe('Europe/Madrid');
 });
 
-it('places hotels at different distances from the centre', () => {
+it('scenario hotels are at different distances from the centre', () => {
   const metres = hotels.map(({ location }) => Math.hypot(location.latitude, location.longitude) * 111_195);
   for (const [i, each] of metres.entries())
     if (i > 0) expect(each - (metres[i - 1] as number)).toBeGreaterThan(40);

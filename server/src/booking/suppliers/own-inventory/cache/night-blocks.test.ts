@@ -19,7 +19,7 @@ import { rateBlock } from './rate-block.ts';
 
 const HALF = Math.ceil(DAYS / 2);
 
-it('consecutive blocks sell the same as one long block', () => {
+it('consecutive night blocks sell the same offers as one long block', () => {
   fc.assert(
     fc.property(
       fc.record({

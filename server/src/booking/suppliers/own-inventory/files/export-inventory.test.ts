@@ -116,7 +116,7 @@ async function describeAgain(document: InventoryDocument): Promise<void> {
   );
 }
 
-it('an export keeps nights of plans, rooms and age bands that the document no longer has', async () => {
+it('an export includes nights for plans, rooms and age bands that the document no longer contains', async () => {
   await writeProperty(database.db, { environment, hotelId: 'htl_own' });
   const document = ownDocument('htl_own');
   const [, , family] = document.rooms;
@@ -131,19 +131,19 @@ it('an export keeps nights of plans, rooms and age bands that the document no lo
   expect(text.split('\n').filter(line => line.includes('"kept":true'))).not.toEqual([]);
 });
 
-it('an export keeps the inventory of an inactive hotel', async () => {
+it('an export includes the inventory of an inactive hotel', async () => {
   await writeProperty(database.db, { environment, hotelId: 'htl_own' });
   await loadHotel('htl_own', { status: 'INACTIVE' });
   await expectRoundTrip();
 });
 
-it('an export keeps the inventory of a room that the catalogue has retired', async () => {
+it('an export includes the inventory of a room that the catalogue has retired', async () => {
   await writeProperty(database.db, { environment, hotelId: 'htl_own' });
   await loadHotel('htl_own', { rooms: ['DBL', 'FAM'] });
   await expectRoundTrip();
 });
 
-it('nights that exceed the longest range of a line are exported as several lines', async () => {
+it('a range of nights that is too long for one line is exported as several lines', async () => {
   await writeProperty(database.db, { environment, hotelId: 'htl_own' });
   const property = { environment, hotelId: 'htl_own' } as const;
   const nights = {
@@ -194,7 +194,7 @@ function without(
   };
 }
 
-it('any exported inventory can be imported again without a change', async () => {
+it('any exported inventory can be imported again without changing anything', async () => {
   await fc.assert(
     fc.asyncProperty(anything, async ({ document, rates, rooms, next, dropped, sold, status, retired }) => {
       await database.ownerDb`TRUNCATE inventory_property CASCADE`;

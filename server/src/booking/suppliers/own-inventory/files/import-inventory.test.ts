@@ -70,7 +70,7 @@ it('an import reports every invalid line and writes nothing', async () => {
   expect(await tables()).toEqual({ properties: [], rooms: [], rates: [] });
 });
 
-it('an import rejects two lines that set the same field of a night, and accepts disjoint lines', async () => {
+it('an import rejects two lines that set the same field for a night, and accepts disjoint lines', async () => {
   const weekend = { weekdays: ['SA', 'SU'] };
   const good = [
     property('htl_a'),
@@ -148,7 +148,7 @@ it.each([
   ['commas', ','],
   ['semicolons', ';'],
   ['tabs', '\t'],
-])('CSV may have %s, quotes, a byte order mark and CRLF', async (_, sign) => {
+])('a CSV file may have %s, quotes, a byte order mark and CRLF', async (_, sign) => {
   await load([property('htl_a')]);
   const rows = [
     ['hotelId', 'planCode', 'roomCode', 'from', 'to', 'total', 'amount'],
@@ -182,7 +182,7 @@ it('an import reports misplaced and unclosed quotes together with other problems
   ]);
 });
 
-it('an amount may have fewer decimals than its currency but not more', async () => {
+it('an amount may have fewer decimals than its currency, but not more', async () => {
   const short = property('htl_a', {
     charges: [
       {
@@ -221,7 +221,7 @@ it('an amount may have fewer decimals than its currency but not more', async () 
   expect((await load([yen, rate('htl_b', { amount: '99' })])).problemTexts).toEqual([]);
 });
 
-it('a line may identify its hotel by the sourceId of the catalogue', async () => {
+it('a line may identify its hotel by the sourceId from the catalogue', async () => {
   const bySource = <T extends { hotelId: string }>({ hotelId, ...rest }: T) => ({
     ...rest,
     sourceId: `H-${hotelId}`,
@@ -258,7 +258,7 @@ it('a line may identify its hotel by the sourceId of the catalogue', async () =>
   ]);
 });
 
-it('the currency of a property cannot be changed, and a dry run reports what would be written', async () => {
+it('an import cannot change the currency of a property, and a dry run reports what would be written', async () => {
   const lines = [property('htl_a'), rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
   const dry = await load(lines, { dryRun: true });
   expect(dry).toMatchObject({ isWritten: false, properties: { created: 1 }, allotments: { created: 31 } });
@@ -289,7 +289,7 @@ const line = fc.record({
   ),
 });
 
-it('an import produces the same tables when repeated, in any order, and from its own export', async () => {
+it('an import produces the same tables when repeated, in any line order, and from its own export', async () => {
   const date = (day: number) => `2027-05-${String(day).padStart(2, '0')}`;
   const environment = 'sandbox';
   await fc.assert(

@@ -26,7 +26,7 @@ function numbers(): (below: number) => number {
   };
 }
 
-it('reports an overlap for exactly those lines that set a night a second time', () => {
+it('an overlap is reported for exactly those lines that set a night a second time', () => {
   const next = numbers();
   for (let round = 0; round < 200; round++) {
     const overlaps = new Overlaps();
@@ -69,7 +69,7 @@ it('lines for different hotels, rooms, plans or fields never overlap', () => {
   ]);
 });
 
-it('one line per night for many years is processed quickly in any order', () => {
+it('overlaps are detected quickly for one line per night over many years, in any order', () => {
   const overlaps = new Overlaps();
   const first = Date.parse(START);
   for (let i = 0; i < 60_000; i++) {

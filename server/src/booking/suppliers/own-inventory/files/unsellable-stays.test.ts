@@ -110,7 +110,7 @@ it('an import warns about adults without a price and nights without any price', 
   ]);
 });
 
-it('a search returns the party as the reason if only this party has no price', async () => {
+it('a search returns a reason about the guests if only this party has no price', async () => {
   const monday = { amount: '80.00', weekdays: ['MO'] };
   await load([small({ baseOccupancy: 1 }), rooms('htl_a', {}), rate('htl_a', monday)]);
   expect(await reasonOf(1, [])).toBeUndefined();
@@ -147,7 +147,7 @@ it('an import accepts inactive hotels and rooms with a warning', async () => {
   ]);
 });
 
-it('prices of a large property are read in parts, with the same warnings', async () => {
+it('prices of a large property are read in parts and cause the same warnings', async () => {
   const document = ownDocument('htl_a');
   const codes = Array.from({ length: 20 }, (_, i) => `P${i}`);
   const [plan] = document.plans;

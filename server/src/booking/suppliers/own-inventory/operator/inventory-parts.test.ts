@@ -18,7 +18,7 @@ it('developers may change the sandbox, but only admins and owners may change pro
   expect(rolesOf('org_1', 'sandbox')).toEqual([...ROLES]);
 });
 
-it('no other partner may change anything', () => {
+it('users of another partner may not change inventory', () => {
   expect(rolesOf('org_2', 'sandbox')).toEqual([]);
   expect(rolesOf('org_2', 'production')).toEqual([]);
 });

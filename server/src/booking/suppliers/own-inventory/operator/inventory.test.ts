@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const priceOf = async () => (await search.find({ hotelIds: [hotelId] })).json.hotels[0].fromPrice.amount;
 
-it('a changed night is sold in the next search, and the audit records who changed what', async () => {
+it('a changed night is sold in the next search, and the audit log records who changed what', async () => {
   expect(await priceOf()).toBe('13.26');
   const cell = { roomCode: 'DBL', planCode: 'SAVER', from: LAST, to: LAST };
   const { status, json } = await update({ ...cell, amount: '1.00', minStayArrival: 2 });
@@ -96,7 +96,7 @@ it('an update with one invalid cell changes nothing and reports every invalid ce
   ]);
 });
 
-it('the calendar shows derived and inherited values and the sold, held and free rooms of each night', async () => {
+it("the calendar shows derived and inherited values and each night's sold, held and free rooms", async () => {
   const cell = { roomCode: 'DBL', from: CHECK_IN, to: CHECK_IN };
   await update(
     { ...cell, planCode: 'FLEX', stopSell: true, maxStay: 5 },
@@ -125,7 +125,7 @@ it('the calendar shows derived and inherited values and the sold, held and free 
   expect((await calendar()).nights[0]).toMatchObject({ allotment: 0, sold: 1, free: 0, excess: 1 });
 });
 
-it('properties are listed and shown, and an export can be imported unchanged', async () => {
+it('properties can be listed and shown, and their export can be imported unchanged', async () => {
   const { json: listed } = await operate('properties', {});
   expect(listed.properties).toMatchObject([
     { hotelId, rooms: 1, plans: 2, currency: 'EUR', firstNight: CHECK_IN, lastNight: CHECK_OUT },
@@ -146,7 +146,7 @@ it('properties are listed and shown, and an export can be imported unchanged', a
   expect([hotel.ownInventory, hotel.providers[0]]).toEqual([true, 'own']);
 });
 
-it('an import reports the lines of an invalid file, writes nothing, and supports dry runs', async () => {
+it('an import reports invalid lines, writes nothing if there are any, and supports dry runs', async () => {
   const csv = `hotelId,roomCode,planCode,from,to,amount,total\r\n${hotelId},DBL,FLEX,${CHECK_IN},${CHECK_IN},9.99,\r\n${hotelId},DBL,,${CHECK_IN},x,,2\n\n${hotelId},TWIN,,${CHECK_IN},${CHECK_IN},,2`;
   const { status, json } = await operate('import', { text: csv });
   expect([status, json.error.details.map(({ line }: { line: number }) => line)]).toEqual([400, [3, 5]]);
@@ -157,7 +157,7 @@ it('an import reports the lines of an invalid file, writes nothing, and supports
   expect((await calendar()).plans[0].nights[0].amount).toBe('5.05');
 });
 
-it('the calendar limits its period and rejects rooms that the property does not have', async () => {
+it('the calendar limits its period and rejects rooms that do not belong to the property', async () => {
   const days = (count: number) => ({ hotelId, from: CHECK_IN, to: addDays(CHECK_IN, count - 1) });
   expect((await operate('calendar', days(92))).status).toBe(200);
   expect((await operate('calendar', days(93))).json.error.details[0].path).toBe('/to');
@@ -186,7 +186,7 @@ it('own inventory is hidden from other partners', async () => {
   expect((await operate('show', { hotelId })).status).toBe(200);
 });
 
-it('the environments are separate', async () => {
+it('own inventory in production is not visible in the sandbox', async () => {
   const live = await search.app.operate('inventory/import', {
     environment: 'production',
     text: fileOf(LIVE_HOTEL),
@@ -195,7 +195,7 @@ it('the environments are separate', async () => {
   expect((await operate('show', { hotelId: LIVE_HOTEL })).status).toBe(404);
 });
 
-it('an import returns the stays that it leaves unsellable, with their lines', async () => {
+it('an import reports the stays that it leaves unsellable, with their lines', async () => {
   const unpriced = { roomCode: 'DBL', from: '2027-09-01', to: '2027-09-02', total: 1 };
   const text = [{ type: 'allotment', hotelId, ...unpriced }].map(line => JSON.stringify(line)).join('\n');
   const input = { environment: 'sandbox', text, dryRun: true };

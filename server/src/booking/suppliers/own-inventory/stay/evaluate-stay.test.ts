@@ -102,7 +102,7 @@ function compare(runs: fc.Parameters<unknown>): Seen {
   return seen;
 }
 
-it('evaluateStay returns exactly the offers and prices of a night-by-night brute-force evaluation', () => {
+it('evaluateStay returns exactly the same offers and prices as a night-by-night brute-force evaluation', () => {
   const seen = compare({ seed: 7, numRuns: 1_000 });
   // Ensures that the generated inventories are meaningful.
   expect(seen.offers).toBeGreaterThan(300);
@@ -120,6 +120,6 @@ it('evaluateStay returns exactly the offers and prices of a night-by-night brute
   ]);
 }, 120_000);
 
-it('evaluateStay matches the brute-force evaluation for new random inventories', () => {
+it('evaluateStay matches the brute-force evaluation for newly generated random inventories', () => {
   compare({ numRuns: 300 });
 }, 60_000);

@@ -51,8 +51,8 @@ const anyHotel = fc
   .map(([n, countryCode, stars]) => hotelOf(n, { countryCode, stars }));
 const anyDate = fc.nat(700).map(days => addDays('2027-01-01', days));
 
-describe('offers of the test providers', () => {
-  it('every hotel is sold by at least one provider, most by several, and not all by all', () => {
+describe('offers from the test providers', () => {
+  it('every hotel is sold by at least one provider, most by several, and not all by every provider', () => {
     const sellers = MANY.map(hotel => sold(hotel, PLAIN).size);
     expect(Math.min(...sellers)).toBe(1);
     const several = sellers.filter(count => count > 1).length;
@@ -78,7 +78,7 @@ describe('offers of the test providers', () => {
     );
   });
 
-  it('a hotel has one supported currency and integer amounts', () => {
+  it('all offers for a hotel use one supported currency and integer amounts', () => {
     fc.assert(
       fc.property(anyHotel, anyDate, fc.integer({ min: 1, max: 30 }), (hotel, checkIn, nights) => {
         const offers = offersAmong(sold(hotel, stayOf(checkIn, nights, TWO, { adults: 1, childAges: [] })));
@@ -93,7 +93,7 @@ describe('offers of the test providers', () => {
     );
   });
 
-  it('prices are plausible for the country', () => {
+  it('prices are plausible for the country of the hotel', () => {
     fc.assert(
       fc.property(anyHotel, anyDate, (hotel, checkIn) => {
         const offers = offersAmong(sold(hotel, stayOf(checkIn, 1, TWO)));
@@ -120,7 +120,7 @@ describe('offers of the test providers', () => {
     expect(equal).toBeLessThan(0.5);
   });
 
-  it('prices rise with the party: infants are free, then children, teenagers and adults cost more', () => {
+  it('prices rise with the guests: infants are free, and children, teenagers and adults cost increasingly more', () => {
     const [hotel] = MANY.filter(one => rangeOf('test-1', one).isMain);
     if (hotel === undefined) return expect.fail();
     const costs = (occupancy: Occupancy) => {
@@ -138,7 +138,7 @@ describe('offers of the test providers', () => {
     expect(costs({ adults: 3, childAges: [] })).toBeGreaterThan(children(13));
   });
 
-  it('offers cover every form of cancellation policy', () => {
+  it('offers cover every type of cancellation policy', () => {
     const shapes = new Set<string>();
     for (const { policy } of MANY.flatMap(hotel => offersAmong(sold(hotel, PLAIN)))) {
       if (policy.kind === 'KNOWN') shapes.add(policy.penalties.map(({ from }) => from.kind).join(' '));
@@ -166,7 +166,7 @@ describe('offers of the test providers', () => {
 });
 
 describe('a hotel without offers', () => {
-  it('a hotel without offers has a reason: too many guests, no children allowed, or sold out', () => {
+  it('a hotel without offers has a reason: too many guests, children not allowed, or sold out', () => {
     const reasons = (over: Partial<SoldHotel>, ...occupancies: Occupancy[]) =>
       new Set(
         MANY.flatMap(hotel => [
@@ -181,7 +181,7 @@ describe('a hotel without offers', () => {
   });
 });
 
-it('offers do not change between releases', () => {
+it('generated offers do not change between releases', () => {
   const hotel = hotelOf(1);
   const all = [...sold(hotel, stayOf('2027-05-14', 2, TWO))].map(([code, offers]) => [
     code,

@@ -96,7 +96,7 @@ function oracle(query: string, isAllowed: (place: IndexedPlace) => boolean): Map
 }
 
 describe('search, compared with a linear scan over all names', () => {
-  it('finds every name that begins with the query if the page has room, and always an exact canonical name', () => {
+  it('a search finds every name that begins with the query if the page has room, and any exact canonical name', () => {
     fc.assert(
       fc.property(queries, query => {
         const wanted = oracle(query, () => true);
@@ -115,7 +115,7 @@ describe('search, compared with a linear scan over all names', () => {
     );
   });
 
-  it('fills a filtered page with every name that begins with the query', () => {
+  it('a filtered search fills the page with every name that begins with the query', () => {
     fc.assert(
       fc.property(
         queries,
@@ -135,7 +135,7 @@ describe('search, compared with a linear scan over all names', () => {
     );
   });
 
-  it('never throws, sorts by score and takes a limited number of steps, whatever is typed', () => {
+  it('a search for any input never throws, sorts by score and takes a limited number of steps', () => {
     const anything = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -172,7 +172,7 @@ describe('search, compared with a linear scan over all names', () => {
 /** A step takes about a tenth of a microsecond. */
 const MAX_STEPS = 120_000;
 
-it('takes at most about twice the steps with ten times the places', () => {
+it('a search among ten times the places takes at most about twice the steps', () => {
   const small = openPlaceIndex(buildPlaceIndex({ ...invent(COUNT / 10), dataVersion: 1 }));
   const steps = (over: typeof index) =>
     ['ba', 'san', 'cenalo', 'ba ce', 'lona', 'xqzvwk'].reduce((sum, query) => {

@@ -63,7 +63,7 @@ describe('ranking', () => {
     ['Heathrow', 'London Heathrow Airport'],
     ['nyc', 'New York City'],
     ['NYC', 'New York City'],
-  ])('for the query %s, ranks %s first', (query, name) => {
+  ])('a search for %s ranks %s first', (query, name) => {
     expect(first(query)).toBe(name);
   });
 
@@ -78,12 +78,12 @@ describe('ranking', () => {
     ['an error in another script', 'Праиж', 'Paris'],
     ['an error in a short word', 'pariz', 'Paris'],
     ['an error before the country', 'barcelna spain', 'Barcelona'],
-  ])('tolerates %s: %s', (_, query, name) => {
+  ])('a place search tolerates %s: %s', (_, query, name) => {
     expect(first(query)).toBe(name);
     expect(found(query)[0]?.kind).toBe('TRIGRAM');
   });
 
-  it('ranks the airport first and its city second for a code', () => {
+  it('a search for an airport code ranks the airport first and its city second', () => {
     expect(ids('BCN').slice(0, 2)).toEqual(['Barcelona Airport', 'Barcelona']);
     expect(ids('bcn').slice(0, 2)).toEqual(['Barcelona Airport', 'Barcelona']);
     expect(first('GRO')).toBe('Girona Airport');
@@ -91,20 +91,20 @@ describe('ranking', () => {
     expect(found('BC').some(({ alias }) => alias >= 0 && index.nameText(alias) === 'BCN')).toBe(false);
   });
 
-  it('finds all places of the same name: state, city and capital', () => {
+  it('a search finds all places with the same name: state, city and capital', () => {
     expect(ids('Washington').slice(0, 2).sort()).toEqual(['Washington', 'Washington #2']);
     expect(ids('Georgia')).toContain('Georgia #2');
     expect(ids('viena')).toEqual(expect.arrayContaining(['Vienna', 'Viena']));
   });
 
-  it.each(['Y', 'Eu', 'Ault'])('finds the village %s even on a short page', name => {
+  it.each(['Y', 'Eu', 'Ault'])('a search finds the village %s even on a short page', name => {
     expect(ids(name)).toContain(name);
     expect(ids(name, { limit: 2 })).toContain(name);
   });
 });
 
 describe('filters', () => {
-  it('finds only places of the requested types and countries, and still fills the page', () => {
+  it('finds only places of the requested types and in the requested countries', () => {
     expect(ids('paris', { countryCodes: ['US'] })[0]).toBe('Paris #2');
     expect(ids('barcelona', { types: ['AIRPORT'] })[0]).toBe('Barcelona Airport');
     expect(ids('georgia', { types: ['REGION'] })).toEqual(['Georgia #2']);
@@ -118,7 +118,7 @@ describe('filters', () => {
 });
 
 describe('a search for airports only', () => {
-  it('finds airports by the city they serve, and returns the name that matched', () => {
+  it('finds airports by the city they serve and returns the name that matched', () => {
     expect(first('barc', { types: ['AIRPORT'] })).toBe('Barcelona Airport');
     const [hit] = found('barcelone', { types: ['AIRPORT'] });
     expect(index.placeId(hit?.place ?? -1)).toBe(smallWorldId('Barcelona Airport'));
@@ -126,7 +126,7 @@ describe('a search for airports only', () => {
     expect(hit?.score).toBeLessThanOrEqual(1);
   });
 
-  it('finds no airports through cities outside the requested country', () => {
+  it('a search for airports ignores cities outside the requested country', () => {
     expect(ids('barcelona', { types: ['AIRPORT'], countryCodes: ['VE'] })).toEqual([
       'General José Antonio Anzoategui Airport',
     ]);
@@ -134,7 +134,7 @@ describe('a search for airports only', () => {
 });
 
 describe('near and language', () => {
-  it('boosts a place that is close to the user', () => {
+  it('a search boosts places that are close to the user', () => {
     const near = { latitude: 46.1, longitude: -60.2 };
     expect(ids('sydney').indexOf('Sydney #2')).toBeGreaterThan(0);
     const [plain, boosted] = [found('sydney'), found('sydney', { near })];
@@ -146,7 +146,7 @@ describe('near and language', () => {
     expect(share(boosted)).toBeGreaterThan(share(plain) * 1.2);
   });
 
-  it('boosts names in the requested language, and returns an alias only if it differs from the shown name', () => {
+  it('boosts names in the requested language and returns an alias only if it differs from the name shown', () => {
     const [hit] = found('viena', { language: 'es' });
     expect(index.placeId(hit?.place ?? -1)).toBe(smallWorldId('Vienna'));
     expect(hit?.alias).toBe(-1);
@@ -171,7 +171,7 @@ describe('the explanation of a match', () => {
     ['東', 'PREFIX', '東京', ['東']],
     ['barcekona', 'TRIGRAM', 'Barcelona', ['Barcelona']],
     ['barclona spain', 'TRIGRAM', 'Barcelona', ['Barcelona']],
-  ])('explains %s as a %s match of %s', (query, kind, name, parts) => {
+  ])('explains a search for %s as a %s match of %s', (query, kind, name, parts) => {
     const [hit] = found(query);
     const text =
       hit === undefined ? '' : hit.alias < 0 ? index.name(hit.place).text : index.nameText(hit.alias);
@@ -179,7 +179,7 @@ describe('the explanation of a match', () => {
     expect(hit?.ranges.map(({ start, end }) => text.slice(start, end))).toEqual(parts);
   });
 
-  it('returns the same result for the same query, in descending order of score', () => {
+  it('the same query always returns the same result, in descending order of score', () => {
     for (const query of ['a', 'san', 'new york', 'barclona', 'paris frnace']) {
       const hits = found(query, { limit: 50 });
       expect(found(query, { limit: 50 })).toEqual(hits);

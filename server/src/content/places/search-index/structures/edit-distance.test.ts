@@ -33,7 +33,7 @@ function naive(a: string, b: string): number {
 }
 
 describe('edit distance', () => {
-  it.each([1, 2])('computes the same edit distance as the full table, up to a limit of %i', limit => {
+  it.each([1, 2])('computes the same edit distance as the full matrix, up to a limit of %i', limit => {
     fc.assert(
       fc.property(word, word, (typed, name) => {
         const expected = naive(typed, name);
@@ -63,7 +63,7 @@ describe('edit distance', () => {
     [3, 1],
     [5, 1],
     [6, 2],
-  ])('in %i letters, allows %i typing errors', (letters, errors) => {
+  ])('a word of %i letters may have %i typing errors', (letters, errors) => {
     expect(allowedErrors(letters)).toBe(errors);
   });
 });
