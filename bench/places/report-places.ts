@@ -43,7 +43,7 @@ export function reportPlaces(measured: Measured): void {
       `${grouped(data.cases.length)} cases. The duration of a search is the shorter of two rounds. ` +
       `PostgreSQL searches the same rows in the same run, in stages (btree prefix, tsvector, pg_trgm). ` +
       `It gets ${grouped(sample.length)} of the cases, with as many rounds, in two variants: "stopping" ends when a strict ` +
-      `stage has a complete match, as the index does; "filling" continues until the page is full. Recall is from "filling".`,
+      `stage has a complete match, as the index does; "filling" continues until the page is full. Recall is measured with "filling".`,
   );
   printKinds(measured);
   const figures = SETS.map(set => ({ set, ...setFigures(measured, set) })).filter(({ cases }) => cases > 0);
