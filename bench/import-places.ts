@@ -43,7 +43,7 @@ async function compareSizes(): Promise<void> {
   for (const size of SIZES_MB) figures.push(await inOwnProcess(size));
   printTitle('Importing places from a file');
   printText(
-    'A generated allCountries.txt in the public format is imported into an empty embedded database, each size in a separate process. Reading includes parsing, checking and COPY; the rest of the time merges the places and finds their surroundings. Memory is the resident memory of the importing process before the import and at its peak, sampled every 100 ms. The database is another process.',
+    'A generated allCountries.txt in the public format is imported into an empty embedded database, each size by a separate process. Reading includes parsing, checking and COPY of the selected rows. The rest merges them and finds surrounding places. Memory is the resident memory of the importing process before the import and at its peak, sampled every 100 ms. The database is another process.',
   );
   printTable(
     ['file', 'lines', 'places imported', 'reading, s', 'total, s', 'lines/s read', 'MB before', 'MB peak'],
@@ -62,7 +62,7 @@ async function compareSizes(): Promise<void> {
   const ratio = large.peakMb / small.peakMb;
   printAims([
     {
-      what: 'memory ratio at 10 times the size',
+      what: 'memory at 10 times the size',
       target: '≤ 1.5',
       figure: ratio.toFixed(2),
       reached: ratio <= 1.5,

@@ -32,7 +32,7 @@ printText(
   `Three windows in memory, ${ROUNDS} rounds of ${grouped(PER_ROUND)} decisions in turn: median (minimum–maximum). ` +
     `A key in use takes ${grouped(bytesPerKey(100_000))} bytes, measured with 100 000 keys.`,
 );
-printTable(['', 'ours, ns', 'rate-limiter-flexible, ns', 'factor'], await allInTurn());
+printTable(['', 'ours, ns', 'rate-limiter-flexible, ns', 'ratio to ours'], await allInTurn());
 
 async function allInTurn(): Promise<string[][]> {
   const rows: string[][] = [];

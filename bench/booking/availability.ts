@@ -177,7 +177,7 @@ function report(
     `${HOTELS} generated hotels with four rooms each, two adults, three nights, all test providers. ${REQUESTS} requests in turn with ` +
       `different hotels and dates. A response has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk runs on one ` +
       `core, the servers on the other, PostgreSQL and Redis on both, with ${LOAD.connections} connections. ${LOAD.rounds} rounds of ` +
-      `${LOAD.seconds} s in turn: median (minimum–maximum). For the cached rows, the cache was filled before.`,
+      `${LOAD.seconds} s in turn: median (minimum–maximum). For the cached rows, the cache was filled before the measurement.`,
   );
   const rows = [...figures].map(([contender, { perSecond, cpuUs, p50Ms, p99Ms }]) => [
     contender.name,

@@ -158,8 +158,8 @@ function report(
   const statements = noted.filter(one => typeof one !== 'string').length;
   printTitle('Bookings per second');
   printText(
-    `One booking of own inventory takes ${transactionsIn(noted)} transactions (journal, sale, record) and ${statements} ` +
-      'statements in all. We send independent statements together. pgbench runs the recorded statements of one of our bookings one ' +
+    `One booking of own inventory takes ${transactionsIn(noted)} transactions (journal, sale, record) with a total of ${statements} ` +
+      'statements. We send independent statements together. pgbench runs the recorded statements of one of our bookings one ' +
       'after the other, prepared, with their own ids, on the same server with fsync on. ' +
       `Both use ${CONNECTIONS} connections. We have ${IN_FLIGHT} bookings in flight in one process, and everything runs on all cores. ` +
       'Tables are analysed after a warm-up round. Every booking is checked: it must be confirmed and sold, and must have used its quote. ' +

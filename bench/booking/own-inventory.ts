@@ -98,7 +98,7 @@ function report(
   printTitle('Availability over own inventory');
   printText(
     `${ASKED} hotels × 5 room types × 3 plans × 3 nights: ${grouped(JSON.parse(text).hotels.length * 15)} offers, ` +
-      `${grouped(text.length / 1000)} kB of JSON, the same bytes from all contenders. Own inventory is its supplier without the gateway. ` +
+      `${grouped(text.length / 1000)} kB of JSON, the same bytes from all contenders. "Own inventory" is its supplier, called without the gateway. ` +
       'Plain SQL is one query per request over the same tables. Both end with `JSON.stringify`, which takes ' +
       `${withSpread(stringifyMs, 1)} ms. The larger databases have more hotels of the same kind, and the same ${ASKED} are searched. One ` +
       `process and its database use all cores, with ${IN_FLIGHT} requests in flight unless the row says one. ` +
@@ -127,7 +127,7 @@ function report(
   });
   printText(
     `Including the database, plain SQL uses ${withSpread(less, 1)} times as much CPU time per request. With several requests in flight ` +
-      'it uses all cores, while one process of ours uses one.',
+      'it uses all cores, while one of our processes uses one core.',
   );
   printAims([
     aim(`throughput relative to plain SQL, ${IN_FLIGHT} in flight`, '≥ 5', share, median(share) >= 5),

@@ -25,7 +25,7 @@ export interface TraceResult {
   callsPerSearch: number;
 }
 
-export const TRACE_TEXT = `${SEARCHES.toLocaleString('en').replace(',', ' ')} searches in an hour of ${HOTELS_EACH} hotels each, ${DESTINATIONS.toLocaleString('en').replace(',', ' ')} destinations by Zipf's law, arrivals within ${LONGEST_LEAD_DAYS} days with the near ones more often, 1 to 7 nights, four parties, ${OFFERS_EACH} offers a hotel`;
+export const TRACE_TEXT = `${SEARCHES.toLocaleString('en').replace(',', ' ')} searches in an hour, ${HOTELS_EACH} hotels each, ${DESTINATIONS.toLocaleString('en').replace(',', ' ')} destinations distributed by Zipf's law, arrivals within ${LONGEST_LEAD_DAYS} days with near dates more often, 1 to 7 nights, four parties, ${OFFERS_EACH} offers per hotel`;
 
 export async function runTrace(maxBytes: number): Promise<TraceResult> {
   const random = mulberry(7);

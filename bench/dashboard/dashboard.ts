@@ -107,13 +107,13 @@ function report(
   printAims([
     {
       what: 'scripts of the first view, with gzip',
-      target: `at most ${FIRST_VIEW_LIMIT_KB} kB`,
+      target: `≤ ${FIRST_VIEW_LIMIT_KB} kB`,
       figure: `${first.gzip.toFixed(1)} kB`,
       reached: first.gzip <= FIRST_VIEW_LIMIT_KB,
     },
     {
       what: `slowest page (${slowest.path}), filled relative to empty`,
-      target: `at most ${TIMES_LIMIT}`,
+      target: `≤ ${TIMES_LIMIT}`,
       figure: slowest.times.toFixed(2),
       reached: slowest.times <= TIMES_LIMIT,
     },

@@ -88,20 +88,20 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
 
   printTitle('Forwarding to a second process');
   printText(
-    `wrk, proxy and backend share all cores of the machine, none is pinned; ${LOAD.connections} connections for the ` +
-      `first figures, one for the added latency, of which the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median ` +
-      '(minimum–maximum). The backend is bare node:http with the bytes and headers of a real response, the same process ' +
-      'for all; only the last row has a Serai backend. nginx has two workers and HAProxy two threads; both keep ' +
-      'connections to the backend open, check nothing and log nothing. The gateway is one process and does all of ' +
-      'its checks, counting and logging. CPU is that of the proxy, then that of the backend.',
+    `wrk, proxy and backend share all cores of the machine, and none is pinned. The first figures use ${LOAD.connections} ` +
+      `connections. The added time uses one connection, and the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median ` +
+      '(minimum–maximum). The backend is bare node:http with the bytes and headers of a real response, and the same process ' +
+      'for all; only the last row uses a backend of Serai. nginx has two workers and HAProxy two threads. Both keep ' +
+      'connections to the backend open, check nothing and log nothing. The gateway is one process that does all of ' +
+      'its checks, counting and logging. CPU time is shown for the proxy and for the backend.',
   );
   printTable(
     [
       'in front of the backend',
       'requests/s',
-      'vs nginx',
-      'µs CPU',
-      'backend',
+      'relative to nginx',
+      'µs CPU proxy',
+      'µs CPU backend',
       'added p50 ms',
       'added p99 ms',
     ],
@@ -123,7 +123,7 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
   const aims: Aim[] = [
     { what: 'requests/s relative to nginx', target: '≥ 1', figure: share.toFixed(2), reached: share >= 1 },
     {
-      what: 'CPU of the gateway compared with a bare request',
+      what: 'CPU time of the gateway relative to a bare request',
       target: '≤ 2',
       figure: cost.toFixed(2),
       reached: cost <= 2,

@@ -99,14 +99,23 @@ function report(results: readonly Result[]): void {
 
   printTitle('Keys in use');
   printText(
-    'All keys are used in turn and were used before the measurement; one process with its database after another. Server and ' +
-      `database on one core, wrk on another, ${LOAD.connections} connections, slices of ${SLICE_SECONDS} s: ` +
-      `${SLICES}, and ${SLICES_OF_MANY} for ${grouped(most.count)} keys, which is long enough to renew every ` +
-      'token. Median (minimum–maximum) of the slices; CPU is the total of all slices and includes deferred ' +
-      'writes. Memory per key is the difference to the process with few keys.',
+    'All keys are used in turn, and each was used once before the measurement. The processes run one after the other, each with its own ' +
+      `database. Server and database run on one core, wrk on another, with ${LOAD.connections} connections and slices of ${SLICE_SECONDS} s: ` +
+      `${SLICES} slices, and ${SLICES_OF_MANY} for ${grouped(most.count)} keys, which is long enough for every token to be renewed. ` +
+      'Median (minimum–maximum) of the slices. CPU time covers all slices and includes what is written after them. ' +
+      'Memory per key is the difference from the process with few keys.',
   );
   printTable(
-    ['keys', 'requests/s', 'p99 ms', 'µs CPU', 'vs few keys', 'database', 'MB', 'bytes per key'],
+    [
+      'keys',
+      'requests/s',
+      'p99 ms',
+      'µs CPU',
+      'relative to few keys',
+      'µs CPU database',
+      'MB',
+      'bytes per key',
+    ],
     results.map(result => [
       grouped(result.count),
       withSpread(result.perSecond, 0),
@@ -121,7 +130,7 @@ function report(results: readonly Result[]): void {
   const growth = most.cpuUs / fewUs;
   printAims([
     {
-      what: `cost with ${grouped(most.count)} keys compared with ${COUNTS[0]}`,
+      what: `cost with ${grouped(most.count)} keys relative to ${COUNTS[0]}`,
       target: '≤ 1.3',
       figure: growth.toFixed(2),
       reached: growth <= 1.3,

@@ -73,13 +73,22 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
 
   printTitle('One process: a code list through the whole pipeline');
   printText(
-    `wrk on one core, the server with its database on the other; ${LOAD.connections} connections for the first ` +
-      `figures, one for the added latency, of which the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (minimum–maximum). ` +
-      'Reference servers read the body and send the same bytes and headers. Shares refer to bare node:http in the same ' +
-      'round; the share by CPU time is affected least by other load on the machine.',
+    `wrk runs on one core, the server with its database on the other. The first figures use ${LOAD.connections} connections. ` +
+      `The added time uses one connection, and the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (minimum–maximum). ` +
+      'The reference servers read the body and send the same bytes and headers. Shares are relative to bare node:http in the same ' +
+      'round. The share by CPU time is affected least by other load on the machine.',
   );
   printTable(
-    ['server', 'requests/s', 'share', 'µs CPU', 'database', 'share by CPU', 'added p50 ms', 'added p99 ms'],
+    [
+      'server',
+      'requests/s',
+      'share',
+      'µs CPU',
+      'µs CPU database',
+      'share by CPU',
+      'added p50 ms',
+      'added p99 ms',
+    ],
     contenders.map(contender => [
       contender.name,
       withSpread(under(contender).perSecond, 0),

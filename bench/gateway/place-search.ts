@@ -138,9 +138,9 @@ type Loop = Awaited<ReturnType<typeof measureLoop>>;
 function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): void {
   printTitle('Place search through the service');
   printText(
-    'People type city names letter by letter, every tenth with a typing error, and each round has new people: ' +
-      `of ${sample.length} keystrokes ${new Set(sample).size} are different. The places are those that ` +
-      'Serai includes. wrk on one core, the server with its database on the other, 32 connections; ' +
+    'Simulated users type names of cities letter by letter, one in ten with a typing error. Each round has new users. ' +
+      `Of ${sample.length} keystrokes, ${new Set(sample).size} are different. The data is the set of places that comes with ` +
+      'Serai. wrk runs on one core, the server with its database on the other, with 32 connections. ' +
       `${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (minimum–maximum).`,
   );
   const share = ratios(search.perSecond, list.perSecond);
@@ -161,9 +161,9 @@ function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): voi
     ],
   );
   printText(
-    `The longest delay of the server's event loop in each second, with ${CALM.connections} connections: median ` +
-      `${withSpread(quiet, 1)} ms in ${quiet.length} seconds of searches only, ${withSpread(switching, 1)} ms in ` +
-      `${switching.length} seconds in which another process builds a new index and the index is replaced.`,
+    `The longest event loop delay of the server in each second, with ${CALM.connections} connections: median ` +
+      `${withSpread(quiet, 1)} ms in ${quiet.length} seconds of searching, and ${withSpread(switching, 1)} ms in ` +
+      `${switching.length} seconds while another process builds a new index and the server switches to it.`,
   );
   const worst = Math.max(...switching);
   printAims([

@@ -121,12 +121,13 @@ function report(rows: readonly Row[]): void {
   const total = ({ use }: Row) => Object.values(use).reduce((sum, ms) => sum + ms, 0);
   printTitle('The cost of 1,000 requests');
   printText(
-    'Seconds of CPU for 1,000 requests, by process: a gateway, a backend and a worker with one PostgreSQL with fsync on and one ' +
-      `Redis, all on one machine, ${AT_ONCE} concurrent requests with a sandbox key, so all bodies are logged. The idle use of the processes is subtracted; deferred ` +
-      'writes are included. The last column is the number of requests per second that one core can serve, all processes together.',
+    'Seconds of CPU time for 1,000 requests, by process: a gateway, a backend and a worker with one PostgreSQL (fsync on) and one Redis, ' +
+      `all on one machine. ${AT_ONCE} requests are in flight at a time, with a sandbox key, so all bodies are logged. The idle load of the ` +
+      'processes is subtracted, and deferred writes are included. The last column is the number of requests per second that one core can ' +
+      'serve, running all processes.',
   );
   printTable(
-    ['1,000 ×', ...processes, 'together', 'per second and core'],
+    ['1,000 ×', ...processes, 'total', 'requests/s per core'],
     rows.map(row => [
       row.name,
       ...processes.map(name => (row.use[name] ?? 0).toFixed(2)),

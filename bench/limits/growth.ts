@@ -114,15 +114,15 @@ async function timeOf(work: Ask): Promise<number> {
 function report(stages: readonly Map<string, number>[]): void {
   printTitle('Growth');
   printText(
-    `Bookings of one partner, hotels of the catalogue and keys, all three together: ${TIMES.map(times => grouped(FEWEST * times)).join(', ')} ` +
-      'of each. One process with PostgreSQL and fsync on; milliseconds per request as seen by the client, one request at a time, ' +
+    `Bookings of one partner, hotels in the catalogue and keys grow together: ${TIMES.map(times => grouped(FEWEST * times)).join(', ')} ` +
+      'of each. One process with PostgreSQL, fsync on. Milliseconds per request as seen by the client, one request at a time, ' +
       'median. Keys in use, places and own inventory have separate tables (`many-keys`, `places`, `own-inventory`).',
   );
   const [first, , last] = stages;
   const names = [...(first?.keys() ?? [])];
   const growth = (name: string) => (last?.get(name) ?? 0) / (first?.get(name) ?? 1);
   printTable(
-    ['request', ...TIMES.map(times => `${times} ×`), 'grows'],
+    ['request', ...TIMES.map(times => `${times} ×`), 'growth'],
     names.map(name => [
       name,
       ...stages.map(stage => (stage.get(name) ?? 0).toFixed(1)),
@@ -131,7 +131,7 @@ function report(stages: readonly Map<string, number>[]): void {
   );
   const most = names.toSorted((a, b) => growth(b) - growth(a))[0] ?? '';
   const aim: Aim = {
-    what: `100 times as many compared with 1: ${most}`,
+    what: `100 × relative to 1 ×: ${most}`,
     target: '≤ 2',
     figure: growth(most).toFixed(2),
     reached: growth(most) <= 2,

@@ -67,9 +67,9 @@ function report(): void {
   const names = [...(results[0]?.keys() ?? [])].filter(name => name !== 'worker');
   printTitle('More backends');
   printText(
-    'Milliseconds of CPU for a search of 13 hotels from test providers without a cache, through one gateway, by process and number of ' +
-      `backends; ${CLIENTS} clients, all on one machine, ${ROUNDS} rounds of ${SECONDS} s: median (minimum–maximum). It indicates that ` +
-      'backends do not wait for each other; it does not show the behaviour on several machines.',
+    'Milliseconds of CPU time for a search of 13 hotels from test providers, without a cache, through one gateway, by process and number ' +
+      `of backends. ${CLIENTS} clients, all on one machine, ${ROUNDS} rounds of ${SECONDS} s: median (minimum–maximum). It indicates that ` +
+      'backends do not wait for anything they share. It does not show how other machines would perform.',
   );
   printTable(
     ['backends', ...names],
@@ -83,7 +83,7 @@ function report(): void {
   const growth = total(results.at(-1)) / total(results[0]);
   printAims([
     {
-      what: `search with ${BACKENDS.at(-1)} backends compared with 1, all processes`,
+      what: `search with ${BACKENDS.at(-1)} backends relative to 1, all processes`,
       target: '≤ 1.2',
       figure: growth.toFixed(2),
       reached: growth <= 1.2,

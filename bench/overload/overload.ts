@@ -92,7 +92,7 @@ function report(all: readonly Run[]): void {
   printTitle('Overload');
   printText(
     `A mix of requests (${shares}) arrives at random at a fixed rate, whether or not earlier requests have finished; ${SECONDS} s per ` +
-      `step. 1 × is the rate that ${CLIENTS} clients reach which wait for each response. The load runs on one core, everything else with ` +
+      `step. 1 × is the rate reached by ${CLIENTS} clients that wait for each response. The load runs on one core, everything else with ` +
       'PostgreSQL (fsync on) and Redis on the other. A separate gateway runs next to the load, because rejecting requests is its work. A ' +
       'request is served if its response arrives well before the end of the step. Percentages are relative to all requests, with ' +
       'responses within 10 s. Work weights a response by the CPU time that it takes on an idle machine. The peak is the best step.',
@@ -164,7 +164,12 @@ function aimsOf({ shape, steps, cpuMs }: Run): Aim[] {
   return [
     aim('served at 5 ×, share of the peak', '≥ 0.8', served, served >= 0.8),
     aim('work at 5 ×, share of the peak', '≥ 0.8', work, work >= 0.8),
-    aim('bookings and cancels served at 5 ×', '≥ 0.99', Math.min(...booked), Math.min(...booked) >= 0.99),
+    aim(
+      'booking and cancel requests served at 5 ×',
+      '≥ 0.99',
+      Math.min(...booked),
+      Math.min(...booked) >= 0.99,
+    ),
     aim('memory relative to half the load', '≤ 2', growth, growth <= 2),
   ];
 }

@@ -43,7 +43,7 @@ export function reportPlaces(measured: Measured): void {
       `${grouped(data.cases.length)} cases. The duration of a search is the shorter of two rounds. ` +
       `PostgreSQL searches the same rows in the same run, in stages (btree prefix, tsvector, pg_trgm). ` +
       `It gets ${grouped(sample.length)} of the cases, with as many rounds, in two variants: "stopping" ends when a strict ` +
-      `stage has a complete match, as the index does; "filling" continues until the page is full. Recall is from "filling".`,
+      `stage has a complete match, as the index does; "filling" continues until the page is full. Recall is measured with "filling".`,
   );
   printKinds(measured);
   const figures = SETS.map(set => ({ set, ...setFigures(measured, set) })).filter(({ cases }) => cases > 0);
@@ -58,7 +58,7 @@ function printKinds({ data, ranks, sample, postgres }: Measured): void {
     postgres.filling.ranks,
   );
   printTable(
-    ['cases', 'number', 'first %', 'top ten %', 'PostgreSQL first %', 'top ten %'],
+    ['cases', 'number', 'first %', 'top ten %', 'PostgreSQL first %', 'PostgreSQL top ten %'],
     [...ours.entries()]
       .sort(([a], [b]) => (a < b ? 1 : -1))
       .map(([kind, tally]) => [kind, grouped(tally.cases), ...shares(tally), ...shares(theirs.get(kind))]),
@@ -97,7 +97,16 @@ function setFigures({ data, ranks, took, sample, postgres }: Measured, set: stri
 function printTimes({ took, worst, one, ten, buildMs }: Measured, figures: readonly SetFigures[]): void {
   const ms = (value: number) => value.toFixed(3);
   printTable(
-    ['milliseconds', 'p50', 'p99', 'p99.9', 'PostgreSQL, stopping, p50', 'p99', 'filling, p50', 'p99'],
+    [
+      'milliseconds',
+      'p50',
+      'p99',
+      'p99.9',
+      'PostgreSQL stopping p50',
+      'PostgreSQL stopping p99',
+      'PostgreSQL filling p50',
+      'PostgreSQL filling p99',
+    ],
     [
       ...figures.map(({ set, p50, p99, p999, stopping, filling }) => [
         set,
@@ -111,7 +120,7 @@ function printTimes({ took, worst, one, ten, buildMs }: Measured, figures: reado
     .sort((a, b) => b.tookMs - a.tookMs)
     .slice(0, 5);
   printText(
-    `The slowest: ${slowest.map(({ query, tookMs }) => `\`${query.slice(0, 40)}\` ${ms(tookMs)}`).join(', ')}.`,
+    `The most expensive queries, in ms: ${slowest.map(({ query, tookMs }) => `\`${query.slice(0, 40)}\` ${ms(tookMs)}`).join(', ')}.`,
   );
   const row = (name: string, { names, snapshotBytes, memoryBytes, readyMs, medianMs, p99Ms }: Alone) => [
     name,

@@ -153,9 +153,9 @@ function share(values: readonly number[], of: number): number {
 function report(limits: number[], drains: readonly Drain[][], delays: readonly number[][]): void {
   printTitle('Webhooks');
   printText(
-    `${ENDPOINTS} endpoints of ${ENDPOINTS} organisations, all at one receiver: node:http in a separate process on the same machine. An ` +
-      `event has ${(body.length / 1024).toFixed(1)} KiB. One worker in one process uses the embedded database with fsync on. A delivery is ` +
-      'counted when it was read, decrypted, signed, sent, acknowledged and recorded. wrk posts the same body to the same receiver over ' +
+    `${ENDPOINTS} endpoints of ${ENDPOINTS} organisations all point to one receiver: node:http in a separate process on the same machine. An ` +
+      `event is ${(body.length / 1024).toFixed(1)} KiB long. One worker in one process uses the embedded database with fsync on. A delivery is ` +
+      'counted when it has been read, decrypted, signed, sent, acknowledged and recorded. wrk posts the same body to the same receiver over ' +
       `64 connections. ${ROUNDS} rounds in turn: median (minimum–maximum).`,
   );
   const of = (i: number, name: keyof Drain) => (drains[i] ?? []).map(each => each[name]);
