@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { COUNTRIES, CURRENCIES, isoCountryCode, isoCurrencyCode } from './iso-codes.ts';
 import { minorUnits } from './money.ts';
 
-it('accepts the 249 countries of ISO 3166-1 and Kosovo', () => {
+it('country codes include the 249 countries of ISO 3166-1 and Kosovo', () => {
   expect(COUNTRIES.size).toBe(250);
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   for (const code of COUNTRIES) expect(names.of(code), code).toBeDefined();
 });
 
-it('accepts existing currencies, with the decimals of ISO 4217', () => {
+it('currencies in circulation are accepted with the number of decimals that ISO 4217 defines', () => {
   const names = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
   for (const code of CURRENCIES) expect(names.of(code), code).toBeDefined();
   expect(['EUR', 'JPY', 'KWD'].map(minorUnits)).toEqual([2, 0, 3]);
