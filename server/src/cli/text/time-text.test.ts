@@ -16,7 +16,7 @@ describe('times as text', () => {
     expect(timeText(instant, nowMs)).toBe(text);
   });
 
-  it('rounds durations down to the largest unit', () => {
+  it('printed durations are rounded down to the largest unit', () => {
     expect([
       durationText(0),
       durationText(59),
@@ -28,14 +28,14 @@ describe('times as text', () => {
 });
 
 describe('typed durations and times', () => {
-  it('parses durations in four units', () => {
+  it('typed durations are parsed in four units', () => {
     const durations = ['0', '90', '90s', '15m', '24h', '7d'];
     expect(durations.map(text => parseDurationSeconds(text, '--x'))).toEqual([
       0, 90, 90, 900, 86_400, 604_800,
     ]);
   });
 
-  it('parses instants, dates, offsets, and durations in both directions', () => {
+  it('typed times may be instants, dates, offsets, or durations in both directions', () => {
     const read = (text: string, direction: 'ahead' | 'back' = 'ahead') =>
       parseTime(text, '--x', nowMs, direction);
     expect(read('2027-06-30T12:00:00Z')).toBe('2027-06-30T12:00:00.000Z');
