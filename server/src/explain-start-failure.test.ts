@@ -23,7 +23,7 @@ test.each([
   expect(message + shown).not.toContain('geheim');
 });
 
-test.each(['53100', 'ENOSPC'])('reports a full disk (%s) with its folder', code => {
+test.each(['53100', 'ENOSPC'])('a start failure reports a full disk (%s) with its folder', code => {
   const told = explainStartFailure(failure(code), embedded);
   expect(told).toBeInstanceOf(StartError);
   expect((told as StartError).message).toContain('The disk with /srv/data is full');

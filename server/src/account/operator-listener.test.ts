@@ -251,7 +251,7 @@ describe('headers', () => {
     'x-content-type-options': 'nosniff',
   };
 
-  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])('the headers of %s protect the page', async path => {
+  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])('the response headers of %s protect the page', async path => {
     expect((await server.send(path)).headers).toMatchObject(SECURITY);
   });
 

@@ -125,7 +125,7 @@ describe('request lines', () => {
     },
   );
 
-  test.each(['TRACE', 'PROPFIND', 'LINK'])('returns 405 for %s', async method => {
+  test.each(['TRACE', 'PROPFIND', 'LINK'])('the gateway returns 405 for %s', async method => {
     const answer = await send(LINE.replace('POST', method), goodHeaders());
     expect(refused(answer)).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(answer.headers.allow).toBe('POST');

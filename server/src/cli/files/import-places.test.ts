@@ -110,7 +110,7 @@ describe('import zones', () => {
 });
 
 describe('an import while another one is running', () => {
-  it.each(['places', 'zones'])('import %s waits for it and then runs', async what => {
+  it.each(['places', 'zones'])('import %s waits for a running import to finish and then runs', async what => {
     const [started, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = writeCatalogue(database.db, 'another', async () => {
       started.resolve();
