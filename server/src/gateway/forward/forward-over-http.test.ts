@@ -59,7 +59,7 @@ describe('an unreachable backend', () => {
     },
   );
 
-  test.each(['content', 'quote'] as const)('returns 503 for %s if no node can be reached', async name => {
+  test.each(['content', 'quote'] as const)('the gateway returns 503 for %s if no node can be reached', async name => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await node.proxy.set({ kind: 'down' });
     expect(await outcomeOf(forward, callOf(name).call)).toBe('SERVICE_UNAVAILABLE');

@@ -86,7 +86,7 @@ test('the maximum cost of a search decreases with the wait for a turn until none
   expect(new Set(told)).toEqual(new Set(['cost']));
 });
 
-test('only small searches are accepted while the event loop is late', () => {
+test('only small searches are accepted while the event loop is delayed', () => {
   const { pressure, enters, told } = setUp();
   pressure.isLate = true;
   expect([enters(51), enters(50)]).toEqual([false, true]);

@@ -50,7 +50,7 @@ function afterFirstStatement(db: Database, happening: () => Promise<unknown>): D
   return Object.assign(run as unknown as Database, { transaction: db.transaction.bind(db) });
 }
 
-test('events after enabling an endpoint are not held together with missed ones', async () => {
+test('events that occur after an endpoint is enabled are not held with the missed ones', async () => {
   await world.db.transaction(async tx => {
     await world.event({}, tx);
     await change({ status: 'PAUSED' });
@@ -66,7 +66,7 @@ test('events after enabling an endpoint are not held together with missed ones',
   expect((await endpoint())?.health.held).toBe(0);
 });
 
-test('an event during enabling is sent, and events missed before stay held', async () => {
+test('an event that occurs while an endpoint is being enabled is sent, and earlier events stay held', async () => {
   await change({ status: 'PAUSED' });
   await world.event();
   await world.time.advance(1_000);
