@@ -13,7 +13,7 @@ function outcome(headers: Record<string, string>, method = 'POST'): string {
   }
 }
 
-test.each(['GET', 'PUT', 'post'])('rejects the method %s', method => {
+test.each(['GET', 'PUT', 'post'])('a request with the method %s is rejected', method => {
   expect(outcome({}, method)).toBe('METHOD_NOT_ALLOWED');
 });
 

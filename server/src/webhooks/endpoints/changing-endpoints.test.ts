@@ -121,7 +121,7 @@ test('pausing a disabled endpoint ends its notice, and its events are still held
   expect((await endpoint())?.health.held).toBe(1);
 });
 
-test('a second pause does not change the first one', async () => {
+test('pausing an endpoint again does not change the first pause', async () => {
   const paused = await change({ status: 'PAUSED' });
   await world.time.advance(1_000);
   expect(await change({ status: 'PAUSED', actor: 'another' })).toMatchObject({

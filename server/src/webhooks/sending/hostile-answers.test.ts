@@ -15,7 +15,7 @@ const post = (port: number) =>
     body: Buffer.from('{}'),
   });
 
-it('endless interim responses end the attempt before the time limit', async () => {
+it('a receiver that sends endless interim responses has its attempt aborted before the time limit', async () => {
   let sentBytes = 0;
   await using target = await rawReceiver(socket => {
     const hints = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000);

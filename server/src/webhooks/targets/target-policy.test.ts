@@ -91,7 +91,7 @@ describe('without allowed targets', () => {
         'https://[2001:db8::1]/',
       ],
     ],
-  ])('rejects %s addresses', (_, urls) => {
+  ])('the target policy rejects %s addresses', (_, urls) => {
     for (const url of urls) {
       for (const environment of ['sandbox', 'production'] as const) {
         expect(checkTargetUrl(url, environment, strict), url).toMatch(/^The address is not public/);
@@ -109,7 +109,7 @@ describe('without allowed targets', () => {
     'https://printer.local/',
     'https://a.localhost/',
     'https://nas.home.arpa/',
-  ])('rejects the internal name %s', url => {
+  ])('the target policy rejects the internal name %s', url => {
     expect(checkTargetUrl(url, 'sandbox', strict)).toContain('is an internal name');
   });
 
@@ -128,7 +128,7 @@ describe('without allowed targets', () => {
     ['https://1.2.3.4.5/', 'sandbox', /not a URL/],
     ['https://[fe80::1%25eth0]/', 'sandbox', /not a URL/],
     ['hooks', 'sandbox', /not a URL/],
-  ] as const)('rejects %s in %s', (url, environment, reason) => {
+  ] as const)('the target policy rejects %s in %s', (url, environment, reason) => {
     expect(checkTargetUrl(url, environment, strict)).toMatch(reason);
   });
 });
@@ -164,7 +164,7 @@ describe('with allowed targets', () => {
     }
   });
 
-  it('a listed name may be private, but not lead to a metadata address that is not listed separately', () => {
+  it('a listed name may be private, but may not resolve to a metadata address that is not listed separately', () => {
     const named = targetPolicy(['receiver'], PORTS);
     const may = (address: string) => mayCallAddress(address, 'receiver', 'sandbox', named);
     expect(['10.0.0.9', '127.0.0.1', '::1', '100.64.0.1', 'fd00::1'].map(may)).toEqual(Array(5).fill(true));
