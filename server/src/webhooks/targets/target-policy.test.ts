@@ -9,7 +9,7 @@ const lenient = targetPolicy(
 );
 
 describe('without allowed targets', () => {
-  it.each(['sandbox', 'production'] as const)('%s allows public addresses over https', environment => {
+  it.each(['sandbox', 'production'] as const)('the environment %s allows public addresses over https', environment => {
     for (const url of [
       'https://hooks.example.com/serai?x=1',
       'https://hooks.example.com:8443/',
