@@ -241,6 +241,9 @@ test.each([
   expect(broken({ [`server/src/gateway/${name}`]: '' })).toEqual([`name server/src/gateway/${name}`]);
 });
 
-test.each(['place-index.ts', 'event-types.ts', 'key-format.ts'])('the architecture check accepts the file name %s', name => {
-  expect(broken({ [`server/src/gateway/${name}`]: '' })).toEqual([]);
-});
+test.each(['place-index.ts', 'event-types.ts', 'key-format.ts'])(
+  'the architecture check accepts the file name %s',
+  name => {
+    expect(broken({ [`server/src/gateway/${name}`]: '' })).toEqual([]);
+  },
+);

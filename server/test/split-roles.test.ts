@@ -44,16 +44,19 @@ describe('a gateway with a separate backend', () => {
     ['every failure of a body', '/connect/hotels/v1/booking', {}, {}],
     ['a path that is not there', '/nowhere', {}, {}],
     ['another content type', BOARDS, {}, { 'content-type': 'text/plain' }],
-  ])('a gateway with a separate backend responds to %s like a single process', async (_, path, body, headers) => {
-    const options = { key, headers: { ...headers, 'x-request-id': 'same' } };
-    const [split, one] = [await gateway.post(path, body, options), await whole.post(path, body, options)];
-    expect(split.status).toBe(one.status);
-    const comparable = (text: string) =>
-      text.replace(/"processedAt":"[^"]*"/, '').replace(/"durationMs":\d+/, '');
-    expect(comparable(split.text)).toBe(comparable(one.text));
-    const names = (answer: typeof one) => [...answer.headers.keys()].sort();
-    expect(names(split)).toEqual(names(one));
-  });
+  ])(
+    'a gateway with a separate backend responds to %s like a single process',
+    async (_, path, body, headers) => {
+      const options = { key, headers: { ...headers, 'x-request-id': 'same' } };
+      const [split, one] = [await gateway.post(path, body, options), await whole.post(path, body, options)];
+      expect(split.status).toBe(one.status);
+      const comparable = (text: string) =>
+        text.replace(/"processedAt":"[^"]*"/, '').replace(/"durationMs":\d+/, '');
+      expect(comparable(split.text)).toBe(comparable(one.text));
+      const names = (answer: typeof one) => [...answer.headers.keys()].sort();
+      expect(names(split)).toEqual(names(one));
+    },
+  );
 
   test('a gateway does not expose internal headers to clients', async () => {
     const { headers } = await gateway.post('/connect/hotels/v1/booking', {}, { key });

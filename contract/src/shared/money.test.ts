@@ -65,12 +65,9 @@ describe('money in a response', () => {
     ['99.5', 'EUR'],
     ['99.0', 'JPY'],
     ['1.50', 'KWD'],
-  ])(
-    'money in a response must have exactly as many decimals as its currency: %s %s',
-    (amount, code) => {
-      expect(failuresOf(money(), { amount, currency: code })).toEqual(['/amount WRONG_DECIMALS']);
-    },
-  );
+  ])('money in a response must have exactly as many decimals as its currency: %s %s', (amount, code) => {
+    expect(failuresOf(money(), { amount, currency: code })).toEqual(['/amount WRONG_DECIMALS']);
+  });
 });
 
 it.each([

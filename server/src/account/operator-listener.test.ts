@@ -251,9 +251,12 @@ describe('headers', () => {
     'x-content-type-options': 'nosniff',
   };
 
-  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])('the response headers of %s protect the page', async path => {
-    expect((await server.send(path)).headers).toMatchObject(SECURITY);
-  });
+  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])(
+    'the response headers of %s protect the page',
+    async path => {
+      expect((await server.send(path)).headers).toMatchObject(SECURITY);
+    },
+  );
 
   it('the response headers of the operator API prevent caching', async () => {
     const { headers } = await server.call('session/show', server.bearer);

@@ -82,9 +82,12 @@ describe('the order of the checks', () => {
     return [{ ...next, ...failures }, status, code] as const;
   });
 
-  test.each(pairs)('a request with the failures %o returns the earlier one: %i %s', async (failures, status, code) => {
-    expect(await send(failures)).toEqual({ status, code });
-  });
+  test.each(pairs)(
+    'a request with the failures %o returns the earlier one: %i %s',
+    async (failures, status, code) => {
+      expect(await send(failures)).toEqual({ status, code });
+    },
+  );
 
   test('the gateway reports the key first if every check fails', async () => {
     const everything = Object.assign({}, ...steps.map(([failures]) => failures));

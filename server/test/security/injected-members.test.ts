@@ -93,10 +93,7 @@ describe.each(OPERATIONS)('$name', ({ name, path, input }) => {
 /** Operations that respond before reading the body, or that are not part of this test. */
 const OTHERS = OPERATOR_OPERATIONS.filter(operation => operation.public !== true);
 
-test.each(OTHERS)(
-  '$name in the operator API rejects forbidden fields',
-  async ({ name, input, examples }) => {
-    const members = foreignTo(input);
-    expectRefused(await app.operate(name, { ...(examples.request as object), ...members }), '', members);
-  },
-);
+test.each(OTHERS)('$name in the operator API rejects forbidden fields', async ({ name, input, examples }) => {
+  const members = foreignTo(input);
+  expectRefused(await app.operate(name, { ...(examples.request as object), ...members }), '', members);
+});

@@ -27,5 +27,7 @@ describe('rate windows of a key', () => {
     [59, '59 seconds'],
     [150, '3 minutes'],
     [7_200, '2 hours'],
-  ])('the rate forecast formats %s seconds as %s', (seconds, words) => expect(formatSpan(seconds)).toBe(words));
+  ])('the rate forecast formats %s seconds as %s', (seconds, words) =>
+    expect(formatSpan(seconds)).toBe(words),
+  );
 });

@@ -8,10 +8,13 @@ test('the session cookie is bound to its host over https and never accessible to
   expect(sessionCookie('t', false, 60)).toBe('serai_session=t; Path=/; Max-Age=60; HttpOnly; SameSite=Lax');
 });
 
-test.each([true, false])('a cleared session cookie has the same name and expires immediately (https: %s)', secure => {
-  const name = sessionCookie('t', secure, 60).split('=')[0];
-  expect(clearedSessionCookie(secure)).toMatch(new RegExp(`^${name}=; .*Max-Age=0;`));
-});
+test.each([true, false])(
+  'a cleared session cookie has the same name and expires immediately (https: %s)',
+  secure => {
+    const name = sessionCookie('t', secure, 60).split('=')[0];
+    expect(clearedSessionCookie(secure)).toMatch(new RegExp(`^${name}=; .*Max-Age=0;`));
+  },
+);
 
 test.each([
   [undefined, undefined],

@@ -198,12 +198,15 @@ describe('certify', () => {
     ['the URL of another service', 'avail.none', { url: 'SERVICE/nothing' }, 3, 'is not the API'],
     ['an invalid URL', 'avail.none', { url: 'here' }, 2, '--url takes a URL'],
     ['an unknown scenario', 'avail.non', {}, 2, 'Did you mean "avail.none"?'],
-  ])('certify books nothing with %s', async (_, only, options: { url?: string; key?: string }, code, message) => {
-    const url = options.url?.replace('SERVICE', app.app.interfaceUrl ?? '');
-    const run = await certify([only], { ...options, ...(url && { url }) });
-    expect([run.code, run.out]).toEqual([code, '']);
-    expect(run.err).toContain(message);
-  });
+  ])(
+    'certify books nothing with %s',
+    async (_, only, options: { url?: string; key?: string }, code, message) => {
+      const url = options.url?.replace('SERVICE', app.app.interfaceUrl ?? '');
+      const run = await certify([only], { ...options, ...(url && { url }) });
+      expect([run.code, run.out]).toEqual([code, '']);
+      expect(run.err).toContain(message);
+    },
+  );
 
   test('certify books nothing with a production key or without a key', async () => {
     const { secret } = await app.app.createKey({ environment: 'production' });

@@ -59,11 +59,14 @@ describe('an unreachable backend', () => {
     },
   );
 
-  test.each(['content', 'quote'] as const)('the gateway returns 503 for %s if no node can be reached', async name => {
-    const { nodes, forward } = await setUp();
-    for (const node of nodes) await node.proxy.set({ kind: 'down' });
-    expect(await outcomeOf(forward, callOf(name).call)).toBe('SERVICE_UNAVAILABLE');
-  });
+  test.each(['content', 'quote'] as const)(
+    'the gateway returns 503 for %s if no node can be reached',
+    async name => {
+      const { nodes, forward } = await setUp();
+      for (const node of nodes) await node.proxy.set({ kind: 'down' });
+      expect(await outcomeOf(forward, callOf(name).call)).toBe('SERVICE_UNAVAILABLE');
+    },
+  );
 
   test('the gateway returns 503 for a booking at the deadline if nothing was sent', async () => {
     const { nodes, forward } = await setUp();

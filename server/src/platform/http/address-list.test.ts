@@ -62,8 +62,9 @@ describe('an address list', () => {
     '::1',
   ])('the address list contains %s', address => expect(list?.has(address)).toBe(true));
 
-  test.each(['192.0.2.2', '11.0.0.0', '2001:db9::', '::2', '0.0.0.0'])('the address list does not contain %s', address =>
-    expect(list?.has(address)).toBe(false),
+  test.each(['192.0.2.2', '11.0.0.0', '2001:db9::', '::2', '0.0.0.0'])(
+    'the address list does not contain %s',
+    address => expect(list?.has(address)).toBe(false),
   );
 
   test('an empty address list is undefined and allows every address', () =>

@@ -65,10 +65,13 @@ it('timesDecimal preserves the order of two amounts', () => {
   );
 });
 
-it.each(['', '-1', '1,5', '1.', '.5', '1e3', ' 1'])('timesDecimal rejects %j as a factor, even when repeated', text => {
-  expect(() => timesDecimal(1, text)).toThrow(RangeError);
-  expect(() => timesDecimal(1, text)).toThrow(RangeError);
-});
+it.each(['', '-1', '1,5', '1.', '.5', '1e3', ' 1'])(
+  'timesDecimal rejects %j as a factor, even when repeated',
+  text => {
+    expect(() => timesDecimal(1, text)).toThrow(RangeError);
+    expect(() => timesDecimal(1, text)).toThrow(RangeError);
+  },
+);
 
 it('timesDecimal rejects a result that would not be exact', () => {
   expect(() => timesDecimal(Number.MAX_SAFE_INTEGER, '2')).toThrow(RangeError);

@@ -54,7 +54,9 @@ describe('parsing a request body', () => {
     ['33 deep', nested(33)],
     ['a million brackets', '['.repeat(1_000_000)],
     ['with too many values', `{"a":[${'0,'.repeat(200_001)}0]}`],
-  ])('a request body that is %s is rejected as INVALID_JSON', (_, body) => expect(codeOf(body)).toBe('INVALID_JSON'));
+  ])('a request body that is %s is rejected as INVALID_JSON', (_, body) =>
+    expect(codeOf(body)).toBe('INVALID_JSON'),
+  );
 
   test.each([
     ['at the top', '{"a":1,"b":2,"a":1}', '/a'],

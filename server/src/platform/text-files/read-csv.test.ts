@@ -25,15 +25,18 @@ describe('separators', () => {
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('a CSV file separated by %s is read, and the other two separators are treated as text', async (_, sign) => {
-    const others = [',', ';', '\t'].filter(other => other !== sign).join('');
-    const text = `a${sign}b${sign}c\n1${sign}x${others}y${sign}3\n"4"${sign}"p${sign}q"${sign}\n`;
-    expect(await cellsOf(text)).toEqual([
-      [1, 'a', 'b', 'c'],
-      [2, '1', `x${others}y`, '3'],
-      [3, '4', `p${sign}q`, ''],
-    ]);
-  });
+  ])(
+    'a CSV file separated by %s is read, and the other two separators are treated as text',
+    async (_, sign) => {
+      const others = [',', ';', '\t'].filter(other => other !== sign).join('');
+      const text = `a${sign}b${sign}c\n1${sign}x${others}y${sign}3\n"4"${sign}"p${sign}q"${sign}\n`;
+      expect(await cellsOf(text)).toEqual([
+        [1, 'a', 'b', 'c'],
+        [2, '1', `x${others}y`, '3'],
+        [3, '4', `p${sign}q`, ''],
+      ]);
+    },
+  );
 
   it('CSV rows are the same with LF, with CRLF and without a final line break', async () => {
     const rows = [

@@ -9,18 +9,21 @@ const lenient = targetPolicy(
 );
 
 describe('without allowed targets', () => {
-  it.each(['sandbox', 'production'] as const)('the environment %s allows public addresses over https', environment => {
-    for (const url of [
-      'https://hooks.example.com/serai?x=1',
-      'https://hooks.example.com:8443/',
-      'https://HOOKS.example.com./',
-      'https://93.184.216.34/',
-      'https://[2606:4700:4700::1111]/',
-      'https://[64:ff9b::5db8:d822]/',
-    ]) {
-      expect(checkTargetUrl(url, environment, strict), url).toBeUndefined();
-    }
-  });
+  it.each(['sandbox', 'production'] as const)(
+    'the environment %s allows public addresses over https',
+    environment => {
+      for (const url of [
+        'https://hooks.example.com/serai?x=1',
+        'https://hooks.example.com:8443/',
+        'https://HOOKS.example.com./',
+        'https://93.184.216.34/',
+        'https://[2606:4700:4700::1111]/',
+        'https://[64:ff9b::5db8:d822]/',
+      ]) {
+        expect(checkTargetUrl(url, environment, strict), url).toBeUndefined();
+      }
+    },
+  );
 
   it.each([
     [

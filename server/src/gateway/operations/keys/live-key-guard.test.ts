@@ -67,8 +67,11 @@ describe('a sandbox key', () => {
     await keys.call(keysCreate, developer(), draft('sandbox'));
   });
 
-  it.each(CHANGES)('a developer can run %s on a sandbox key without step-up authentication', async (_, change, input) => {
-    const { keyId } = await newKey('sandbox');
-    await keys.call(change, developer(), { keyId, ...input });
-  });
+  it.each(CHANGES)(
+    'a developer can run %s on a sandbox key without step-up authentication',
+    async (_, change, input) => {
+      const { keyId } = await newKey('sandbox');
+      await keys.call(change, developer(), { keyId, ...input });
+    },
+  );
 });

@@ -223,20 +223,26 @@ test('a first start that was killed halfway does not affect the next start', asy
   expect(await readdir(folder)).not.toContain('postgres.unfinished');
 });
 
-test.skipIf(!isRoot)('a full disk is reported with its folder (needs root, to mount a small one)', async () => {
-  const disk = join(folder, 'disk');
-  await mkdir(disk);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]);
-  cleanUps.push(async () => execFileSync('umount', [disk]));
-  const error = await failure(start(join(disk, 'data')));
-  expect(error.message).toMatch(/the disk with .*\/disk\/data is full \(\d+ MB free\)/);
-  expect(error.hint).toContain('SERAI_DATA_DIR');
-});
+test.skipIf(!isRoot)(
+  'a full disk is reported with its folder (needs root, to mount a small one)',
+  async () => {
+    const disk = join(folder, 'disk');
+    await mkdir(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]);
+    cleanUps.push(async () => execFileSync('umount', [disk]));
+    const error = await failure(start(join(disk, 'data')));
+    expect(error.message).toMatch(/the disk with .*\/disk\/data is full \(\d+ MB free\)/);
+    expect(error.hint).toContain('SERAI_DATA_DIR');
+  },
+);
 
-test.skipIf(!isRoot)('a folder owned by another user is rejected with the names of both users (needs root)', async () => {
-  await copyMade();
-  execFileSync('chown', ['-R', '12345', folder]);
-  const error = await failure(start(folder));
-  expect(error.message).toContain('belongs to the user with id 12345');
-  expect(error.hint).toContain('chown -R 0');
-});
+test.skipIf(!isRoot)(
+  'a folder owned by another user is rejected with the names of both users (needs root)',
+  async () => {
+    await copyMade();
+    execFileSync('chown', ['-R', '12345', folder]);
+    const error = await failure(start(folder));
+    expect(error.message).toContain('belongs to the user with id 12345');
+    expect(error.hint).toContain('chown -R 0');
+  },
+);
