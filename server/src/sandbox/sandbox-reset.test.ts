@@ -171,7 +171,7 @@ describe('sandbox/reset', () => {
     for (const rows of Object.values(await ownRows())) expect(rows).toBeGreaterThan(0);
   });
 
-  test('sandbox/reset does not let the service role delete bookings', async () => {
+  test('the service role cannot delete bookings directly', async () => {
     await expect(app.app.mainDb`DELETE FROM booking`).rejects.toThrow(/permission denied/);
     await expect(app.app.mainDb`DELETE FROM inventory_booking`).rejects.toThrow(/permission denied/);
   });

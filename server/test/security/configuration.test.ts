@@ -67,7 +67,7 @@ describe('response headers', () => {
   const FOREIGN = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   const of = (response: Response) => Object.fromEntries(response.headers);
 
-  test('the API sends exactly the documented security headers', async () => {
+  test('the API sends exactly the expected response headers', async () => {
     const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
       method: 'POST',
       headers: { ...FOREIGN, authorization: `ApiKey ${key}`, 'content-type': 'application/json' },

@@ -157,7 +157,7 @@ describe('only an owner', () => {
     await owner.browser.ok('members/update', { memberId: other.memberId, role: 'owner' });
   });
 
-  it('a developer or reader cannot replace an owner through the API', async () => {
+  it('developers and readers cannot promote themselves or invite admins', async () => {
     const [developer, reader] = [await joined('developer'), await joined('read-only')];
     for (const { browser, memberId } of [developer, reader]) {
       expect((await browser.call('members/update', { memberId, role: 'owner' })).status).toBe(403);

@@ -163,7 +163,7 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).not.toBeNull();
   });
 
-  it('a replaced cookie cannot be confirmed', async () => {
+  it('a replaced cookie cannot become confirmed by selecting an organisation', async () => {
     const email = 'two-houses@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     const { organisation } = await browser.ok('organisations/create', { name: 'Second house' });

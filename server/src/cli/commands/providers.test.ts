@@ -67,7 +67,7 @@ describe('providers update', () => {
     ]);
   });
 
-  it('providers show displays the settings and health of a provider and whether it is paused', async () => {
+  it('providers update shows the settings and health of the provider and whether it is paused', async () => {
     const health = { state: 'DOWN', since: '2026-07-01T09:00:00Z', message: 'It did not answer.' };
     const provider = { ...PROVIDER_EXAMPLE, enabled: false, settings: { timeoutMs: 900 }, health };
     service.answerNext(200, { provider });

@@ -12,7 +12,7 @@ describe('times as text', () => {
     ['2026-07-02T15:30:00Z', '2026-07-02 15:30 UTC (in 5 h)'],
     ['2026-07-03T10:00:00Z', '2026-07-03 10:00 UTC (in 1 day)'],
     ['2025-07-02T10:00:00Z', '2025-07-02 10:00 UTC (365 days ago)'],
-  ])('prints %s as "%s"', (instant, text) => {
+  ])('the CLI prints the time %s as "%s"', (instant, text) => {
     expect(timeText(instant, nowMs)).toBe(text);
   });
 

@@ -127,7 +127,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     await fc.assert(property, { numRuns: 60 });
   }, 60_000);
 
-  test('two nodes that share Redis admit exactly 600 of 2,000 parallel requests each', async () => {
+  test('two nodes that share Redis together admit exactly 600 of 4,000 parallel requests', async () => {
     const nodes = [redis, second].map(client => limiterOf(client, systemClock));
     const limits = { ...OPEN, perMinute: 600 };
     const calls = nodes.flatMap(node => Array.from({ length: 2000 }, () => node.decide('parallel', limits)));

@@ -144,7 +144,7 @@ describe('a missing response', () => {
     await closed.promise;
   });
 
-  it('an attempt with endless response headers also ends', async () => {
+  it('an attempt with endless response headers ends after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await rawReceiver(socket => {
