@@ -14,10 +14,10 @@ it('currencies in circulation are accepted with the number of decimals that ISO 
   expect(['EUR', 'JPY', 'KWD'].map(minorUnits)).toEqual([2, 0, 3]);
 });
 
-it.each(['UK', 'ZZ', 'es', 'ESP', ''])('rejects %j as a country code', code => {
+it.each(['UK', 'ZZ', 'es', 'ESP', ''])('the contract rejects %j as a country code', code => {
   expect(isoCountryCode().safeParse(code).success).toBe(false);
 });
 
-it.each(['EURO', 'eur', 'XXX', 'ABC', ''])('rejects %j as a currency code', code => {
+it.each(['EURO', 'eur', 'XXX', 'ABC', ''])('the contract rejects %j as a currency code', code => {
   expect(isoCurrencyCode().safeParse(code).success).toBe(false);
 });

@@ -45,12 +45,12 @@ describe('typed durations and times', () => {
     expect(read('2d', 'back')).toBe('2026-06-30T10:00:00.000Z');
   });
 
-  it.each(['', '-1d', '1w', '1.5h', '5 m', '1e3', 'd'])('rejects "%s" as a duration', text => {
+  it.each(['', '-1d', '1w', '1.5h', '5 m', '1e3', 'd'])('the CLI rejects "%s" as a duration', text => {
     expect(() => parseDurationSeconds(text, '--x')).toThrow(CliFailure);
   });
 
   it.each(['', 'tomorrow', '2027-13-01', '2027-06-30 12:00', '06/30/2027', '2027-06-30T12:00:00', '3'])(
-    'rejects "%s" as a time',
+    'the CLI rejects "%s" as a time',
     text => {
       expect(() => parseTime(text, '--x', nowMs, 'ahead')).toThrow(CliFailure);
     },

@@ -148,7 +148,7 @@ describe('a response that is lost after the request was sent', () => {
   });
 });
 
-test('never sends a booking that was abandoned while waiting for a connection', async () => {
+test('the gateway never sends a booking that was abandoned while waiting for a connection', async () => {
   const { nodes, forward } = await setUp(1, { search: 8, content: 8, list: 8, quote: 8, detail: 8, book: 8 });
   let release: () => void = () => {};
   const held = new Promise<void>(resolve => {

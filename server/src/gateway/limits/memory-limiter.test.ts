@@ -81,7 +81,7 @@ describe('counts that are stored and loaded again', () => {
     return [after, clock];
   }
 
-  test('waits continue after a restart, less the time that passed', () => {
+  test('a rate limit wait continues after a restart, less the time that has passed', () => {
     const clock = new ManualClock();
     const before = new MemoryLimiter(clock);
     clock.advance(123_456);

@@ -32,7 +32,7 @@ test.each<[string, string | undefined, string | undefined, string | undefined]>(
   ],
   ['33 hops are not', '10.0.0.1', [...Array(32).fill('198.51.100.1'), '203.0.113.9'].join(', '), undefined],
   ['no socket, no address', undefined, '203.0.113.9', undefined],
-])('the client address is determined when: %s', (_, socket, forwardedFor, expected) => {
+])('the client address is determined correctly: %s', (_, socket, forwardedFor, expected) => {
   expect(clientAddress(socket, forwardedFor, proxies)).toBe(expected);
 });
 

@@ -15,7 +15,7 @@ it.each([
   [12_345, 'KWD', '12.345'],
   [-7, 'KWD', '-0.007'],
   [Number.MAX_SAFE_INTEGER, 'EUR', '90071992547409.91'],
-])('formats %d minor units of %s as %s', (minor, code, amount) => {
+])('an amount of %d minor units of %s is formatted as %s', (minor, code, amount) => {
   expect(toMoney(minor, code)).toEqual({ amount, currency: code });
 });
 

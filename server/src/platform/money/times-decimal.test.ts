@@ -28,7 +28,7 @@ it.each([
   [1, 'EUR', 'KWD', '0.335', 3],
   [1, 'EUR', 'KWD', '0.35', 4],
   [100, 'EUR', 'USD', '1', 100],
-])('converts %d minor units of %s to %s at %s as %d', (minor, from, to, rate, converted) => {
+])('an amount of %d minor units of %s converted to %s at %s is %d', (minor, from, to, rate, converted) => {
   expect(convertMinor(minor, { from, to, rate })).toBe(converted);
 });
 

@@ -80,7 +80,7 @@ describe('converting a local time in a zone to an instant', () => {
   });
 
   it.each(['2027-03-10', '2027-02-30T10:00', '2027-03-10T24:00', '2027-03-10T18:00Z', '10/03/2027 18:00'])(
-    'rejects %s as a local time',
+    'the text %s is rejected as a local time',
     local => {
       expect(() => instantOf(local, 'Europe/Madrid')).toThrow(RangeError);
     },

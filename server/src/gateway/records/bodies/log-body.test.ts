@@ -129,7 +129,7 @@ describe('answerText', () => {
     expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(MAX_BODY_BYTES);
   });
 
-  test('never exceeds 16 KiB, even with multi-byte characters', () => {
+  test('answerText never exceeds 16 KiB, even with multi-byte characters', () => {
     const text = answerText(shape, JSON.stringify({ items: Array(2_000).fill('旅館旅館旅館') }));
     expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(MAX_BODY_BYTES);
     expect(JSON.parse(text ?? '')._cut).toBe(true);
