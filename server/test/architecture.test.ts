@@ -38,7 +38,7 @@ test('the fix replaces an outdated dependency table and nothing around it', () =
   expect(replaceImportTable(page)).toBe(page);
 });
 
-describe('finds an import that the rules do not allow', () => {
+describe('import rules', () => {
   const areas = ['gateway', 'booking', 'content', 'webhooks', 'account', 'sandbox'];
   const pairs = areas.flatMap(from => areas.filter(to => to !== from).map(to => [from, to] as const));
 
@@ -154,7 +154,7 @@ describe('pure files', () => {
   });
 });
 
-describe('finds code outside its designated place', () => {
+describe('confined code', () => {
   const file = 'server/src/gateway/a.ts';
 
   test.each([

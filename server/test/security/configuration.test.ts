@@ -10,7 +10,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
-describe('refuses to start', () => {
+describe('unsafe settings', () => {
   test.each([
     ['with a token that can be guessed', { SERAI_OPERATOR_TOKEN: 'changeme' }, 'SERAI_OPERATOR_TOKEN'],
     [

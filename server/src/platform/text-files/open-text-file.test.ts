@@ -52,7 +52,7 @@ const LINES = [
   { number: 4, text: '東京' },
 ];
 
-describe('reads the same lines from a file that is', () => {
+describe('supported file formats', () => {
   it.each([
     ['plain', Buffer.from(TEXT)],
     ['plain with a byte order mark', Buffer.from(`\uFEFF${TEXT}`)],
@@ -109,7 +109,7 @@ describe('reads the same lines from a file that is', () => {
   });
 });
 
-describe('reports the file and a hint if it cannot be read', () => {
+describe('unreadable files', () => {
   const packed = gzipSync(TEXT.repeat(1_000));
   const archive = zipOf([{ name: 'a', bytes: Buffer.from(TEXT) }]);
   const spoilt = Buffer.from(archive);
