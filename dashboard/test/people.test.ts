@@ -87,7 +87,7 @@ describe('signing up and in', () => {
     expect(new URL(page.url()).pathname).toBe(TEAM);
   });
 
-  test('a user whose session was ended by the server returns to the same page after signing in', async () => {
+  test('a user whose session was ended by the server reaches the requested page after signing in again', async () => {
     // Wait until the page is loaded, so that the click is what detects the ended session.
     await openSettled(page, ACCOUNT);
     await dashboard.app.database.db`DELETE FROM operator_session`;

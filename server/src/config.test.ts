@@ -33,7 +33,7 @@ it.each([
   expect(() => readConfig({ SERAI_MASTER_KEY_FILE: path() })).toThrow(words);
 });
 
-it('a secret that is given twice is rejected, even if one value is valid', () => {
+it('a secret that is given both directly and in a file is rejected', () => {
   const env = { SERAI_OPERATOR_TOKEN: 'a', SERAI_OPERATOR_TOKEN_FILE: file('token', 'b') };
   expect(() => readConfig(env)).toThrow('SERAI_OPERATOR_TOKEN_FILE is also set');
 });

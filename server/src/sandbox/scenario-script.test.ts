@@ -50,7 +50,7 @@ it('a script with several steps passes values from one response to the next requ
   expect(calls[3]?.body).toEqual({ bookingId: 'bkg_1' });
 });
 
-it('every scenario script ends with the operation that demonstrates the scenario', () => {
+it('every scenario script starts with a search and calls the operation of the scenario', () => {
   for (const { name, operation } of SCENARIOS) {
     const operations = scenarioSteps(name, DAY).map(step => step.operation);
     if (operation !== 'any') expect([name, operations]).toEqual([name, expect.arrayContaining([operation])]);
