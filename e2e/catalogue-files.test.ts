@@ -47,7 +47,7 @@ async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> 
   return { cwd, outs };
 }
 
-test('every command of the guide to catalogue files works while the service runs', async () => {
+test('every command in the catalogue files guide works while the service runs', async () => {
   const { cwd, outs } = await runGuide('catalogue-files.md');
   expect(outs).toHaveLength(6);
   expect(outs[0]).toContain('Dry run: nothing was written.');
@@ -59,7 +59,7 @@ test('every command of the guide to catalogue files works while the service runs
     expect(existsSync(join(cwd, name))).toBe(true);
 });
 
-test('every command of the guide to providers and exchange rates works', async () => {
+test('every command in the guide to providers and exchange rates works', async () => {
   const { outs } = await runGuide('connect-providers.md');
   const rates = 'Rates: 5 created, 0 changed, 0 unchanged, 0 removed.\n';
   const [list, ...providers] = outs.slice(0, 4);
@@ -76,7 +76,7 @@ test('every command of the guide to providers and exchange rates works', async (
   ]);
 });
 
-test('returns imported content immediately', async () => {
+test('imported content is returned immediately', async () => {
   expect((await hotels({ hotelIds: ['htl_harbour'] }))[0]).toMatchObject({
     status: 'ACTIVE',
     name: 'Harbour House',

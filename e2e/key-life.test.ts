@@ -82,7 +82,7 @@ describe('API keys', () => {
     }
   });
 
-  test('a key without the scope gets 403 with the name of the scope', async () => {
+  test('a key without the required scope gets 403 with the name of the scope', async () => {
     expect((await run('keys', 'update', keyId, '--scope', 'hotels:read')).code).toBe(0);
     const { json } = await untilStatus(first, 403);
     expect(json.error.code).toBe('FORBIDDEN');
@@ -261,7 +261,7 @@ describe('sign-in links', () => {
 describe('after the life cycle', () => {
   let metrics: string;
 
-  test('rejects a key sent in the wrong place and does not repeat it in the response', async () => {
+  test('a key sent in the wrong place is rejected and not repeated in the response', async () => {
     const key = service.key ?? '';
     const good = { authorization: `ApiKey ${key}` };
     const misplaced = [

@@ -154,7 +154,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
     });
 
     test.each([BOOKING, '/connect/hotels/v1/cancel'])(
-      '%s is closed without a response when its gateway is killed, and is not sent again',
+      '%s is closed without a response when its gateway is killed and is not resent',
       async path => {
         const { received } = await send(path);
         await untilUnderWay();

@@ -32,7 +32,7 @@ if (closed !== undefined) {
 }
 
 test.skipIf(closed !== undefined)(
-  'an ordinary user can start it twice in a folder with spaces in its name',
+  'an ordinary user can start the service twice in a folder with spaces in its name',
   async () => {
     const folder = await newFolder('user');
     const home = join(folder, 'my "own" folder, here');

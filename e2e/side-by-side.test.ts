@@ -36,7 +36,7 @@ test('two installations with separate folders and ports are independent', async 
   expect((await boards(other.interfaceUrl, one.key ?? '')).status).toBe(401);
 });
 
-test('a second start on the same folder is rejected, names the process to stop, and does no harm', async () => {
+test('a second start on the same folder is rejected without side effects and names the process to stop', async () => {
   const { code, err, out } = await failToStart({ dataDir: one.dataDir });
   expect(code).toBe(1);
   expect(err).toContain(`used by another Serai process (process ${one.child.pid})`);
@@ -45,14 +45,14 @@ test('a second start on the same folder is rejected, names the process to stop, 
   expect((await boards(one.interfaceUrl, one.key ?? '')).status).toBe(200);
 });
 
-test('rejects a manual migration while the service runs, without doing harm', async () => {
+test('a manual migration is rejected without side effects while the service runs', async () => {
   const { code, err } = await serai(one.env, 'migrate');
   expect(code).toBe(1);
   expect(err).toContain(`process ${one.child.pid}`);
   expect((await boards(one.interfaceUrl, one.key ?? '')).status).toBe(200);
 });
 
-test('reports a port in use with its setting and what to do, before anything is created', async () => {
+test('a port in use is reported with its setting and a fix before anything is created', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
@@ -70,7 +70,7 @@ test('reports a port in use with its setting and what to do, before anything is 
   taken.close();
 });
 
-test('names a data folder that cannot be created', async () => {
+test('a start names the data folder that it cannot create', async () => {
   await writeFile(join(folder, 'a-file'), '');
   const { code, err } = await failToStart({ dataDir: join(folder, 'a-file', 'data') });
   expect(code).toBe(1);
@@ -79,7 +79,7 @@ test('names a data folder that cannot be created', async () => {
   expect(err).not.toMatch(/^ +at /m);
 });
 
-test('reports all invalid settings together, before anything is created', async () => {
+test('a start reports all invalid settings together before anything is created', async () => {
   const dataDir = join(folder, 'never-made');
   const { code, err } = await failToStart({
     dataDir,
@@ -90,7 +90,7 @@ test('reports all invalid settings together, before anything is created', async 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('reports an unreachable database server without its password', async () => {
+test('a start reports an unreachable database server without showing its password', async () => {
   const dataDir = join(folder, 'remote');
   await mkdir(dataDir);
   const url = 'postgres://serai:geheim@127.0.0.1:1/serai';

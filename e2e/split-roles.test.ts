@@ -189,7 +189,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect(await lonely.ended).toBe(0);
   });
 
-  test('two gateways together admit exactly the limit of concurrent calls', async () => {
+  test('two gateways together admit exactly as many concurrent calls as the limit allows', async () => {
     const { secret } = await createKey('--all-scopes', '--per-minute', '100');
     const statuses: number[] = [];
     const client = async (number: number) => {
@@ -217,7 +217,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect(stopped.length + killed.length).toBeGreaterThan(20);
   });
 
-  test('without Redis requests keep working with divided limits, and gateways notice when it returns', async () => {
+  test('without Redis, requests keep working with divided limits, and gateways notice when Redis returns', async () => {
     const { secret } = await createKey('--all-scopes', '--per-minute', '40');
     const unlimited = await createKey('--all-scopes', '--per-minute', '1000000', '--per-hour', '1000000');
     const answers = await askWhile(unlimited.secret, async () => redis?.kill());
@@ -230,7 +230,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect((await boards(gateway(0).interfaceUrl, unlimited.secret)).status).toBe(200);
   });
 
-  test('reports a wrong database password without printing it', async () => {
+  test('a wrong database password is reported without being printed', async () => {
     const url = new URL(postgres?.url ?? '');
     url.password = 'geheim';
     const env = { ...shared, DATABASE_URL: url.href };

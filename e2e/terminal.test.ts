@@ -21,7 +21,7 @@ const STOPPING = 'Stopping as soon as the start is complete.';
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
 test.skipIf(!hasScript)(
-  'a terminal shows progress and log lines, never on the same line (skipped without the program `script`)',
+  'a terminal never shows progress and log lines on the same line (skipped without the program `script`)',
   async () => {
     const folder = await newFolder('terminal');
     const pidFile = join(folder, 'pid');

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('builds the dashboard if it is missing or if its sources or the contract have changed', async () => {
+test('the dashboard is built if it is missing or if its sources or the contract have changed', async () => {
   await ensureDashboardBuilt(root);
   await ensureDashboardBuilt(root);
   expect(builds()).toBe(1);
@@ -49,19 +49,19 @@ test('builds the dashboard if it is missing or if its sources or the contract ha
   expect(builds()).toBe(3);
 });
 
-test('shows the output of a failed build and does not count it as a build', async () => {
+test('the output of a failed dashboard build is shown, and it does not count as a build', async () => {
   writePackage('echo the reason; exit 3');
   await expect(ensureDashboardBuilt(root)).rejects.toThrow('the reason');
   await expect(ensureDashboardBuilt(root)).rejects.toThrow('the reason');
 });
 
-test('does nothing if the dashboard has no build', async () => {
+test('nothing is built if the dashboard has no build script', async () => {
   write('dashboard/package.json', '{}');
   await ensureDashboardBuilt(root);
   expect(builds()).toBe(0);
 });
 
-test('ignores files left by builds and installations, but notices a moved file', () => {
+test('the dashboard build ignores files left by builds and installations, but notices a moved file', () => {
   const before = dashboardHash(root);
   write('dashboard/dist/page.js', 'x');
   write('dashboard/node_modules/a/a.js', 'x');

@@ -9,11 +9,11 @@ test.each([
   ['20.0.0', false],
   ['24.21.0', false],
   ['100.0.0', false],
-])('Node %s is too old to install: %s', (version, tooOld) => {
+])('the installer decides whether Node %s is too old: %s', (version, tooOld) => {
   expect(nodeProblem(version) !== undefined).toBe(tooOld);
 });
 
-test('names both versions and where to get Node', () => {
+test('the installer names both Node versions and where to get Node', () => {
   expect(nodeProblem('18.20.4')).toMatch(/Node 20 or later.*Node 18\.20\.4[\s\S]*nodejs\.org/);
 });
 
@@ -25,17 +25,17 @@ test.each([
   ['darwin-arm64', '22.19.0', true],
   ['darwin-arm64', '24.7.0', false],
   ['darwin-x64', '26.0.0', false],
-])('on %s with Node %s, asks for another Node: %s', (platform, version, must) => {
+])('the installer on %s with Node %s asks for another Node: %s', (platform, version, must) => {
   const problem = platformProblem({ platform, version, musl: false });
   expect(problem !== undefined).toBe(must);
   if (must) expect(problem).toMatch(new RegExp(`${platform}.*24\\.7 or later, this is ${version}`));
 });
 
-test('rejects musl before anything is downloaded', () => {
+test('the installer rejects musl before anything is downloaded', () => {
   expect(platformProblem({ platform: 'linux-x64', version: '24.0.0', musl: true })).toContain('Alpine');
 });
 
-test('explains how to get the packaged Node if it is missing', () => {
+test('the installer explains how to get the packaged Node if it is missing', () => {
   const hasPackage = ['linux-x64', 'linux-arm64', 'win32-x64'].includes(
     `${process.platform}-${process.arch}`,
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { readReport, renderReport } from './test-report.mjs';
 
-test('prints only the counts on the last line', () => {
+test('the test report prints only the counts on the last line', () => {
   expect(renderReport({ passed: 12, failed: 0, skipped: [] })).toBe('12 passed, 0 failed, 0 skipped');
 });
 
-test('lists skipped tests with their reasons and truncates a long list', () => {
+test('the test report lists skipped tests with their reasons and truncates a long list', () => {
   const skipped = Array.from({ length: 7 }, (_, at) => ({ file: 'a.test.ts', name: `case ${at}` }));
   const text = renderReport({
     passed: 1,
@@ -28,6 +28,6 @@ test('lists skipped tests with their reasons and truncates a long list', () => {
   ]);
 });
 
-test('reports no counts for a run that ended before its report', () => {
+test('the test report contains no counts for a run that ended before its report', () => {
   expect(renderReport(readReport('/nowhere/report.json'))).toContain('ended before a result');
 });

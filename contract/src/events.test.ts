@@ -12,7 +12,7 @@ describe('events', () => {
     expect(eventEnvelope(event).safeParse(eventExample(event)).error).toBeUndefined();
   });
 
-  it.each(CASES)('the example of %s is not valid for another event type', (_, event) => {
+  it.each(CASES)('the example for %s is not valid for any other event type', (_, event) => {
     const other = EVENT_TYPES.find(type => type !== event.type);
     expect(eventEnvelope(event).safeParse({ ...eventExample(event), type: other }).success).toBe(false);
   });

@@ -31,8 +31,8 @@ const DOCUMENTS = [
   ['operator', operator],
 ] as const;
 
-describe.each(DOCUMENTS)('the OpenAPI document of the %s API', (_, document) => {
-  it('the document is the same every time it is built', () => {
+describe.each(DOCUMENTS)('the OpenAPI document for the %s API', (_, document) => {
+  it('the OpenAPI document is identical every time it is built', () => {
     const again =
       document === partner
         ? buildOpenApi(OPERATIONS, EVENTS, NAMED_SCHEMAS)
@@ -40,7 +40,7 @@ describe.each(DOCUMENTS)('the OpenAPI document of the %s API', (_, document) => 
     expect(JSON.stringify(again)).toBe(JSON.stringify(document));
   });
 
-  it('every reference has a target, and every component is referenced', () => {
+  it('every reference in the OpenAPI document resolves, and every component is referenced', () => {
     const refs = new Set(valuesOf(document, '$ref'));
     for (const ref of refs) expect(lookUp(document, ref as string), String(ref)).toBeDefined();
     for (const section of ['schemas', 'parameters', 'headers', 'examples'] as const) {
@@ -50,7 +50,7 @@ describe.each(DOCUMENTS)('the OpenAPI document of the %s API', (_, document) => 
     }
   });
 
-  it('every operation has a unique id and a declared tag, and every response has a description', () => {
+  it('every OpenAPI operation has a unique ID, a declared tag and a description for each response', () => {
     const items = itemsOf(document);
     const ids = items.map(item => item.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -61,7 +61,7 @@ describe.each(DOCUMENTS)('the OpenAPI document of the %s API', (_, document) => 
     }
   });
 
-  it('request objects are closed and response objects are open', () => {
+  it('request schemas forbid unknown properties and response schemas allow them', () => {
     for (const item of itemsOf(document)) {
       const request = item.requestBody?.content['application/json'];
       if (!request || item.tags.includes('Events')) continue;
@@ -74,7 +74,7 @@ describe.each(DOCUMENTS)('the OpenAPI document of the %s API', (_, document) => 
     }
   });
 
-  it('all examples are valid against their schemas', () => {
+  it('all examples in the OpenAPI document match their schemas', () => {
     const $defs = JSON.parse(
       JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
     );
@@ -89,7 +89,7 @@ describe.each(DOCUMENTS)('the OpenAPI document of the %s API', (_, document) => 
     }
   });
 
-  it('a shape with more than two properties that occurs three times has a name', () => {
+  it('an object schema with more than two properties that occurs three times is a named component', () => {
     const seen = new Map<string, number>();
     for (const object of objectsIn(document.components.schemas)) {
       const { description: _, ...shape } = object;
@@ -116,7 +116,7 @@ function definitionsOf(
   return found;
 }
 
-describe('the OpenAPI document of the partner API', () => {
+describe('the OpenAPI document for the partner API', () => {
   it('the partner document contains every path and alias of every operation, with its scope and error codes', () => {
     for (const operation of OPERATIONS) {
       for (const path of [operation.path, ...operation.aliases]) {
@@ -129,7 +129,7 @@ describe('the OpenAPI document of the partner API', () => {
     }
   });
 
-  it('error codes are grouped by status, and 401, 403 and 429 show bodies with code and message only', () => {
+  it('error codes are grouped by status, and the 401, 403 and 429 bodies contain only a code and a message', () => {
     for (const item of itemsOf(partner)) {
       for (const [status, { content }] of Object.entries(item.responses)) {
         if (!isFailure(status)) continue;
@@ -144,7 +144,7 @@ describe('the OpenAPI document of the partner API', () => {
     }
   });
 
-  it('the responses of booking list the headers that they contain', () => {
+  it('the OpenAPI document lists the headers of each booking response', () => {
     const item = partner.paths['/connect/hotels/v1/booking']?.post as Item;
     const headers = (status: number) => Object.keys(item.responses[status]?.headers ?? {});
     for (const status of [200, 202, 400, 429, 503]) {
@@ -161,24 +161,24 @@ describe('the OpenAPI document of the partner API', () => {
     expect(item.parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
   });
 
-  it('health checks and documentation require no key', () => {
+  it('health checks and documentation require no API key', () => {
     for (const path of ['/healthz', '/readyz', '/openapi.json', '/docs']) {
       expect(partner.paths[path]).toMatchObject({ get: { security: [] } });
     }
   });
 
-  it('the partner document contains every event', () => {
+  it('the partner document describes every event', () => {
     expect(Object.keys(partner.webhooks ?? {})).toEqual([...EVENT_TYPES]);
   });
 
-  it('the partner document contains no other paths', () => {
+  it('the partner document contains only the paths of partner operations', () => {
     const paths = OPERATIONS.flatMap(operation => [operation.path, ...operation.aliases]);
     const plain = ['/healthz', '/readyz', '/openapi.json', '/docs'];
     expect(Object.keys(partner.paths).sort()).toEqual([...paths, ...plain].sort());
   });
 });
 
-describe('the OpenAPI document of the operator API', () => {
+describe('the OpenAPI document for the operator API', () => {
   it('the operator document contains every operation with its role and error codes', () => {
     for (const operation of OPERATOR_OPERATIONS) {
       const item = operator.paths[operatorPath(operation.name)]?.post as Item;

@@ -86,17 +86,17 @@ describe('partner operations', () => {
     }
   });
 
-  it.each(each)('the request and response of %s can be printed as JSON Schema', (_, operation) => {
+  it.each(each)('the request and response of %s can be converted to JSON Schema', (_, operation) => {
     expect(z.toJSONSchema(operation.input, { io: 'input' })).toMatchObject({ type: 'object' });
     expect(z.toJSONSchema(answerBody(operation))).toMatchObject({ type: 'object' });
   });
 
-  it.each(each)('%s declares no error code twice', (_, { errors }) => {
+  it.each(each)('%s declares each error code only once', (_, { errors }) => {
     expect(new Set(errors).size).toBe(errors.length);
     for (const code of errors) expect(ERRORS).toHaveProperty(code);
   });
 
-  it('the gateway waits ten seconds longer than the longest timeout, and 15 seconds for content operations', () => {
+  it('the gateway timeout is 15 seconds for content operations and otherwise ten seconds above the longest request timeout', () => {
     for (const { name, path, deadlineMs } of OPERATIONS) {
       const timeout = TIMEOUTS[name as keyof typeof TIMEOUTS];
       expect(deadlineMs, path).toBe(timeout ? timeout.max + 10_000 : 15_000);
@@ -125,7 +125,7 @@ describe('enumerations', () => {
 });
 
 describe('the request log', () => {
-  it('every request field may be logged, except personal data and free text', () => {
+  it('every request field except personal data and free text may be logged', () => {
     const leftOut = OPERATIONS.flatMap(({ name, input }) =>
       [...partsOf(input)]
         .filter(([, part]) => isLeaf(part) && !isLoggable(part))

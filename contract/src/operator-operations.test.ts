@@ -12,12 +12,12 @@ describe('operator operations', () => {
     expect(operatorPath('keys/create')).toBe('/api/v1/keys/create');
   });
 
-  it('only signing up and signing in are possible without credentials', () => {
+  it('only sign-up and sign-in are possible without credentials', () => {
     const open = OPERATOR_OPERATIONS.filter(operation => operation.public);
     expect(open.map(operation => operation.name)).toEqual(['session/sign-up', 'session/sign-in']);
   });
 
-  it('every role may call the reading operations', () => {
+  it('every role may call read operations', () => {
     const reading = OPERATOR_OPERATIONS.filter(operation => READING.test(operation.name));
     expect(reading.filter(operation => operation.role !== 'read-only')).toEqual([]);
     expect(reading.length).toBeGreaterThan(10);
@@ -57,7 +57,7 @@ describe('operator operations', () => {
     OPERATOR_OPERATIONS.filter(({ name }) => /\/(list|summary)$/.test(name)).map(
       operation => [operation.name, operation] as const,
     ),
-  )('%s accepts an empty input', (_, operation) => {
+  )('%s accepts empty input', (_, operation) => {
     expect(operation.input.safeParse({}).success).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ afterEach(() => dashboard.closePages());
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bookings', exact: true }).locator('tbody tr');
 
 describe('the booking list', () => {
-  test('finds bookings by reference, name and status, and keeps the filters after a reload', async () => {
+  test('the booking list finds bookings by reference, name and status and keeps the filters after a reload', async () => {
     const page = await dashboard.visit('read-only');
     await page.goto('/sandbox/bookings');
     await rowsOf(page).nth(1).waitFor();
@@ -73,7 +73,7 @@ describe('a booking that needs attention', () => {
     expect((await callAs(page, 'bookings/resolve', decision)).status()).toBe(403);
   });
 
-  test('an admin resolves a booking, even after it changed in the meantime, and the history shows the decision', async () => {
+  test('an admin can resolve a booking even if it changed in the meantime, and the history shows the decision', async () => {
     const page = await dashboard.visit('admin');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
     await page.getByRole('button', { name: 'Resolve booking' }).click();
@@ -100,7 +100,7 @@ describe('a booking that needs attention', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('shows the provider exchanges of a booking', async () => {
+  test('the booking page shows the provider exchanges', async () => {
     const page = await dashboard.visit('read-only', { viewport: PHONE });
     await page.goto(`/sandbox/bookings/${confirmed.bookingId}?tab=exchanges`);
     await page.getByRole('button', { name: 'book', exact: true }).press('Enter');
@@ -113,7 +113,7 @@ describe('a booking that needs attention', () => {
 });
 
 describe('the API reference', () => {
-  test('the API reference describes an operation and tries it with sandbox keys only', async () => {
+  test('the API reference describes an operation and allows trying it with sandbox keys only', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/reference');
     await page.getByLabel('Search', { exact: true }).fill('boards');
@@ -137,7 +137,7 @@ describe('the API reference', () => {
   });
 });
 
-test('no booking page caused errors, policy violations or requests to other hosts', () => {
+test('the booking pages cause no errors, policy violations or requests to other hosts', () => {
   expect(dashboard.problems).toEqual([]);
 });
 

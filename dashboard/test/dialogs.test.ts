@@ -24,7 +24,7 @@ async function openForm(page: Page): Promise<void> {
 }
 
 describe('a dialog', () => {
-  test('a dialog keeps the typed text after a click outside', async () => {
+  test('a dialog keeps the typed text after a click outside it', async () => {
     const page = await dashboard.visit('developer');
     await openForm(page);
     const dialog = page.getByRole('dialog');
@@ -36,7 +36,7 @@ describe('a dialog', () => {
     expect(await dialog.isVisible()).toBe(true);
   });
 
-  test('a dialog closes with Escape, even if pressed twice, and opens again', async () => {
+  test('a dialog closes with Escape, even if pressed twice, and can be opened again', async () => {
     const page = await dashboard.visit('developer');
     await openForm(page);
     await page.keyboard.press('Escape');

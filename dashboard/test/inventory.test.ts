@@ -64,7 +64,7 @@ const seen = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 
 const labelOf = (page: Page, row: number) => cell(page, row).getAttribute('title');
 
 describe('the inventory calendar', () => {
-  test('the calendar edits a cell with the keyboard; the next search uses the new price and a booking reduces the free rooms', async () => {
+  test('a price edited with the keyboard applies to the next search, and a booking reduces the free rooms', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('developer');
     await page.goto(MONTH);
@@ -91,7 +91,7 @@ describe('the inventory calendar', () => {
     expect(audit.entries[0]).toMatchObject({ action: 'inventory/update' });
   });
 
-  test('the calendar edits a range of nights and shows server errors next to the field', async () => {
+  test('a range of nights can be edited in the calendar, and server errors appear next to the field', async () => {
     await operate('import', { text: inventoryFile() });
     const page = await dashboard.visit('owner');
     await page.goto(MONTH);
@@ -150,7 +150,7 @@ describe('the inventory calendar', () => {
 });
 
 describe('the inventory import', () => {
-  test('the import reports the errors of an invalid file by line and accepts a valid one', async () => {
+  test('the inventory import reports errors in an invalid file by line and accepts a valid file', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/hotels');
     await page.getByRole('button', { name: 'Import inventory' }).click();
@@ -174,7 +174,7 @@ describe('the inventory import', () => {
 });
 
 describe('the hotel catalogue', () => {
-  test('the catalogue finds a hotel by ID, keeps the filter after a reload, and shows its details', async () => {
+  test('the catalogue finds a hotel by ID, keeps the filter after a reload and shows the hotel details', async () => {
     const page = await dashboard.visit('read-only');
     await page.goto('/sandbox/hotels');
     const rows = page.getByRole('table', { name: 'Hotels', exact: true }).locator('tbody tr');

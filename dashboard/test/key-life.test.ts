@@ -91,7 +91,7 @@ describe('an API key', () => {
     await page.getByRole('row').filter({ hasText: 'boards' }).first().waitFor();
   });
 
-  test('the secret is not shown again after a reload, after going back, in the list, on the key page or in a response', async () => {
+  test('the secret never appears again, whether after a reload, after going back, on a page or in a response', async () => {
     const expectSecretHidden = async () => {
       expect(await page.content()).not.toContain(first.slice(-30));
     };
@@ -123,7 +123,7 @@ describe('an API key', () => {
     expect(stored).not.toContain(first.slice(-36));
   });
 
-  test('an address list that blocks recent clients needs confirmation and is then enforced', async () => {
+  test('an address list that would block recent clients is enforced only after confirmation', async () => {
     await keyPage('?tab=settings');
     await page.getByLabel('Allowed IP addresses').fill('203.0.113.0/24');
     await page.getByText('The new list blocks clients that used this key in the last 7 days').waitFor();
@@ -161,14 +161,14 @@ describe('an API key', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('the old secret stops working when the overlap is ended', async () => {
+  test('the old secret stops working when the overlap ends', async () => {
     await page.getByRole('button', { name: 'End now' }).click();
     await page.getByText('Only the new secret works now.').waitFor();
     await waitForStatus(first, 401);
     expect(await use(second)).toBe(200);
   });
 
-  test('a key is disabled and enabled from the list', async () => {
+  test('a key can be disabled and enabled from the list', async () => {
     const choose = async (action: string, confirm: string) => {
       await page.goto(KEYS);
       await page.getByRole('button', { name: 'Actions for Shop' }).click();
@@ -181,7 +181,7 @@ describe('an API key', () => {
     await waitForStatus(second, 200);
   });
 
-  test('a key is revoked by typing its name and then permanently rejected', async () => {
+  test('a key is revoked permanently after the user types its name', async () => {
     await keyPage();
     await page.getByRole('button', { name: 'Revoke' }).click();
     const revoke = page.getByRole('button', { name: 'Revoke key' });
@@ -195,7 +195,7 @@ describe('an API key', () => {
     await page.getByRole('link', { name: /Shop/ }).waitFor();
   });
 
-  test('the audit log lists every change of the key and contains no secret', async () => {
+  test('the audit log lists every change to the key and contains no secret', async () => {
     await keyPage('?tab=trail');
     for (const action of ['create', 'update', 'rotate', 'end-overlap', 'disable', 'enable', 'revoke'])
       await page.getByText(`keys/${action}`).first().waitFor();
@@ -228,7 +228,7 @@ describe('a production key', () => {
     ({ keyId } = await dashboard.app.createKey(LIVE));
   });
 
-  test('a developer cannot create or change a production key, neither on the page nor through the API', async () => {
+  test('a developer cannot create or change a production key on the page or through the API', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/production/settings/api-keys');
     await page.getByRole('link', { name: /Live/ }).waitFor();
@@ -244,7 +244,7 @@ describe('a production key', () => {
     expect((await callFrom(page, 'keys/create', { ...LIVE, environment: 'sandbox' })).status).toBe(200);
   });
 
-  test('an owner cannot create or change a production key without recent step-up', async () => {
+  test('an owner cannot create or change a production key without recent step-up authentication', async () => {
     const page = await dashboard.visit('owner');
     await page.goto('/production/settings/api-keys');
     await heading(page, 'API keys');

@@ -75,7 +75,7 @@ describe('signing up and in', () => {
     await heading(other, 'Welcome to Serai');
   });
 
-  test('signing in again after signing out returns to the same page; a wrong password is rejected', async () => {
+  test('a user who signs in again returns to the same page, and a wrong password is rejected', async () => {
     await page.goto(TEAM);
     await heading(page, 'Team');
     await signOut(page);
@@ -87,7 +87,7 @@ describe('signing up and in', () => {
     expect(new URL(page.url()).pathname).toBe(TEAM);
   });
 
-  test('a session that the server ended leads to the sign-in page and back', async () => {
+  test('a user whose session was ended by the server reaches the requested page after signing in again', async () => {
     // Wait until the page is loaded, so that the click is what detects the ended session.
     await openSettled(page, ACCOUNT);
     await dashboard.app.database.db`DELETE FROM operator_session`;
@@ -97,7 +97,7 @@ describe('signing up and in', () => {
     await heading(page, 'Team');
   });
 
-  test('a copied session cookie stops working after signing out', async () => {
+  test('a copied session cookie stops working after sign-out', async () => {
     const cookies = await page.context().cookies();
     const flags = cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]);
     expect(flags.toSorted()).toEqual([
@@ -116,7 +116,7 @@ describe('signing up and in', () => {
 });
 
 describe('cross-site requests', () => {
-  test('another site cannot act with the cookie of a signed-in user', async () => {
+  test("another site cannot act with a signed-in user's cookie", async () => {
     const page = await dashboard.visit('owner');
     await page.goto(TEAM);
     await heading(page, 'Team');
@@ -158,7 +158,7 @@ describe('a second factor', () => {
   let backupCodes: string[];
   afterAll(() => dashboard.closePages());
 
-  test('a second factor is set up with an authenticator app and shows its backup codes once', async () => {
+  test('backup codes are shown once when a second factor is set up with an authenticator app', async () => {
     page = await newOwner(dashboard, 'Cleo', email);
     await page.goto(ACCOUNT);
     await page.getByRole('button', { name: 'Set up second factor' }).click();
@@ -285,7 +285,7 @@ describe('sessions', () => {
 describe('organisations', () => {
   afterEach(() => dashboard.closePages());
 
-  test('organisations are created and switched in the user menu and share no members', async () => {
+  test('organisations can be created and switched in the user menu and share no members', async () => {
     const page = await newOwner(dashboard, 'Hugo', 'hugo@example.com');
     await createOrganisation(page, 'Southern Tours');
     await page.goto(TEAM);
@@ -299,7 +299,7 @@ describe('organisations', () => {
     await page.getByRole('button', { name: /My organisation Hugo · owner/ }).waitFor();
   });
 
-  test('partners cannot see the System page or provider figures, and their keys have ceilings', async () => {
+  test('partners cannot see the System page or provider figures, and ceilings apply to their keys', async () => {
     const { app } = dashboard;
     const { json } = await app.operate('organisations/create', { name: 'Northern Travel' });
     const first = (await app.operate('session/show', {})).json.session.organisation.organisationId;
@@ -334,7 +334,7 @@ describe('organisations', () => {
 describe('a production key', () => {
   afterEach(() => dashboard.closePages());
 
-  test('creating a production key needs recent step-up', async () => {
+  test('creating a production key requires recent step-up authentication', async () => {
     const page = await newOwner(dashboard, 'Finn', 'finn@example.com');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');

@@ -29,7 +29,7 @@ function call(operation: string, requestId: string): Promise<unknown> {
 }
 
 describe('before the first request', () => {
-  test('the overview shows the first steps, and the request log and usage page are empty', async () => {
+  test('before the first request, the overview shows the first steps, and the request log and usage page are empty', async () => {
     await page.goto('/production');
     const card = page.getByRole('region', { name: 'Get started' });
     await card.getByText('Create an API key (to do)').waitFor();
@@ -64,7 +64,7 @@ describe('the request log', () => {
     expect(new URL(page.url()).search).toBe('?operation=boards');
   });
 
-  test('new requests do not move the rows while the user reads further down', async () => {
+  test('new requests do not move the rows while the user is reading further down', async () => {
     for (let i = 0; i < 40; i++) await call('boards', `req_many_${i}`);
     await rows().filter({ hasText: 'req_many_39' }).waitFor();
     await page.evaluate('window.scrollTo(0, 900)');
@@ -115,7 +115,7 @@ describe('the request log', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('a request shows the provider exchanges of its booking', async () => {
+  test('the request page shows the provider exchanges of the booking', async () => {
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
     await page.goto(`/sandbox/requests?booking=${bookingId}`);
     await rows().first().getByRole('button').click();

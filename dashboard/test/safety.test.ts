@@ -41,7 +41,7 @@ describe('the security page', () => {
     expect(await finding.getByRole('link', { name: 'Forgotten' }).count()).toBe(0);
   });
 
-  test('a reported key is revoked and cleared from the page', async () => {
+  test('a key reported as leaked is revoked, and its secret disappears from the page', async () => {
     const { secret } = await dashboard.app.createKey({ name: 'Leaked' });
     expect(await use(secret)).toBe(200);
     await page.goto(SECURITY);

@@ -52,7 +52,7 @@ describe('places', () => {
 });
 
 describe('scenarios', () => {
-  test('an example request can be copied, runs in a shell and returns the documented error', async () => {
+  test('an example request can be copied and run in a shell, and it returns the documented error', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/sandbox');
     await page.getByRole('searchbox', { name: 'Search' }).fill('rejects 409');
@@ -75,7 +75,7 @@ describe('scenarios', () => {
     await drawer.waitFor({ state: 'detached' });
   });
 
-  test('production explains that scenarios are only available in the sandbox', async () => {
+  test('the production environment explains that scenarios are only available in the sandbox', async () => {
     const page = await dashboard.visit('owner');
     await page.goto('/production/sandbox');
     await page.getByRole('heading', { name: 'Only available in the sandbox' }).waitFor();
@@ -92,7 +92,7 @@ describe('scenarios', () => {
 });
 
 describe('certification', () => {
-  test('a developer starts a certification and sees its progress; read-only users cannot start it', async () => {
+  test('a developer can start a certification and watch its progress, but read-only users cannot start one', async () => {
     const reader = await dashboard.visit('read-only');
     await reader.goto('/sandbox/sandbox?tab=certification');
     expect(await reader.getByRole('button', { name: 'Run certification' }).isDisabled()).toBe(true);
@@ -110,7 +110,7 @@ describe('certification', () => {
 });
 
 describe('reset', () => {
-  test('an admin resets the sandbox after typing the confirmation; developers cannot', async () => {
+  test('an admin, but not a developer, can reset the sandbox after typing the confirmation', async () => {
     await book(dashboard, 'ok');
     const developer = await dashboard.visit('developer');
     await developer.goto('/sandbox/sandbox?tab=reset');
@@ -130,7 +130,7 @@ describe('reset', () => {
 });
 
 describe('system', () => {
-  test('the System page shows nodes and background jobs and rotates the signing key', async () => {
+  test('the System page shows nodes and background jobs and can rotate the signing key', async () => {
     const page = await dashboard.visit('admin');
     await page.goto('/sandbox/settings/system');
     const nodes = page.getByRole('table', { name: 'Live nodes' });
@@ -156,6 +156,6 @@ describe('system', () => {
   });
 });
 
-test('no page caused errors, policy violations or requests to other hosts', () => {
+test('the sandbox and system pages cause no errors, policy violations or requests to other hosts', () => {
   expect(dashboard.problems).toEqual([]);
 });

@@ -64,7 +64,7 @@ describe('a webhook endpoint', () => {
     await expectUsable(page);
   });
 
-  test('an invalid URL is reported next to its field', async () => {
+  test('an invalid webhook URL is reported next to its field', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/webhooks');
     await page.getByRole('button', { name: 'Add endpoint' }).first().click();
@@ -76,7 +76,7 @@ describe('a webhook endpoint', () => {
     await expectUsable(page);
   });
 
-  test('a paused endpoint puts events on hold; once enabled, they are replayed', async () => {
+  test('events for a paused endpoint are held and replayed once it is enabled', async () => {
     const page = await dashboard.visit('developer');
     await addEndpoint(page, `${receiver.url}/pausing`);
     await page.getByRole('button', { name: 'Pause' }).click();
@@ -118,7 +118,7 @@ describe('a webhook endpoint', () => {
     await expectUsable(page);
   });
 
-  test('the secret of an endpoint is rotated, and the endpoint is deleted', async () => {
+  test("an endpoint's secret can be rotated, and the endpoint can be deleted", async () => {
     const page = await dashboard.visit('developer');
     const secret = await addEndpoint(page, `${receiver.url}/short`);
     const dialog = page.getByRole('dialog');
@@ -146,7 +146,7 @@ describe('a webhook endpoint', () => {
 });
 
 describe('events', () => {
-  test('events are found by booking and can be resent to selected endpoints', async () => {
+  test('events can be found by booking and resent to selected endpoints', async () => {
     const page = await dashboard.visit('developer', { viewport: PHONE });
     await addEndpoint(page, `${receiver.url}/later`);
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
@@ -234,6 +234,6 @@ describe('providers', () => {
   });
 });
 
-test('no page caused errors, policy violations or requests to other hosts', () => {
+test('the webhook and provider pages cause no errors, policy violations or requests to other hosts', () => {
   expect(dashboard.problems).toEqual([]);
 });

@@ -56,7 +56,7 @@ test.each([
   ['a sold room has no booking', { booked: 0 }, ['I4']],
   ['a held room has no hold', { kept: 0 }, ['I4']],
   ['the counters match', {}, []],
-])('checks own inventory when %s', (_, members, expected) => {
+])('the checker validates own inventory when %s', (_, members, expected) => {
   expect(brokenIn({ cells: [{ ...NIGHT, ...members }] })).toEqual(expected);
 });
 
@@ -75,18 +75,18 @@ test.each([
     { endpoints: [{ ...ENDPOINT, event_types: [] }], deliveries: [] },
     [],
   ],
-])('checks an event when %s', (_, members, expected) => {
+])('the checker validates an event when %s', (_, members, expected) => {
   expect(brokenFor(members)).toEqual(expected);
 });
 
-test('reports a reservation that belongs to no booking of its mode', () => {
+test('the checker reports a reservation without a matching booking', () => {
   const ledger = new Ledger();
   ledger.entries.push({ reference: 'A' } as Ledger['entries'][number]);
   const traits = { code: 'own', kind: 'LIVE', settlement: { settleMs: 1, speedUp: 1 }, freeUntilMs: 0 };
   expect(brokenIn({ suppliers: [{ traits, ledger }] })).toEqual(['I2', 'I8']);
 });
 
-test('looks for the lookups of a production booking at the production provider', () => {
+test('the checker searches the production provider for lookups of a production booking', () => {
   const supplier = (kind: 'TEST' | 'LIVE', lookups: readonly number[]) => {
     const ledger = new Ledger();
     for (const atMs of lookups) {

@@ -42,7 +42,7 @@ const CLASSES: Record<number, typeof ApiError> = {
 };
 
 test.each(Object.entries(ERRORS))(
-  'the error %s has the class of its status',
+  'the error class for %s matches its status',
   async (code, { status, retryable }) => {
     server.script(failure(status, code));
     const error = await thrown(search());
@@ -58,7 +58,7 @@ test.each(Object.entries(ERRORS))(
   },
 );
 
-test('an error contains all fields of the response and the request id from the header', async () => {
+test('an error contains all fields of the response and the request ID from the header', async () => {
   const details = [{ path: '/rooms/0', code: 'REQUIRED', message: 'Is missing.' }];
   server.script({
     ...failure(409, 'PRICE_CHANGED', {
@@ -96,7 +96,7 @@ test.each([undefined, '212.40', { amount: 212.4, currency: 'EUR' }, []])(
   },
 );
 
-test('the message of a ValidationError shows the first details, and details contains all of them', async () => {
+test('a ValidationError shows the first details in its message and contains all of them', async () => {
   const details = ['/a', '/b', '', '/d'].map(path => ({ path, code: 'REQUIRED', message: 'Is missing.' }));
   server.script(failure(400, 'VALIDATION_ERROR', { details }));
   const error = await thrown(search());
@@ -152,7 +152,7 @@ test.each([
   },
 );
 
-test('an error is recognised by its class and its base classes', async () => {
+test('an error is an instance of its class and its base classes', async () => {
   server.script(failure(404, 'HOTEL_NOT_FOUND'));
   const error = await thrown(search());
   const classes = [NotFoundError, ApiError, SeraiError, ConflictError, ConnectionError];

@@ -19,7 +19,7 @@ const left = (minute: string, day = 'r=9') => ({
 const query = { query: 'x' };
 
 describe('rateLimit', () => {
-  test('rateLimit shows the last reported state of the three windows, including rejected requests', async () => {
+  test('rateLimit shows the last reported state of the three windows, even if it came from a rejected request', async () => {
     const serai = server.client();
     expect(serai.rateLimit).toBeUndefined();
     server.script(left('r=599'), { ...left('r=0;t=12'), status: 401 }, {});
@@ -37,7 +37,7 @@ describe('rateLimit', () => {
     expect(serai.rateLimit, 'a response without rate limit headers changes nothing').toBe(before);
   });
 
-  test('rateLimit ignores unknown parts of the headers', async () => {
+  test('rateLimit ignores unknown parameters in the headers', async () => {
     const serai = server.client();
     server.script({ headers: { ratelimit: 'garbage, "minute";r=5;pk=:YQ==:, "week";r=1' } });
     await serai.places.search(query);
@@ -50,7 +50,7 @@ describe('rateLimit', () => {
 });
 
 describe('throttle', () => {
-  test('the throttle delays calls until the window allows more, and then sends one', async () => {
+  test('the throttle delays calls until the window allows more and then sends one', async () => {
     const lines: string[] = [];
     const serai = server.client({ throttle: true, logger: { warn: line => lines.push(line) } });
     server.script(left('r=0;t=1'), left('r=600'));
@@ -80,7 +80,7 @@ describe('throttle', () => {
     expect([server.received.length, most]).toEqual([13, 3]);
   });
 
-  test('the throttle throws immediately if the wait would be longer than allowed, and sends nothing', async () => {
+  test('the throttle throws immediately and sends nothing if the wait would be longer than allowed', async () => {
     for (const minute of ['r=9', 'r=0;t=2']) {
       const lines: string[] = [];
       const serai = server.client({ throttle: true, logger: { warn: line => lines.push(line) } });
@@ -94,7 +94,7 @@ describe('throttle', () => {
     }
   });
 
-  test('an abort ends a throttled call immediately, whether it waits for time or for a response', async () => {
+  test('an abort ends a throttled call immediately, whether it is waiting for time or for a response', async () => {
     const serai = server.client({ throttle: true });
     server.script(left('r=0;t=30'));
     await serai.places.search(query);

@@ -42,7 +42,7 @@ describe('client options', () => {
     expect(server.received[0]?.path).toBe('/hotels-api/content/hotels/v1/places/search');
   });
 
-  test('the client cannot be created without a key or a base URL, and the error names the options', async () => {
+  test('creating a client without a key or a base URL throws an error that names the options', async () => {
     vi.stubEnv('SERAI_API_KEY', '');
     vi.stubEnv('SERAI_BASE_URL', '');
     expect((await make({ baseUrl: server.url })).message).toContain('SERAI_API_KEY');
@@ -63,7 +63,7 @@ describe('client options', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  test('the client cannot be created in a browser, whatever options are passed', async () => {
+  test('the client cannot be created in a browser, regardless of the options', async () => {
     vi.stubGlobal('window', { document: {} });
     for (const options of [{}, { allowBrowser: true }]) {
       const error = await make({ apiKey: KEY, baseUrl: server.url, ...options });
@@ -81,7 +81,7 @@ describe('client options', () => {
     expect(error.message).toContain('Pass apiKey');
   });
 
-  test('SDK_VERSION equals the version of the package', () => {
+  test('SDK_VERSION equals the package version', () => {
     const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
     expect(SDK_VERSION).toBe(version);
   });
@@ -144,7 +144,7 @@ describe('operations', () => {
 });
 
 describe('withResponse', () => {
-  test('withResponse returns the data with status, request id and replay flag, and sends one request', async () => {
+  test('withResponse returns the data with the status, request ID and replay flag, and sends only one request', async () => {
     server.script({
       status: 202,
       headers: { 'idempotency-replayed': 'true' },
@@ -188,7 +188,7 @@ describe('withResponse', () => {
     expect(finished).toBe(2);
   });
 
-  test('an unhandled failure is reported like that of any promise, and a handled one is not', async () => {
+  test('an unhandled failure is reported like any unhandled promise rejection, and a handled one is not', async () => {
     const unhandled: unknown[] = [];
     const listeners = process.listeners('unhandledRejection');
     process.removeAllListeners('unhandledRejection');

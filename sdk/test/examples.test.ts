@@ -38,7 +38,7 @@ afterEach(() => {
 
 const run = (...args: string[]) => project.run(args, { SERAI_API_KEY: app.key, SERAI_BASE_URL: proxy.url });
 
-test('the snippets in the README of the SDK work together as one program', async () => {
+test('the snippets in the SDK README work together as one program', async () => {
   const readme = await readFile(join(project.installed, 'README.md'), 'utf8');
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, code]) => code);
   expect(blocks).toHaveLength(6);
@@ -60,7 +60,7 @@ describe('search-and-book', () => {
     return bookings.map(({ bookingId, status }) => `${bookingId} ${status}`);
   };
 
-  test('search-and-book books the cheapest offer once per order, and cancels it on request', async () => {
+  test('search-and-book books the cheapest offer once per order and cancels it on request', async () => {
     const first = await book('ORDER-1');
     expect([first.code, first.err]).toEqual([0, '']);
     const [, id] = /^Booking: (\S+) CONFIRMED Hotel B\d+$/m.exec(first.out) ?? [];
@@ -90,7 +90,7 @@ describe('search-and-book', () => {
     expect(await bookingsOf('ORDER-2')).toHaveLength(1);
   });
 
-  test('search-and-book finds the booking if all responses to it were lost', async () => {
+  test('search-and-book finds the booking if every response to create was lost', async () => {
     let lost = 0;
     proxy.spoil = answer => {
       answer.isCut = answer.operation === 'booking';
@@ -147,7 +147,7 @@ describe('content-mirror', () => {
     expect(await mirrored()).toEqual(await catalogue());
   });
 
-  test('content-mirror applies added, changed, removed and merged hotels, and requests nothing else', async () => {
+  test('content-mirror applies added, changed, removed and merged hotels and requests nothing else', async () => {
     await write({ hotelId: 'htl_NEW' }, { hotelId: 'htl_M1', name: { en: 'Renamed' } });
     await changeHotels(app.app.database.db, 'sandbox', async (tx, change) => {
       await retireHotels(tx, change, ['htl_M2']);
@@ -168,7 +168,7 @@ describe('content-mirror', () => {
     expect(Number.parseInt(again.out, 10)).toBeLessThan(10);
   });
 
-  test('content-mirror starts a run again if its cursor has expired', async () => {
+  test('content-mirror starts over if its cursor has expired', async () => {
     await write(...Array.from({ length: 600 }, (_, i) => ({ hotelId: `htl_N${i}` })));
     const before = await stored();
     const run = { since: before.since, startedAt: before.since, cursor: 'no-longer-good' };
@@ -245,7 +245,7 @@ describe('webhook-receiver', () => {
     return booking.bookingId;
   }
 
-  test('webhook-receiver has the state of the server although events are sent twice or again after failures', async () => {
+  test('webhook-receiver matches the server state even if events are delivered twice or retried', async () => {
     const ids = [
       await bookAndCancel('webhook.duplicate'),
       await bookAndCancel('webhook.flaky'),
@@ -265,7 +265,7 @@ describe('webhook-receiver', () => {
     expect(new Set(kept).size).toBe(kept.length);
   });
 
-  test('webhook-receiver reaches the same state for any order and number of deliveries', async () => {
+  test('webhook-receiver reaches the same state regardless of the order and number of deliveries', async () => {
     const before = await known();
     const template = JSON.parse((await lines())[0] ?? '');
     const statuses = ['PENDING', 'CONFIRMED', 'CONFIRMED', 'CANCEL_PENDING', 'CANCELLED'];

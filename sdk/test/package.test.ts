@@ -77,7 +77,7 @@ test('import and require load the same module', async () => {
   expect([code, out, err]).toEqual([0, 'function true true\n', '']);
 });
 
-test('errors of another copy of the package are recognised by their brand', async () => {
+test('errors from another copy of the package are recognised by their brand', async () => {
   const first = await project.load();
   const second = await project.load('copy');
   expect(second.NotFoundError).not.toBe(first.NotFoundError);
@@ -88,7 +88,7 @@ test('errors of another copy of the package are recognised by their brand', asyn
   expect(classes.map(each => each.is(error))).toEqual([true, true, false, false]);
 });
 
-test('the package imports nothing from outside', async () => {
+test('the package has no external imports', async () => {
   for (const file of (await shipped()).filter(name => name.endsWith('.js'))) {
     const { imports } = scanSource(await readFile(join(project.installed, file), 'utf8'));
     const outside = imports.filter(({ specifier }) => !specifier.startsWith('.'));
@@ -96,7 +96,7 @@ test('the package imports nothing from outside', async () => {
   }
 });
 
-test('the package uses no globals of Node or of web pages that workers lack', async () => {
+test('the package uses no Node or browser globals that workers lack', async () => {
   const worker = ['--noEmit', '--types', '', '--lib', 'es2022,webworker,webworker.iterable'];
   const { code, out } = await project.run([TSC, '-p', join(repositoryRoot, 'sdk'), ...worker], {});
   expect([code, out]).toEqual([0, '']);
@@ -113,7 +113,7 @@ test.each([
   expect([code, out]).toEqual([0, '']);
 });
 
-test('the types detect unknown, invalid and missing request fields, and allow unknown values in responses', async () => {
+test('the types detect unknown, invalid and missing request fields and allow unknown values in responses', async () => {
   const lines: [code: string, error: RegExp | undefined][] = [
     ["serai.bookings.get({ bookingid: 'bkg_1' });", /bookingid/],
     ["serai.bookings.get({ bookingId: 'bkg_1', clientReference: 'R' });", /not assignable/],

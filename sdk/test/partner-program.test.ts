@@ -88,7 +88,7 @@ test.each(nodesOfThisMachine())(
   },
 );
 
-test('a lost response to create is retried with the same reference and key, and books once', async () => {
+test('a lost response to create is retried with the same reference and key, and only one booking is made', async () => {
   const request = await bookingRequest();
   const sent: unknown[] = [];
   proxy.spoil = answer => {
@@ -103,7 +103,7 @@ test('a lost response to create is retried with the same reference and key, and 
   expect(await countBookings(request.clientReference)).toBe(1);
 });
 
-test('if all responses are lost, the outcome is unknown, and reading the booking shows it', async () => {
+test('if all responses are lost, the outcome is unknown until the booking is read', async () => {
   const request = await bookingRequest();
   proxy.spoil = answer => {
     answer.isCut = true;
@@ -115,7 +115,7 @@ test('if all responses are lost, the outcome is unknown, and reading the booking
   expect([booking.status, await countBookings(clientReference)]).toEqual(['CONFIRMED', 1]);
 });
 
-test('a 502 from a proxy instead of the response to create is an unknown outcome, and books once', async () => {
+test('a 502 from a proxy leaves the outcome of create unknown, and only one booking is made', async () => {
   const request = await bookingRequest();
   let answers = 0;
   proxy.spoil = answer => {
@@ -200,7 +200,7 @@ test('an invalid request is reported field by field', async () => {
   expect(error.requestId).toMatch(/^req_/);
 });
 
-test('an exhausted daily limit throws immediately with the wait, the window and the request id', async () => {
+test('an exhausted daily limit throws immediately with the wait, the window and the request ID', async () => {
   const { secret } = await app.app.createKey({ limits: { perMinute: 100, perHour: 100, perDay: 2 } });
   const serai = client({ apiKey: secret });
   await serai.content.boards();
@@ -226,7 +226,7 @@ test.each([
   expect([error.name, String(error.status)]).toEqual([name, scenario.slice(-3)]);
 });
 
-test('a wrong key throws UnauthorizedError and a missing scope ForbiddenError, without revealing the key', async () => {
+test('a wrong key throws UnauthorizedError, a missing scope throws ForbiddenError, and neither reveals the key', async () => {
   const wrong = `${app.key.slice(0, -1)}${app.key.endsWith('A') ? 'B' : 'A'}`;
   const error = await thrown(client({ apiKey: wrong }).content.boards());
   expect([error.name, error.retryable]).toEqual(['UnauthorizedError', false]);

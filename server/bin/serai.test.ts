@@ -15,7 +15,7 @@ const HOTEL = {
   location: { latitude: 41, longitude: 2 },
 };
 
-it('a command that is killed outright takes along what it started', async () => {
+it('killing a command also stops the work that it started', async () => {
   const database = await testDatabase();
   const { proxy, address } = await databaseProxy(database);
   const folder = mkdtempSync(join(tmpdir(), 'serai-bin-'));

@@ -29,11 +29,11 @@ it.each([
   ['that is missing', () => join(folder, 'missing'), 'could not be read (ENOENT)'],
   ['that is empty', () => file('empty', '\n'), 'is empty'],
   ['with invalid content', () => file('wrong', 'c2hvcnQ='), 'not 32 bytes'],
-])('a secret file %s prevents the start, and no default is used instead', (_, path, words) => {
+])('a secret file %s prevents the start instead of falling back to a default', (_, path, words) => {
   expect(() => readConfig({ SERAI_MASTER_KEY_FILE: path() })).toThrow(words);
 });
 
-it('a secret that is given twice is rejected, whichever is right', () => {
+it('a secret that is given both directly and in a file is rejected', () => {
   const env = { SERAI_OPERATOR_TOKEN: 'a', SERAI_OPERATOR_TOKEN_FILE: file('token', 'b') };
   expect(() => readConfig(env)).toThrow('SERAI_OPERATOR_TOKEN_FILE is also set');
 });

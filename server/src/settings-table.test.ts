@@ -13,7 +13,7 @@ it('webhook targets may be names, addresses and ranges', () => {
 });
 
 it.each(['127.1', '2130706433', '10.0.0.1/8', 'http://receiver', 'receiver:3000', '*.internal'])(
-  '%s is none',
+  'the entry %s is not a valid webhook target',
   entry => {
     expect(() => SETTINGS.SERAI_WEBHOOK_ALLOWED_TARGETS.parse(entry)).toThrow(entry.slice(0, 4));
   },

@@ -20,15 +20,15 @@ const start = (parts: Partial<Parameters<typeof stopApp>[0]> = {}) => {
   };
 };
 
-it('returns 0 after a complete shutdown', async () => {
+it('a complete shutdown returns exit code 0', async () => {
   expect(await start({ app: { stop: async () => {} } }).after(0)).toBe(0);
 });
 
-it('returns 1 immediately if the operator insists', async () => {
+it('a shutdown returns exit code 1 immediately if the operator signals again', async () => {
   expect(await start({ insisted: Promise.resolve() }).after(0)).toBe(1);
 });
 
-it('returns 1 if a step never ends, one minute after the time limit for requests', async () => {
+it('a shutdown step that never ends returns exit code 1 one minute after the time limit for requests', async () => {
   const stopping = start();
   expect(await stopping.after(64_999)).toBeUndefined();
   expect(await stopping.after(1)).toBe(1);

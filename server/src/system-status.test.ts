@@ -9,7 +9,7 @@ afterAll(() => app?.close());
 
 const status = async () => (await app.operate('system/status', {})).json;
 
-it('shows this node, its connections and its readiness checks', async () => {
+it('the system status shows this node, its connections and its readiness checks', async () => {
   const shown = await status();
   expect(shown.nodes).toMatchObject([{ nodeId: shown.nodeId, role: 'all' }]);
   expect(shown).toMatchObject({ role: 'all', redis: null, degraded: [], droppedLogRows: 0 });
@@ -17,7 +17,7 @@ it('shows this node, its connections and its readiness checks', async () => {
   expect(shown.checks.map(({ name }: { name: string }) => name)).toContain('signing key');
 });
 
-it('shows the backlog of each kind of job and of deliveries', async () => {
+it('the system status shows the backlog of deliveries and of each kind of job', async () => {
   const { ownerDb: db } = app.database;
   await db`
     INSERT INTO job (id, kind, key, run_at, dead_at, failures)

@@ -193,7 +193,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   const settings = { auditTransactions: true };
 
   test.each(CASES)(
-    'returns no 5xx when $place throws $times times after a booking was $armAt',
+    'the API returns no 5xx when $place throws $times times after a booking was $armAt',
     async ({ place, times, armAt, booking }) => {
       const request = await bookRequestOf(app(), 'ok', { members: { settings } });
       breakAt(place, times, `booking-${armAt}`);
@@ -208,7 +208,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   );
 
   test.each(CASES)(
-    'returns no 5xx when $place throws $times times after a cancellation was $armAt',
+    'the API returns no 5xx when $place throws $times times after a cancellation was $armAt',
     async ({ place, times, armAt, cancel, cancelAgain = cancel }) => {
       const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
       const { bookingId, clientReference } = json.booking;
@@ -225,7 +225,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   );
 
   test.each(['booking-journalled', 'booking-sent', 'booking-recorded'] as const)(
-    'returns 202 when the code at %s throws',
+    'the API returns 202 when the code at %s throws',
     async place => {
       const request = await bookRequestOf(app(), 'ok');
       breakAt(place, ALWAYS, place);
@@ -233,7 +233,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     },
   );
 
-  test('returns no 5xx for a repeated request whose first attempt was sent', async () => {
+  test('the API returns no 5xx for a repeated request whose first attempt was sent', async () => {
     const request = await bookRequestOf(app(), 'ok');
     expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
     breakAt('people', ALWAYS, 'job-taken');
@@ -243,7 +243,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'booking', request)).toBe('closed');
   }, 30_000);
 
-  test('returns no 5xx for a cancellation that a concurrent one has overtaken', async () => {
+  test('the API returns no 5xx for a cancellation that was overtaken by a concurrent one', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
     const { bookingId } = json.booking;
     expect(await seen(app(), 'cancel', { bookingId })).toBe('200 CANCELLED');
@@ -252,7 +252,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'cancel', { bookingId })).toBe('closed');
   }, 30_000);
 
-  test('still returns 500 when nothing was sent', async () => {
+  test('the API still returns 500 when nothing was sent', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
     breakAt('people', ALWAYS, 'job-taken');
     broken.isArmed = true;

@@ -13,24 +13,24 @@ function imports(file: string, specifier: string): Record<string, string> {
   return { [file]: `import { a } from '${specifier}';` };
 }
 
-test('the repository follows every rule', () => {
+test('the repository follows every architecture rule', () => {
   const faults = checkArchitecture(readSources());
   expect(faults.map(({ file, text }) => `${file} ${text}`)).toEqual([]);
 });
 
-test('reads the whole repository', () => {
+test('the architecture check reads the whole repository', () => {
   const files = [...readSources().keys()];
   expect(files).toContain('contract/src/operation.ts');
   expect(files).toContain('server/src/platform/clock.ts');
   expect(files).toContain('tools/install.mjs');
 });
 
-test('ARCHITECTURE.md shows the current table (npm run fix updates it)', () => {
+test('ARCHITECTURE.md shows the current dependency table (npm run fix updates it)', () => {
   const page = readFileSync(join(repositoryRoot, 'ARCHITECTURE.md'), 'utf8');
   expect(page).toContain(`<!-- imports:begin -->\n${renderImportTable()}\n<!-- imports:end -->`);
 });
 
-test('replaces an outdated table and nothing around it', () => {
+test('the fix replaces an outdated dependency table and nothing around it', () => {
   const outdated = 'before\n<!-- imports:begin -->\n| old |\n<!-- imports:end -->\nafter\n';
   const page = replaceImportTable(outdated);
   expect(page.startsWith('before\n<!-- imports:begin -->\n| part |')).toBe(true);
@@ -38,11 +38,11 @@ test('replaces an outdated table and nothing around it', () => {
   expect(replaceImportTable(page)).toBe(page);
 });
 
-describe('finds an import that the rules do not allow', () => {
+describe('import rules', () => {
   const areas = ['gateway', 'booking', 'content', 'webhooks', 'account', 'sandbox'];
   const pairs = areas.flatMap(from => areas.filter(to => to !== from).map(to => [from, to] as const));
 
-  test.each(pairs)('%s of %s, types included', (from, to) => {
+  test.each(pairs)('the area %s may not import from %s, not even types', (from, to) => {
     const file = `server/src/${from}/operations/a.ts`;
     expect(broken(imports(file, `../../${to}/b.ts`))).toEqual([`imports ${file}`]);
     expect(broken({ [file]: `import type { A } from '../../${to}/b.ts';` })).toEqual([`imports ${file}`]);
@@ -80,11 +80,11 @@ describe('finds an import that the rules do not allow', () => {
     ['examples/search.ts', '@serai/sdk/client/connection.ts'],
     ['examples/search.ts', 'zod'],
     ['server/src/gateway/a.ts', '../../test/manual-clock.ts'],
-  ])('%s of %s', (file, specifier) => {
+  ])('the file %s may not import %s', (file, specifier) => {
     expect(broken(imports(file, specifier))).toContain(`imports ${file}`);
   });
 
-  test('reports a file that belongs to no part', () => {
+  test('the architecture check reports a file that belongs to no part', () => {
     expect(broken({ 'server/extra/a.ts': '' })).toEqual(['imports server/extra/a.ts']);
   });
 });
@@ -114,7 +114,7 @@ test.each([
   expect(broken(imports(file, specifier))).toEqual([]);
 });
 
-test('finds cycles through types and across folders', () => {
+test('the architecture check finds cycles through types and across folders', () => {
   expect(
     broken({
       'server/src/gateway/a.ts': "import type { B } from './limits/b.ts';",
@@ -154,7 +154,7 @@ describe('pure files', () => {
   });
 });
 
-describe('finds code outside its designated place', () => {
+describe('confined code', () => {
   const file = 'server/src/gateway/a.ts';
 
   test.each([
@@ -175,7 +175,7 @@ describe('finds code outside its designated place', () => {
     'Math.random()',
     "import { setTimeout } from 'node:timers/promises';",
     "import { env } from 'node:process';",
-  ])('%s', text => {
+  ])('the architecture check rejects %s outside its designated place', text => {
     expect(broken({ [file]: text })).toContain(`confined ${file}`);
   });
 
@@ -188,11 +188,11 @@ describe('finds code outside its designated place', () => {
     'type A = Date;',
     'value instanceof Date',
     'clearTimeout(handle)',
-  ])('finds no SQL in %s', text => {
+  ])('the architecture check allows %s anywhere', text => {
     expect(broken({ [file]: text })).toEqual([]);
   });
 
-  test('allows such code in its designated place and in tests', () => {
+  test('the architecture check allows confined code in its designated place and in tests', () => {
     expect(broken({ 'server/src/platform/clock.ts': 'Date.now()' })).toEqual([]);
     expect(broken({ 'server/src/config.ts': 'process.env' })).toEqual([]);
     expect(broken({ 'server/src/gateway/a.test.ts': 'Date.now(); process.env; sql`select 1`' })).toEqual([]);
@@ -209,7 +209,7 @@ describe('SQL', () => {
     'query("INSERT INTO a values (1)")',
     'run(`update keys set name = ${name}`)',
     'run(`\n  with old as (delete from a returning *) select 1`)',
-  ])('finds SQL outside a store: %s', text => {
+  ])('the architecture check finds SQL outside a store: %s', text => {
     const file = 'server/src/gateway/a.ts';
     expect(broken({ [file]: text })).toContain(`sql ${file}`);
     expect(broken({ 'server/src/gateway/key-store.ts': text })).toEqual([]);
@@ -220,7 +220,7 @@ describe('SQL', () => {
     'sql.begin(async tx => save(tx, key))',
     "const text = 'Select a hotel from the list';",
     'const text = `update ${name}`;',
-  ])('is not pure: %s', text => {
+  ])('the architecture check does not mistake this for SQL: %s', text => {
     expect(broken({ 'server/src/gateway/a.ts': text })).toEqual([]);
   });
 });
@@ -237,10 +237,13 @@ test.each([
   'booking-service.ts',
   'date-utils.ts',
   'utils/dates.ts',
-])('reports the name %s', name => {
+])('the architecture check reports the file name %s', name => {
   expect(broken({ [`server/src/gateway/${name}`]: '' })).toEqual([`name server/src/gateway/${name}`]);
 });
 
-test.each(['place-index.ts', 'event-types.ts', 'key-format.ts'])('accepts the name %s', name => {
-  expect(broken({ [`server/src/gateway/${name}`]: '' })).toEqual([]);
-});
+test.each(['place-index.ts', 'event-types.ts', 'key-format.ts'])(
+  'the architecture check accepts the file name %s',
+  name => {
+    expect(broken({ [`server/src/gateway/${name}`]: '' })).toEqual([]);
+  },
+);

@@ -24,27 +24,27 @@ const ROUTES = OPERATIONS.flatMap(operation =>
 );
 
 describe.each(ROUTES)('$path', ({ path, scope }) => {
-  test(`without ${scope} is 403, and the message names it`, async () => {
+  test(`a key without ${scope} gets 403 with the name of the scope`, async () => {
     const { status, json } = await app.post(path, {}, { key: keys.get(`all but ${scope}`) });
     expect(status).toBe(403);
     expect(json).toEqual({ error: { code: 'FORBIDDEN', message: `The key lacks the scope ${scope}.` } });
   });
 
-  test(`with ${scope} alone passes the gateway`, async () => {
+  test(`a key with only ${scope} passes the gateway`, async () => {
     const { status } = await app.post(path, {}, { key: keys.get(`only ${scope}`) });
     expect([401, 403, 404, 405, 429]).not.toContain(status);
   });
 
-  test.each(SCOPE_NAMES.filter(name => name !== scope))('returns 403 for a key with only %s', async other => {
+  test.each(SCOPE_NAMES.filter(name => name !== scope))('a key with only %s gets 403', async other => {
     expect((await app.post(path, {}, { key: keys.get(`only ${other}`) })).status).toBe(403);
   });
 
-  test('returns 401 without a key', async () => {
+  test('a request without a key gets 401', async () => {
     expect((await app.post(path, {}, {})).status).toBe(401);
   });
 
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
-    'returns 405 for %s with the scope and 403 without',
+    'a request with the method %s gets 405 with the scope and 403 without it',
     async method => {
       const statusWith = async (key: string | undefined) =>
         (await fetch(`${app.interfaceUrl}${path}`, { method, headers: { authorization: `ApiKey ${key}` } }))
@@ -55,7 +55,7 @@ describe.each(ROUTES)('$path', ({ path, scope }) => {
   );
 });
 
-test('maps paths to scopes as the specification does', () => {
+test('paths require the scopes that the specification defines', () => {
   expect(Object.fromEntries(ROUTES.map(({ path, scope }) => [path, scope]))).toEqual({
     '/connect/hotels/v1/availability': 'hotels:search',
     '/connect/hotels/v1/prebooking': 'hotels:quote',
@@ -76,7 +76,7 @@ test('maps paths to scopes as the specification does', () => {
   });
 });
 
-test('serves only the documented pages without a key', async () => {
+test('only the documented pages are served without a key', async () => {
   const open = ['/healthz', '/readyz', '/openapi.json', '/docs', '/docs?x'];
   for (const path of open) {
     const { status } = await fetch(`${app.interfaceUrl}${path}`);

@@ -3,6 +3,6 @@ import { expectTypeOf, it } from 'vitest';
 import type { Catalogue } from '../src/booking/catalogue.ts';
 import type { Content } from '../src/content/content.ts';
 
-it('content provides what booking reads from the catalogue', () => {
+it('the content module provides what booking reads from the catalogue', () => {
   expectTypeOf<Content['catalogue']>().toExtend<Catalogue>();
 });

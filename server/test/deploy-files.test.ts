@@ -28,13 +28,13 @@ it.each([
   ['Dockerfile', /(?:^ENV |^ {2})([A-Z][A-Z0-9_]+)=/gm],
   ['systemd/serai@.service', /(?:Environment=| )([A-Z][A-Z0-9_]{3,})=/g],
   ['systemd/serai.env', /^#?([A-Z][A-Z0-9_]+)=/gm],
-])('%s sets only settings that exist', async (file, pattern) => {
+])('the deployment file %s uses only settings that exist', async (file, pattern) => {
   const names = [...(await read(file)).matchAll(pattern)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(1);
   expect(names.filter(name => !KNOWN.has(name) && !FOREIGN.test(name))).toEqual([]);
 });
 
-it('gives a process more time to stop than its requests need', async () => {
+it('every deployment gives a process more time to stop than its requests need', async () => {
   const [compose, unit] = [await read('compose.yaml'), await read('systemd/serai@.service')];
   const value = (name: string) => Number(new RegExp(`${name}: "(\\d+)"`).exec(compose)?.[1]);
   const needed = value('SERAI_SHUTDOWN_DELAY_SECONDS') + value('SERAI_SHUTDOWN_SECONDS') + 60;
@@ -96,7 +96,7 @@ it.skipIf(server === undefined || cli === undefined)(
   },
 );
 
-it('Prometheus reads metrics with the token of the installation', async () => {
+it('Prometheus reads metrics with the token from the installation', async () => {
   expect(await read('prometheus.yaml')).toContain('credentials_file: /run/secrets/metrics-token');
   expect(await read('compose.yaml')).toContain('SERAI_METRICS_TOKEN_FILE: /run/secrets/metrics-token');
 });
@@ -115,7 +115,7 @@ it('HAProxy routes booking and cancel to a separate backend section', async () =
   expect(await read('haproxy.cfg')).toContain(`use_backend booking if { path ${paths.join(' ')} }`);
 });
 
-it('the files contain no secrets', async () => {
+it('the deployment files contain no secrets', async () => {
   for (const file of ['compose.yaml', 'Dockerfile', 'systemd/serai.env', 'haproxy.cfg']) {
     expect(await read(file)).not.toMatch(/^\s*[A-Z_]*(?:PASSWORD|TOKEN|MASTER_KEY)[=:]\s*\S/m);
   }

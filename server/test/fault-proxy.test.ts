@@ -36,14 +36,14 @@ async function ask(socket: Socket, text: string): Promise<string> {
   return chunk.toString();
 }
 
-test('passes bytes in both directions without a fault', async () => {
+test('the fault proxy passes bytes in both directions without a fault', async () => {
   const socket = await open();
   expect(await ask(socket, 'hello')).toBe('hello');
   expect(proxy.connections()).toBe(1);
   socket.destroy();
 });
 
-test('latency delays each direction and keeps the order when it is cleared midway', async () => {
+test('the latency fault delays each direction and preserves the order when it is cleared midway', async () => {
   const socket = await open();
   await proxy.set({ kind: 'latency', ms: 30 });
   const startMs = systemClock.monotonicMs();
@@ -61,7 +61,7 @@ test('latency delays each direction and keeps the order when it is cleared midwa
   socket.destroy();
 });
 
-test('a black hole accepts connections without responding, and delivers held bytes once it is cleared', async () => {
+test('the black-hole fault accepts connections without responding and delivers held bytes once it is cleared', async () => {
   const socket = await open();
   await proxy.set({ kind: 'black-hole', direction: 'to-client' });
   let received = '';
@@ -78,7 +78,7 @@ test('a black hole accepts connections without responding, and delivers held byt
   second.destroy();
 });
 
-test('down refuses new connections and closes open ones, and the port works afterwards', async () => {
+test('the down fault refuses new connections and closes open ones, and the port works afterwards', async () => {
   const socket = await open();
   socket.on('error', () => undefined);
   const ended = new Promise(resolve => socket.once('close', resolve));
@@ -91,7 +91,7 @@ test('down refuses new connections and closes open ones, and the port works afte
   again.destroy();
 });
 
-test('reset resets open connections immediately and new ones at their first byte', async () => {
+test('the reset fault resets open connections immediately and new ones at their first byte', async () => {
   const socket = await open();
   const failed = once(socket, 'error');
   await proxy.set({ kind: 'reset' });
@@ -102,7 +102,7 @@ test('reset resets open connections immediately and new ones at their first byte
   expect((await alsoFailed)[0]).toMatchObject({ code: 'ECONNRESET' });
 });
 
-test('cut lets exactly the given number of bytes through, then resets the connection', async () => {
+test('the cut fault lets exactly the given number of bytes through and then resets the connection', async () => {
   const socket = await open();
   await proxy.set({ kind: 'cut', afterBytes: 4, direction: 'to-client' });
   let received = '';

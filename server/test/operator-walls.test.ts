@@ -98,7 +98,7 @@ beforeAll(async () => {
 afterAll(() => booking?.close());
 
 describe.each(ASKED)('$name', operation => {
-  test('shows another organisation nothing about the first', async () => {
+  test('an operation shows another organisation nothing about the first', async () => {
     const { name } = operation;
     const before = await belongings();
     for (const request of requestsOf(operation, ids)) {
@@ -111,7 +111,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('returns the same for an id of another organisation as for an unknown id', async () => {
+it('an operation returns the same for an ID of another organisation as for an unknown ID', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],

@@ -8,13 +8,13 @@ const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8');
 const page = read('docs/reliability.md');
 const rows = page.split('\n').filter(line => /^\| \d+ \|/.test(line));
 
-test('every fault has a row with a test', () => {
+test('every fault has a row with a test on the reliability page', () => {
   expect(rows.map(row => Number(row.split('|')[1]))).toEqual(rows.map((_, i) => i + 1));
   expect(rows.length).toBeGreaterThan(32);
   for (const row of rows) expect(row.split('|')[4]).toMatch(/`[^`]+`/);
 });
 
-test('every file that the page names exists', () => {
+test('every file that the reliability page names exists', () => {
   const files = [...page.matchAll(/`((?:server|e2e|bench|faults)\/[^`]+\.ts)`/g)].map(
     ([, path = '']) => path,
   );
@@ -22,7 +22,7 @@ test('every file that the page names exists', () => {
   expect(files.filter(path => !existsSync(join(repositoryRoot, path)))).toEqual([]);
 });
 
-test('the page names exactly the faults that can be run', () => {
+test('the reliability page names exactly the faults that can be run', () => {
   const named = new Set([...page.matchAll(/npm run faults -- ([a-z-]+)/g)].map(([, name = '']) => name));
   const sources = globSync(['faults/*.ts', 'faults/single/*.ts'], { cwd: repositoryRoot }).map(read);
   const known = sources.flatMap(text =>

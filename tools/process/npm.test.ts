@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { npmCommand, npmEnvironment } from './npm.mjs';
 
-test('gives an inner npm the settings of this machine and none of the outer command', () => {
+test("an inner npm gets this machine's settings and none from the outer command", () => {
   const env = npmEnvironment({
     PATH: '/bin',
     HTTPS_PROXY: 'http://proxy.invalid',
@@ -23,7 +23,7 @@ test('gives an inner npm the settings of this machine and none of the outer comm
   });
 });
 
-test('looks npm up by name without an outer npm or under another package manager', () => {
+test('npm is looked up by name if there is no outer npm or another package manager is used', () => {
   const name = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   expect(npmCommand({})).toEqual({ command: name, args: [] });
   expect(npmCommand({ npm_execpath: '/usr/lib/yarn.js' })).toEqual({ command: name, args: [] });

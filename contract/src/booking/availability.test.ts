@@ -141,7 +141,7 @@ describe('availability requests', () => {
     expect(failuresOf(input, request)).toEqual([failure]);
   });
 
-  it('availability reports all failures of a request together, including those of rules between fields', () => {
+  it('availability reports all invalid fields of a request together, including violations of rules across fields', () => {
     const request = {
       checkIn: '2027-03-12',
       checkOut: '2027-03-12',

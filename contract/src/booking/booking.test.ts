@@ -131,7 +131,7 @@ describe('booking requests', () => {
     expect(failuresOf(input, request)).toEqual(['/metadata CARD_NUMBER']);
   });
 
-  it('booking reports all failures of a request together, including those of rules between fields', () => {
+  it('booking reports all invalid fields of a request together, including violations of rules across fields', () => {
     const request = {
       ...examples.request,
       clientReference: '',
@@ -156,7 +156,7 @@ describe('booking requests', () => {
 });
 
 describe('a booking', () => {
-  it('the booking schema accepts exactly the reasons that belong to the status', () => {
+  it('the booking schema accepts only the reasons that are defined for the status', () => {
     for (const [status, reasons] of Object.entries(REASONS_BY_STATE)) {
       for (const reason of [null, ...STATUS_REASONS]) {
         const answer = changed(

@@ -62,7 +62,7 @@ describe('cancel requests', () => {
 });
 
 describe('cancel responses', () => {
-  it('a cancel response may contain the fields that mode QUOTE adds, in one currency', () => {
+  it('a cancel response may contain the QUOTE-mode fields if all amounts use one currency', () => {
     const penalty = { amount: '222.00', currency: 'EUR' };
     const answer = {
       ...examples.answer,
@@ -88,7 +88,7 @@ describe('bookingdetail requests', () => {
       { bookingId: 'b', settings: { timeout: 30_001 } },
       ['/settings/timeout too_big'],
     ],
-  ])('bookingdetail checks the reference to the booking: %s', (_, request, failures) => {
+  ])('bookingdetail validates the booking reference: %s', (_, request, failures) => {
     expect(failuresOf(bookingdetail.input, request)).toEqual(failures);
   });
 });

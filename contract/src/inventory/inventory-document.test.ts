@@ -19,7 +19,7 @@ const failures = (members: object) =>
     .safeParse(document(members))
     .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-it('an inventory document gets defaults for omitted fields', () => {
+it('an inventory document gets default values for omitted fields', () => {
   expect(inventoryDocument().parse(document({}))).toMatchObject({
     ageBands: [],
     charges: [],
@@ -104,11 +104,11 @@ it.each<[string, object, string[]]>([
     },
     ['charges.0.basis'],
   ],
-])('an inventory document is rejected with %s', (_, members, paths) => {
+])('an inventory document with %s is rejected', (_, members, paths) => {
   expect(failures(members)).toEqual(paths);
 });
 
-it('an inventory document may have plans with three levels of parents', () => {
+it('an inventory document may nest rate plans three levels deep', () => {
   const plans = [plan, derived('P1', 'P0'), derived('P2', 'P1'), derived('P3', 'P2')];
   expect(failures({ plans })).toEqual([]);
 });

@@ -17,7 +17,7 @@ function find<T extends { name: string; schema: unknown }>(components: readonly 
 }
 
 describe('schema catalogue', () => {
-  it('an equal shape is replaced by a reference to the named one', () => {
+  it('a schema that equals a named schema is replaced by a reference to it', () => {
     const { ref, names, find: schemaOf } = printed(z.object({ pairs: z.array(pair()) }), 'answer');
     expect(ref).toEqual({ $ref: '#/components/schemas/Root' });
     expect(names).toEqual(['Amount', 'Pair', 'Root']);
@@ -26,7 +26,7 @@ describe('schema catalogue', () => {
     });
   });
 
-  it('a reference keeps the description of its use', () => {
+  it('a reference keeps the description from the place where it is used', () => {
     const { find: schemaOf } = printed(pair().extend({ third: z.string() }), 'answer');
     expect(schemaOf('Root')).toMatchObject({
       properties: {
@@ -36,7 +36,7 @@ describe('schema catalogue', () => {
     });
   });
 
-  it('requests are printed closed and responses open, under different names', () => {
+  it('request schemas are closed, response schemas are open, and each has its own name', () => {
     const request = printed(z.strictObject({ pair: pair() }), 'request');
     expect(request.names).toEqual(['AmountInput', 'PairInput', 'Root']);
     expect(request.find('AmountInput')).toMatchObject({ additionalProperties: false });
@@ -50,14 +50,14 @@ describe('schema catalogue', () => {
     expect(printed(schema, 'answer').find('Root')).toMatchObject({ required: ['size'] });
   });
 
-  it('two names for one shape, or one name for two shapes, are rejected', () => {
+  it('the schema catalogue rejects two names for one schema and one name for two schemas', () => {
     expect(() => createSchemaCatalogue({ One: amount(), Two: amount() })).toThrow('same shape');
     const catalogue = createSchemaCatalogue({});
     catalogue.add('Root', pair(), 'answer');
     expect(() => catalogue.add('Root', amount(), 'answer')).toThrow('Root');
   });
 
-  it('a schema that cannot be printed is rejected', () => {
+  it('the schema catalogue rejects a schema that JSON Schema cannot express', () => {
     const catalogue = createSchemaCatalogue({});
     expect(() => catalogue.add('Json', z.object({ any: z.json() }), 'answer')).toThrow('Recursive');
   });

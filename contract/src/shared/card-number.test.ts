@@ -40,7 +40,7 @@ describe('containsCardNumber', () => {
     ['with a dot and spaces after each digit', [...'4111111111111111'].join(' . ')],
     ['next to a date and a time', '4111 1111 1111 1111 on 12.03.2027 10:15'],
     ['after a telephone number', '+34 937 654 321, 4111 1111 1111 1111'],
-  ])('finds a card number %s', (_, text) => {
+  ])('containsCardNumber finds a card number %s', (_, text) => {
     expect(containsCardNumber(text)).toBe(true);
   });
 
@@ -61,17 +61,17 @@ describe('containsCardNumber', () => {
     ['dates with short years', '4/1/27, 4/1/27, 4/9/27, 4 guests'],
     ['coordinates', '41.385064, 12.173406'],
     ['an empty text', ''],
-  ])('does not report %s', (_, text) => {
+  ])('containsCardNumber does not mistake %s for a card number', (_, text) => {
     expect(containsCardNumber(text)).toBe(false);
   });
 
-  it('runs in linear time', () => {
+  it('containsCardNumber runs in linear time', () => {
     for (const part of ['4', '4 ', '41 + ', '٤.', '4\u200b', '+4111', '\u200b', '①/', 'ﷺ']) {
       expect(containsCardNumber(`${part.repeat(100_000)}x`)).toBeTypeOf('boolean');
     }
   });
 
-  it('reports the position of each card number, so that it can be masked', () => {
+  it('the position of each card number is reported, so that it can be masked', () => {
     const text = 'a 4111 1111 1111 1111 b 378282246310005';
     expect(findCardNumbers(text).map(({ start, end }) => text.slice(start, end))).toEqual([
       '4111 1111 1111 1111',

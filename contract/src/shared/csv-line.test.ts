@@ -3,24 +3,24 @@ import { expect, it } from 'vitest';
 import { csvLine, fromCsvCell } from './csv-line.ts';
 
 it.each(['=1+1', '+34 933', '-2', '@x', '\t=1', '\r=1', ' =1', '\u00a0@x', '\uff1d1', '\uff0d1', '\u200b=1'])(
-  'neutralises the text %j, so that a spreadsheet does not run it as a formula',
+  'CSV output neutralises the text %j, so that a spreadsheet does not run it as a formula',
   text => {
     expect(csvLine([text])).toMatch(/^"?'/);
   },
 );
 
-it('leaves numbers and harmless texts unchanged', () => {
+it('CSV output leaves numbers and harmless texts unchanged', () => {
   expect(csvLine([-5, { decimal: '-5.00' }, 'a=1', 'Ana - Ruiz', "'s-Hertogenbosch", true, null])).toBe(
     "-5,-5.00,a=1,Ana - Ruiz,'s-Hertogenbosch,true,\r\n",
   );
   expect(csvLine([{ decimal: '-1+cmd()' }])).toBe("'-1+cmd()\r\n");
 });
 
-it('quotes cells that contain separators, quotes or line breaks', () => {
+it('CSV output quotes cells that contain separators, quotes or line breaks', () => {
   expect(csvLine(['x,"y"\nz', 'a;b', ' c'])).toBe('"x,""y""\nz","a;b"," c"\r\n');
 });
 
-it('restores every text when it is read back, including texts that start with apostrophes', () => {
+it('reading CSV output back restores every text, including texts that start with apostrophes', () => {
   const text = fc.string({
     unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', ' ', 'a', '1', '\uff1d'),
   });

@@ -2,22 +2,22 @@ import { expect, it } from 'vitest';
 import { COUNTRIES, CURRENCIES, isoCountryCode, isoCurrencyCode } from './iso-codes.ts';
 import { minorUnits } from './money.ts';
 
-it('accepts the 249 countries of ISO 3166-1 and Kosovo', () => {
+it('country codes include the 249 countries of ISO 3166-1 and Kosovo', () => {
   expect(COUNTRIES.size).toBe(250);
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   for (const code of COUNTRIES) expect(names.of(code), code).toBeDefined();
 });
 
-it('accepts existing currencies, with the decimals of ISO 4217', () => {
+it('currencies in circulation are accepted with the number of decimals that ISO 4217 defines', () => {
   const names = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
   for (const code of CURRENCIES) expect(names.of(code), code).toBeDefined();
   expect(['EUR', 'JPY', 'KWD'].map(minorUnits)).toEqual([2, 0, 3]);
 });
 
-it.each(['UK', 'ZZ', 'es', 'ESP', ''])('rejects %j as a country', code => {
+it.each(['UK', 'ZZ', 'es', 'ESP', ''])('the contract rejects %j as a country code', code => {
   expect(isoCountryCode().safeParse(code).success).toBe(false);
 });
 
-it.each(['EURO', 'eur', 'XXX', 'ABC', ''])('rejects %j as a currency', code => {
+it.each(['EURO', 'eur', 'XXX', 'ABC', ''])('the contract rejects %j as a currency code', code => {
   expect(isoCurrencyCode().safeParse(code).success).toBe(false);
 });

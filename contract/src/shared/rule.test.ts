@@ -35,7 +35,7 @@ describe('rule', () => {
     expect(failures(good)).toEqual([]);
   });
 
-  it('a rule runs although another field is invalid or missing', () => {
+  it('a rule runs even if another field is invalid or missing', () => {
     expect(failures({ ...good, to: '2027-01-01', note: 1 })).toEqual(['note invalid_type', 'to ORDER']);
     expect(failures({ from: good.from, to: '2027-01-01', rooms: [] })).toEqual([
       'note invalid_type',
@@ -43,7 +43,7 @@ describe('rule', () => {
     ]);
   });
 
-  it('a rule runs although the object, or an object it reads, has an unknown field', () => {
+  it('a rule runs even if the object, or an object that it reads, has an unknown field', () => {
     const rooms = [
       { roomRef: 1, name: 'a', colour: 'red' },
       { roomRef: 1, name: 'b' },
@@ -56,7 +56,7 @@ describe('rule', () => {
     ]);
   });
 
-  it('a rule runs although another field of a listed object is invalid', () => {
+  it('a rule runs even if another field of a list item is invalid', () => {
     const rooms = [
       { roomRef: 1, name: '' },
       { roomRef: 1, name: 'b' },
@@ -64,7 +64,7 @@ describe('rule', () => {
     expect(failures({ ...good, rooms })).toEqual(['rooms.0.name too_small', 'rooms DUPLICATE']);
   });
 
-  it('a rule still runs when an unrelated integer field contains a fraction', () => {
+  it('a rule runs even if an unrelated integer field contains a fraction', () => {
     const rooms = [{ roomRef: 1.5, name: 'a' }];
     expect(failures({ ...good, to: '2027-01-01', rooms })).toEqual([
       'rooms.0.roomRef invalid_type',

@@ -2,24 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { listChanges } from './change-list.tsx';
 
 describe('listChanges', () => {
-  it('returns each changed field with its old and new value', () => {
+  it('listChanges returns each changed field with its old and new value', () => {
     expect(listChanges({ status: 'ACTIVE' }, { status: 'DISABLED' })).toEqual([
       { field: 'status', was: 'ACTIVE', is: 'DISABLED' },
     ]);
   });
 
-  it('compares nested fields and omits unchanged ones', () => {
+  it('listChanges compares nested fields and omits unchanged ones', () => {
     const before = { limits: { perMinute: 600, perHour: 5 }, name: 'Shop' };
     const after = { limits: { perMinute: 1200, perHour: 5 }, name: 'Shop' };
     expect(listChanges(before, after)).toEqual([{ field: 'limits.perMinute', was: '600', is: '1200' }]);
   });
 
-  it('returns the items added to and removed from a list', () => {
+  it('listChanges returns the items added to and removed from a list', () => {
     const [change] = listChanges({ scopes: ['a', 'b'] }, { scopes: ['b', 'c'] });
     expect(change).toMatchObject({ field: 'scopes', added: ['c'], removed: ['a'] });
   });
 
-  it('shows "none" for null and empty lists, and undefined for missing fields', () => {
+  it('listChanges returns "none" for null and empty lists, and undefined for missing fields', () => {
     expect(
       listChanges({ expiresAt: null, addresses: [] }, { expiresAt: '2027', addresses: ['x'] }),
     ).toMatchObject([
@@ -31,7 +31,7 @@ describe('listChanges', () => {
     expect(listChanges(null, null)).toEqual([]);
   });
 
-  it('describes list items that are objects by their fields', () => {
+  it('listChanges describes list items that are objects by their fields', () => {
     const [change] = listChanges(
       { secrets: [{ id: 'a', end: null }] },
       { secrets: [{ id: 'b', end: null }] },

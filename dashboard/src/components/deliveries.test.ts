@@ -3,7 +3,7 @@ import { describeLastAttempt, describeStatus, hasOutcome, isDeliveryStatus } fro
 
 const attempt = { number: 1, at: '2026-07-02T10:15:00Z', durationMs: 182, answer: null };
 
-it('describes a delivery by its last attempt', () => {
+it('a delivery is described by its last attempt', () => {
   expect(describeLastAttempt({ attempts: [] })).toBe('No attempt yet');
   const refused = { ...attempt, status: null, error: 'The connection was refused.' };
   expect(describeLastAttempt({ attempts: [refused] })).toBe('The connection was refused.');
@@ -11,13 +11,13 @@ it('describes a delivery by its last attempt', () => {
   expect(describeLastAttempt({ attempts: [refused, answered] })).toBe('204 in 182 ms');
 });
 
-it('distinguishes a pending retry from a delivery that was never attempted', () => {
+it('a pending retry is distinguished from a delivery that was never attempted', () => {
   expect(describeStatus({ status: 'PENDING', attempts: [] })).toBe('Pending');
   const failed = { ...attempt, status: 500, error: 'Answered 500.' };
   expect(describeStatus({ status: 'PENDING', attempts: [failed] })).toBe('Retry pending');
 });
 
-it('reports no outcome while a successful attempt is not yet recorded on the delivery', () => {
+it('no outcome is shown until a successful attempt is recorded on the delivery', () => {
   const taken = { ...attempt, status: 200, error: null };
   expect(hasOutcome({ status: 'PENDING', attempts: [] })).toBe(false);
   expect(hasOutcome({ status: 'PENDING', attempts: [taken] })).toBe(false);
@@ -27,7 +27,7 @@ it('reports no outcome while a successful attempt is not yet recorded on the del
   ).toBe(true);
 });
 
-it('accepts only known statuses from the URL', () => {
+it('the delivery list accepts only known statuses from the URL', () => {
   expect(isDeliveryStatus('FAILED')).toBe(true);
   expect(isDeliveryStatus('failed')).toBe(false);
   expect(isDeliveryStatus('toString')).toBe(false);

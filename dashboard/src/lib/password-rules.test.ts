@@ -8,7 +8,7 @@ describe('password rules', () => {
     expect(meetsRules('a'.repeat(129), '')).toBe(false);
   });
 
-  it('a password must not be the email address or the part before its @, ignoring case', () => {
+  it('a password must not match the email address or the part before its @, ignoring case', () => {
     expect(meetsRules('Northern-Travel', 'northern-travel@example.com')).toBe(false);
     expect(meetsRules('Ana@Example.com', 'ana@example.com')).toBe(false);
     expect(meetsRules('ana@example.org', 'ana@example.com')).toBe(true);
@@ -21,13 +21,13 @@ describe('password rules', () => {
 
 describe('password strength', () => {
   it.each(['', 'aaaaaaaaaaaaaaaa', '1234567890123456', 'abcabcabcabc'])(
-    'rates the password %j as weak',
+    'the password %j is rated as weak',
     password => {
       expect(passwordStrength(password)).toBe('weak');
     },
   );
 
-  it('rates a short phrase as at least fair and five unrelated words as strong', () => {
+  it('a short phrase is rated at least fair, and five unrelated words are rated strong', () => {
     expect(passwordStrength('summer in Rome')).not.toBe('weak');
     expect(passwordStrength('plum kettle orbit sandal lantern')).toBe('strong');
   });

@@ -5,7 +5,7 @@ import { IDLE_AFTER_MS, watchIdle } from './watch-idle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('pauses automatic refreshes while the user is idle and resumes them on activity', () => {
+it('automatic refreshes pause while the user is idle and resume on activity', () => {
   const target = new EventTarget();
   const stop = watchIdle(target);
   vi.advanceTimersByTime(IDLE_AFTER_MS - 1);

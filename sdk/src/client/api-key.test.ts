@@ -29,7 +29,7 @@ function printed(value: unknown): string {
   );
 }
 
-test('the helper of these tests finds a key that is present', () => {
+test('the search helper of these tests finds a key that is present', () => {
   expect(printed({ a: { key: KEY } })).toContain(SECRET);
   expect(printed(new Error('x', { cause: new Error(KEY) }))).toContain(SECRET);
 });
@@ -60,7 +60,7 @@ test('no error reveals the API key, even if a response echoes the request', asyn
   }
 });
 
-test('an error of a custom fetch that contains the request does not reveal the API key', async () => {
+test('an error from a custom fetch that contains the request does not reveal the API key', async () => {
   const fetch = (url: string, init: RequestInit) => {
     const cause = Object.assign(new Error(`sent ${JSON.stringify(init.headers)}`), {
       code: 'ECONNRESET',

@@ -29,7 +29,7 @@ test.each([
   expect(error.outcome).toBe('unknown');
 });
 
-test('an error of another realm is treated like an error of this realm', async () => {
+test('an error from another realm is treated like an error from this realm', async () => {
   const foreign = runInNewContext(`
     const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
     new TypeError('fetch failed', { cause });

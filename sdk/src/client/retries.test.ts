@@ -75,7 +75,7 @@ describe('retries', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('all attempts of a booking or cancellation have the same body and Idempotency-Key, which differ between calls', async () => {
+  test('all attempts of one booking or cancellation share a body and an Idempotency-Key that no other call uses', async () => {
     const serai = server.client();
     const { bookings } = serai;
     const calls = [
@@ -103,7 +103,7 @@ describe('retries', () => {
     expect(server.received[0]?.headers['idempotency-key']).toBeUndefined();
   });
 
-  test('retries use full jitter of at most half a second, doubled up to eight seconds', async () => {
+  test('retry delays use full jitter below a limit that doubles from half a second to eight seconds', async () => {
     const { retryDelayMs } = await import('./retry.ts');
     const lost = new ConnectionError('lost', { outcome: 'unknown' });
     const rules = { maxRetries: 9, maxRetryAfter: 60 };
@@ -137,7 +137,7 @@ describe('Retry-After', () => {
     expect(ms).toBeLessThan(1000);
   });
 
-  test('Retry-After is respected up to the maximum of the client or of the call', async () => {
+  test('Retry-After is respected up to the maximum set for the client or the call', async () => {
     server.script(slowDown(1), FINE);
     await thrown(server.client({ maxRetryAfter: 0 }).places.search(search));
     expect(server.received).toHaveLength(1);
@@ -211,7 +211,7 @@ describe('a timeout', () => {
     expect(await thrown(deaf.places.search(search))).toBeInstanceOf(TimeoutError);
   });
 
-  test('the default timeout is that of the operation or of its settings plus 15 seconds', async () => {
+  test('the default timeout is 15 seconds longer than the timeout of the operation or of its settings', async () => {
     const allowed: number[] = [];
     const original = globalThis.setTimeout;
     vi.stubGlobal('setTimeout', (work: () => void, ms: number) => {

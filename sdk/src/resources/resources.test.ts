@@ -19,7 +19,7 @@ async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('each', () => {
-  test('each returns the records of all pages and sends the same filters for each page', async () => {
+  test('each returns the records from all pages and sends the same filters for each page', async () => {
     const hotels = (...ids: string[]) => ids.map(hotelId => ({ hotelId }));
     server.script(
       { body: { hotels: hotels('a', 'b'), ...page('2') } },
@@ -44,7 +44,7 @@ describe('each', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  test('each also works for lists without pages, and pages returns whole responses', async () => {
+  test('each also works for lists without pages, and pages() returns whole responses', async () => {
     const { content } = server.client();
     server.script({ body: { boards: [{ code: 'BB' }] } });
     expect(await all(content.boards.each())).toEqual([{ code: 'BB' }]);
@@ -79,7 +79,7 @@ test('a list whose cursor does not change ends with an error instead of an endle
 });
 
 describe('changes', () => {
-  test('changes returns pages with the cursor to store, and ends when there are no more', async () => {
+  test('changes returns pages with the cursor to store and ends when there are no more changes', async () => {
     server.script(
       { body: { bookings: [{ bookingId: 'bkg_1' }], ...page('c1') } },
       { body: { bookings: [{ bookingId: 'bkg_2' }], ...page('c2', false) } },
@@ -114,7 +114,7 @@ describe('waitUntilSettled', () => {
   });
   const SOON = '2027-01-01T00:00:00.000Z';
 
-  test('waitUntilSettled reads until the booking is no longer PENDING, ON_REQUEST or CANCEL_PENDING', async () => {
+  test('waitUntilSettled polls until the booking is no longer PENDING, ON_REQUEST or CANCEL_PENDING', async () => {
     server.script(
       booking('PENDING', SOON),
       booking('ON_REQUEST', SOON),
@@ -153,7 +153,7 @@ describe('waitUntilSettled', () => {
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(1_990);
   });
 
-  test('waitUntilSettled reads less often if the checks of the server are overdue', async () => {
+  test("waitUntilSettled polls less often if the server's own checks are overdue", async () => {
     server.script(booking('PENDING', '2026-12-31T23:00:00.000Z'));
     await thrown(server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: 2_500 }));
     expect(server.received.length).toBeLessThanOrEqual(2);

@@ -27,7 +27,7 @@ const reasonOf = async (call: Promise<unknown>): Promise<string> => {
 };
 
 describe('sign', () => {
-  test('the reference implementation accepts signatures of sign, with one secret and with two', async () => {
+  test('the reference implementation accepts signatures from sign with one secret and with two', async () => {
     const other = newSecret();
     for (const secrets of [SECRET, [SECRET, other], [other, SECRET]]) {
       const { body, headers } = await webhooks.sign(PING, secrets);
@@ -52,7 +52,7 @@ describe('sign', () => {
 });
 
 describe('unwrap', () => {
-  test('unwrap returns the event of a request signed by the reference implementation', async () => {
+  test('unwrap returns the event from a request signed by the reference implementation', async () => {
     const at = new Date();
     const body = JSON.stringify(PING);
     const signature = new Webhook(SECRET).sign('evt_1', at, body);
@@ -64,7 +64,7 @@ describe('unwrap', () => {
     expect(await webhooks.unwrap(body, headers, SECRET)).toEqual(PING);
   });
 
-  test('unwrap accepts text and all kinds of bytes, and the headers of fetch and of Node', async () => {
+  test('unwrap accepts text and any binary body type, with headers from fetch or Node', async () => {
     const { body, headers } = await webhooks.sign(PING, SECRET);
     const bytes = new TextEncoder().encode(body);
     const within = Buffer.concat([Buffer.from('before'), bytes]).subarray(6);
@@ -81,7 +81,7 @@ describe('unwrap', () => {
     }
   });
 
-  test('unwrap accepts either secret during a rotation, and rejects the old one afterwards', async () => {
+  test('unwrap accepts either secret during a rotation and rejects the old one afterwards', async () => {
     const [oldSecret, newOne] = [newSecret(), newSecret()];
     const during = await webhooks.sign(PING, [newOne, oldSecret]);
     for (const secrets of [oldSecret, newOne, [oldSecret, newOne]]) {
@@ -99,7 +99,7 @@ describe('unwrap', () => {
     expect(await webhooks.unwrap(body, headers, SECRET)).toEqual(later);
   });
 
-  test('unwrap rejects another secret, and a changed body, id, timestamp or signature', async () => {
+  test('unwrap rejects a wrong secret and a changed body, ID, timestamp or signature', async () => {
     const { body, headers } = await webhooks.sign(PING, SECRET);
     const now = Number(headers['webhook-timestamp']);
     const changed: [string, Record<string, string>, string][] = [
@@ -197,7 +197,7 @@ describe('unwrap', () => {
     ['a fetch stream', new Response('{}').body, new Headers(), /request\.text/],
     ['a Node request', { pipe() {}, headers: {} }, {}, /Buffer\.concat\(chunks\)/],
     ['a missing body', undefined, {}, /received no body[\s\S]*express\.raw/],
-  ])('the error of unwrap explains how to fix %s', async (_, body, headers, fix) => {
+  ])('the error from unwrap explains how to fix %s', async (_, body, headers, fix) => {
     const error = await thrown(webhooks.unwrap(body as unknown as string, headers as Headers, SECRET));
     expect(error.reason).toBe('PARSED_BODY');
     expect(error.message).toMatch(fix);

@@ -73,7 +73,7 @@ describe('the audit log', () => {
     expect((await list({ target: 'undone' })).entries).toEqual([]);
   });
 
-  it('returns an entry as it was written', async () => {
+  it('the audit log returns an entry as it was written', async () => {
     const { entries } = await list({ target: 'key-3' });
     expect(entries).toEqual([
       {
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('the audit log is listed in pages, newest first, each entry once', async () => {
+  it('the audit log is listed in pages, newest first, without duplicates', async () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
@@ -113,11 +113,11 @@ describe('the audit log', () => {
     expect((await list({ from: '2999-01-01T00:00:00Z' })).entries).toEqual([]);
   });
 
-  it('shows no entries of another organisation', async () => {
+  it('the audit log shows no entries from another organisation', async () => {
     expect((await list({ target: 'key-of-others' })).entries).toEqual([]);
   });
 
-  it('rejects a cursor of other filters', async () => {
+  it('the audit log rejects a cursor that was created with other filters', async () => {
     const { page } = await list({ actor: 'ana@example.com', page: { limit: 1 } });
     const answer = await server.call('audit/list', server.bearer, { page: { cursor: page.nextCursor } });
     expect(answer.json.error.code).toBe('INVALID_CURSOR');
@@ -125,7 +125,7 @@ describe('the audit log', () => {
 });
 
 describe('organisations/list', () => {
-  it('returns all organisations to the operator token, by name and in pages', async () => {
+  it('organisations/list returns all organisations to the operator token, in pages sorted by name', async () => {
     const first = await server.call('organisations/list', server.bearer, { page: { limit: 1 } });
     expect(first.json.organisations).toMatchObject([
       { name: 'My organisation', role: 'owner', selected: true },

@@ -35,13 +35,13 @@ describe("the dashboard's files", () => {
     ['/sign-in', 'text/html; charset=utf-8', 'no-store'],
     ['/sandbox/', 'text/html; charset=utf-8', 'no-store'],
     ['/settings/api-keys?environment=sandbox', 'text/html; charset=utf-8', 'no-store'],
-  ])('serves %s with its type and cache control', async (path, type, caching) => {
+  ])('the dashboard serves %s with its content type and cache control', async (path, type, caching) => {
     const { status, headers } = await files.find(path);
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': caching });
   });
 
-  it('serves compressed files to clients that accept them, and plain files to others', async () => {
+  it('the dashboard serves compressed files only to clients that accept them', async () => {
     const { body, headers } = await files.find('/assets/index-BxC_1-z.js', 'gzip, deflate, br');
     expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
     expect(brotliDecompressSync(body as Buffer).toString()).toBe('script');
@@ -73,17 +73,17 @@ describe("the dashboard's files", () => {
     '/assets/missing.js',
     '/noext.',
     'http://evil.example/index.html',
-  ])('returns 404 for %s', async target => {
+  ])('the dashboard returns 404 for %s', async target => {
     const { status, body } = await files.find(target);
     expect(status).toBe(404);
     expect(body.toString()).not.toContain(SECRET);
   });
 
-  it('serves the page instead of a file without an extension', async () => {
+  it('the dashboard serves its page for a path without a file extension', async () => {
     expect((await files.find('/noext')).body.toString()).toContain('the page');
   });
 
-  it('explains how to build the dashboard if it is not built', async () => {
+  it('the dashboard explains how to build it if it has not been built', async () => {
     const missing = dashboardFiles(join(folder, 'nowhere'));
     expect(missing.isBuilt()).toBe(false);
     expect(files.isBuilt()).toBe(true);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 describe('the first start', () => {
-  it('creates one organisation, however many processes start concurrently', async () => {
+  it('the first start creates one organisation, however many processes start concurrently', async () => {
     const starts = await Promise.all(Array.from({ length: 8 }, () => ensureFirstOrganisation(database.db)));
     expect(starts.filter(start => start.created)).toHaveLength(1);
     expect(new Set(starts.map(start => start.organisationId)).size).toBe(1);
@@ -19,7 +19,7 @@ describe('the first start', () => {
     expect(row?.count).toBe(1);
   });
 
-  it('finds it again', async () => {
+  it('a later start finds the first organisation again', async () => {
     const again = await ensureFirstOrganisation(database.db);
     expect(again).toEqual({ organisationId: expect.stringMatching(/^org_/), created: false });
   });

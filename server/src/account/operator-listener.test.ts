@@ -34,7 +34,7 @@ const protectedOperations = OPERATOR_OPERATIONS.filter(operation => !operation.p
 
 describe('roles', () => {
   it.each(protectedOperations.map(operation => [operation.name, operation] as const))(
-    '%s is allowed for its role and higher ones',
+    '%s is allowed for its role and for higher roles',
     async (name, operation) => {
       const needed = ROLES.indexOf(operation.role);
       for (const [rank, role] of ROLES.entries()) {
@@ -54,7 +54,7 @@ describe('roles', () => {
   );
 
   it.each(protectedOperations.map(operation => operation.name))(
-    '%s is 401 without credentials',
+    '%s returns 401 without credentials',
     async name => {
       const answer = await server.call(name, {});
       expect(answer.status).toBe(401);
@@ -114,7 +114,7 @@ describe('the order of the checks', () => {
       () => server.send(path, { ...post, headers: { ...post.headers, ...server.bearer }, body: '{' }),
     ],
     ['schema', 400, () => server.call('system/status', server.bearer, { colour: 'red' })],
-  ])('checks %s, with status %i', async (_, status, send) => {
+  ])('the operator API checks %s, with status %i', async (_, status, send) => {
     const answer = await send();
     expect(answer.status).toBe(status);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -122,7 +122,7 @@ describe('the order of the checks', () => {
     expect(answer.json.error).toMatchObject({ code: expect.any(String), message: expect.any(String) });
   });
 
-  it('reports every invalid field with its path', async () => {
+  it('the operator API reports every invalid field with its path', async () => {
     const { json } = await server.call('audit/list', server.bearer, { page: { limit: 0 }, colour: 'red' });
     expect(json.error).toMatchObject({ code: 'VALIDATION_ERROR', retryable: false });
     expect(json.error.requestId).toMatch(/^req_/);
@@ -132,12 +132,12 @@ describe('the order of the checks', () => {
     ]);
   });
 
-  it('keeps a valid request id of the client', async () => {
+  it('the operator API keeps a valid request ID from the client', async () => {
     const headers = { ...server.bearer, 'x-request-id': 'my.id:1' };
     expect((await server.call('session/show', headers)).headers['x-request-id']).toBe('my.id:1');
   });
 
-  it('rejects a repeated header and a repeated Authorization', async () => {
+  it('the operator API rejects repeated headers, including Authorization', async () => {
     const twice = await server.send('/api/v1/session/show', {
       method: 'POST',
       headers: { ...server.bearer, 'content-type': 'application/json', accept: ['*/*', '*/*'] },
@@ -155,26 +155,26 @@ describe('the order of the checks', () => {
     '/api/v1//session/show',
     '/api/v1/session%2fshow',
     '/api/v1/x/../session/show',
-  ])('matches paths exactly, so %s returns 404', async target => {
+  ])('the operator API matches paths exactly, so %s returns 404', async target => {
     const headers = { ...server.bearer, 'content-type': 'application/json' };
     expect((await server.send(target, { method: 'POST', headers, body: '{}' })).status).toBe(404);
   });
 });
 
 describe('credentials', () => {
-  it('with a wrong token return 401 even next to a valid cookie', async () => {
+  it('a wrong token returns 401 even with a valid cookie', async () => {
     const headers = { ...server.browser(cookies.owner), authorization: 'Bearer serai_operator_wrong' };
     expect((await server.call('session/show', headers)).status).toBe(401);
   });
 
   it.each(['Basic eDp5', 'Bearer', 'Bearer a b', 'ApiKey serai_live_x_y'])(
-    '%s is 401',
+    'the operator API returns 401 for %s',
     async authorization => {
       expect((await server.call('session/show', { authorization })).status).toBe(401);
     },
   );
 
-  it('the operator token acts as owner of the first organisation', async () => {
+  it('the operator token acts as the owner of the first organisation', async () => {
     const { json } = await server.call('session/show', server.bearer);
     expect(json.session).toMatchObject({
       actor: 'operator-token',
@@ -190,14 +190,14 @@ describe('the origin of a request with a cookie', () => {
   const show = (headers: Record<string, string>) =>
     server.call('session/show', { cookie: cookies.owner, ...headers }).then(answer => answer.status);
 
-  it('a request with a cookie must come from our own origin', async () => {
+  it('a request with a cookie is accepted from our own origin', async () => {
     expect(await show({ origin: server.origin })).toBe(200);
     expect(await show({ 'sec-fetch-site': 'same-origin' })).toBe(200);
     const cookie = `__Host-${cookies.owner}`;
     expect(await show({ origin: 'https://dash.example', cookie })).toBe(200);
   });
 
-  it('determines the cookie: over https, none that a neighbour can plant counts', async () => {
+  it('over https, the operator API ignores a cookie that another host could have planted', async () => {
     expect(await show({ origin: 'https://dash.example' })).toBe(401);
     expect(await show({ origin: 'https://dash.example', 'sec-fetch-site': 'same-origin' })).toBe(401);
   });
@@ -209,21 +209,21 @@ describe('the origin of a request with a cookie', () => {
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { 'sec-fetch-site': 'none' },
-  ])('a request with a cookie is rejected with the origin %o', async headers => {
+  ])('a request with a cookie is rejected if its origin headers are %o', async headers => {
     expect(await show(headers as Record<string, string>)).toBe(403);
   });
 
-  it('a request with a cookie is rejected from another port or scheme of our host', async () => {
+  it('a request with a cookie is rejected if it comes from another port or scheme on our host', async () => {
     expect(await show({ origin: 'http://127.0.0.1:1' })).toBe(403);
     expect(await show({ origin: server.origin.replace('http:', 'https:') })).toBe(403);
   });
 
-  it('does not matter for the operator token', async () => {
+  it('the operator token is accepted from any origin', async () => {
     const headers = { ...server.bearer, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await server.call('session/show', headers)).status).toBe(200);
   });
 
-  it('matters for signing in, if the browser reports it', async () => {
+  it('signing in is rejected if the browser reports a foreign origin', async () => {
     const signInFrom = (headers: Record<string, string>) =>
       server.call('session/sign-in', headers, { token: 'x' }).then(answer => answer.status);
     expect(await signInFrom({ origin: 'https://evil.example' })).toBe(403);
@@ -251,11 +251,14 @@ describe('headers', () => {
     'x-content-type-options': 'nosniff',
   };
 
-  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])('the headers of %s protect the page', async path => {
-    expect((await server.send(path)).headers).toMatchObject(SECURITY);
-  });
+  it.each(['/', '/sign-in', '/assets/x.js', '/healthz'])(
+    'the response headers of %s protect the page',
+    async path => {
+      expect((await server.send(path)).headers).toMatchObject(SECURITY);
+    },
+  );
 
-  it('the headers of a response prevent caching', async () => {
+  it('the response headers of the operator API prevent caching', async () => {
     const { headers } = await server.call('session/show', server.bearer);
     expect(headers).toMatchObject({ ...SECURITY, 'cache-control': 'no-store' });
     expect(Object.keys(headers).sort()).toEqual(

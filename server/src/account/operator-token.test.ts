@@ -30,7 +30,7 @@ describe('the operator token', () => {
     expect(await readFile(path, 'utf8')).toBe(`${tokens[0]}\n`);
   });
 
-  it('the operator token is rejected if others may read it', async () => {
+  it('the operator token is rejected if other users can read its file', async () => {
     await ensureOperatorToken(folder);
     await chmod(path, 0o644);
     await expect(ensureOperatorToken(folder)).rejects.toThrow(StartError);
@@ -46,7 +46,7 @@ describe('the operator token', () => {
     },
   );
 
-  it('matches only itself', () => {
+  it('the operator token matches only itself', () => {
     expect(isOperatorToken('serai_operator_a', 'serai_operator_a')).toBe(true);
     for (const other of ['', 'serai_operator_b', 'serai_operator_', 'serai_operator_aa']) {
       expect(isOperatorToken(other, 'serai_operator_a')).toBe(false);

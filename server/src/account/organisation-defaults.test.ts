@@ -41,7 +41,7 @@ const update = (input: object, headers = server.bearer as Record<string, string>
   server.call('organisations/update', headers, input);
 
 describe('organisations/update', () => {
-  it('changes only the given fields and records them in the audit log', async () => {
+  it('organisations/update changes only the given fields and records them in the audit log', async () => {
     const { json } = await update({ defaultCurrency: 'GBP', defaultNationality: 'ES' });
     expect(json.organisation).toMatchObject({
       organisationId: server.organisationId,
@@ -63,20 +63,20 @@ describe('organisations/update', () => {
     expect(listed.organisations[0]).toMatchObject({ defaultCurrency: 'GBP', defaultLanguage: 'en' });
   });
 
-  it('records nothing if nothing changes', async () => {
+  it('organisations/update records nothing if nothing changes', async () => {
     await update({ defaultCurrency: 'GBP' });
     const audit = await server.call('audit/list', server.bearer, { action: 'organisations/update' });
     expect(audit.json.entries).toHaveLength(1);
   });
 
-  it('rejects invalid codes and an unknown organisation', async () => {
+  it('organisations/update rejects invalid codes and an unknown organisation', async () => {
     expect(
       (await update({ defaultCurrency: 'EURO', defaultNationality: 'UK' })).json.error.details,
     ).toHaveLength(2);
     expect((await update({ organisationId: 'org_none', name: 'X' })).json.error.code).toBe('NOT_FOUND');
   });
 
-  it('allows the operator token to change any organisation, and a session only its own', async () => {
+  it('organisations/update allows the operator token to change any organisation and a session only its own', async () => {
     expect((await update({ organisationId: 'org_other', name: 'Another' })).status).toBe(200);
     expect((await update({ organisationId: 'org_other', name: 'Mine' }, admin)).json.error.code).toBe(
       'NOT_FOUND',
@@ -89,7 +89,7 @@ describe('organisations/update', () => {
 });
 
 describe('the defaults of an organisation', () => {
-  it('reflect a change on this node immediately, and one on another node within seconds', async () => {
+  it("a change to an organisation's defaults applies on this node immediately and on other nodes within seconds", async () => {
     const id = server.organisationId;
     expect(await defaults.find(id)).toEqual({ nationality: 'ES', currency: 'GBP', language: 'en' });
     await update({ defaultLanguage: 'es' });
@@ -100,7 +100,7 @@ describe('the defaults of an organisation', () => {
     expect((await defaults.find(id)).language).toBe('fr');
   });
 
-  it('the defaults of an organisation are read again after a failure', async () => {
+  it("an organisation's defaults are read again after a failure", async () => {
     await expect(defaults.find('org_late')).rejects.toThrow('org_late');
     await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_late', 'Late')`;
     expect(await defaults.find('org_late')).toEqual({ nationality: 'ES', currency: 'EUR', language: 'en' });

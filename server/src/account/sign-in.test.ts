@@ -42,7 +42,7 @@ const showStatus = async (headers: Record<string, string>) =>
   (await server.call('session/show', headers)).status;
 
 describe('a sign-in link', () => {
-  it('opens a session with its role', async () => {
+  it('a sign-in link opens a session with its role', async () => {
     const link = await makeLink();
     const { status, json } = await useLink(link.token);
     expect(status).toBe(200);
@@ -61,7 +61,7 @@ describe('a sign-in link', () => {
     });
   });
 
-  it('works once', async () => {
+  it('a sign-in link works once', async () => {
     const { token } = await makeLink();
     expect((await useLink(token)).status).toBe(200);
     const again = await useLink(token);
@@ -70,7 +70,7 @@ describe('a sign-in link', () => {
     expect(again.headers['set-cookie']).toBeUndefined();
   });
 
-  it('works once for any number of concurrent attempts', async () => {
+  it('a sign-in link works only once, even for concurrent attempts', async () => {
     const { token } = await makeLink();
     clock.advance(2 * MINUTE_MS);
     const answers = Promise.all(Array.from({ length: 12 }, () => useLink(token)));
@@ -81,7 +81,7 @@ describe('a sign-in link', () => {
     clock.advance(2 * MINUTE_MS);
   });
 
-  it('works for 24 hours', async () => {
+  it('a sign-in link works for 24 hours', async () => {
     const [early, late] = [await makeLink(), await makeLink()];
     clock.advance(24 * HOUR_MS - 1);
     expect((await useLink(early.token)).status).toBe(200);
@@ -112,7 +112,7 @@ describe('a sign-in link', () => {
     }
   });
 
-  it('the use of a sign-in link is recorded under the name of its creation', async () => {
+  it('the use of a sign-in link is recorded under the ID from its creation', async () => {
     const made = await server.call('session/create-link', server.bearer, { role: 'admin' });
     const [, token] = made.json.url.split('#') as [string, string];
     const { json } = await useLink(token);
@@ -126,7 +126,7 @@ describe('a sign-in link', () => {
     ]);
   });
 
-  it('a sign-in link can be created only with the operator token', async () => {
+  it('only the operator token can create a sign-in link', async () => {
     const { token } = await createSignInLink(database.db, server.organisationId, 'owner', clock);
     const cookie = String((await useLink(token)).headers['set-cookie']).split(';')[0] as string;
     expect((await server.call('session/create-link', server.browser(cookie))).status).toBe(403);
@@ -144,7 +144,7 @@ it('an invitation link opens no session and is not used up at sign-in', async ()
 });
 
 describe('the cookie of a session', () => {
-  it('the session cookie is not accessible to scripts and other sites', async () => {
+  it('the session cookie is not accessible to scripts or other sites', async () => {
     const { headers } = await useLink((await makeLink()).token);
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(
@@ -171,7 +171,7 @@ describe('the cookie of a session', () => {
 });
 
 describe('a session', () => {
-  it('ends after 30 idle minutes', async () => {
+  it('a session ends after 30 idle minutes', async () => {
     const headers = await signedIn();
     clock.advance(29 * MINUTE_MS);
     expect(await showStatus(headers)).toBe(200);
@@ -181,7 +181,7 @@ describe('a session', () => {
     expect(await showStatus(headers)).toBe(401);
   });
 
-  it('ends after 12 hours even if it is in use', async () => {
+  it('a session ends after 12 hours, even if it is in use', async () => {
     const headers = await signedIn();
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       clock.advance(20 * MINUTE_MS);
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(await showStatus(headers)).toBe(401);
   });
 
-  it('ends together with its cookie when its person signs out', async () => {
+  it('a session ends together with its cookie when the person signs out', async () => {
     const headers = await signedIn();
     const other = await signedIn();
     const answer = await server.call('session/sign-out', headers);

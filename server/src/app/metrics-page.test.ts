@@ -27,7 +27,7 @@ test.each(['127.0.0.1', '::1', 'localhost'])(
 );
 
 test.each(['0.0.0.0', '::', '10.0.0.5', 'serai.example.com'])(
-  'a listener bound to %s requires a token, even if it is reached by a loopback address',
+  'a listener bound to %s requires a token for metrics, even from a loopback address',
   async host => {
     expect(await statusAt(host)).toBe(401);
   },

@@ -55,7 +55,7 @@ function restore(owner: Database, from = path, key = masterKey) {
   });
 }
 
-test('restores rows, sequences and triggers, but no leases', async () => {
+test('a restore brings back rows, sequences and triggers, but no leases', async () => {
   const target = await testDatabase({ empty: true });
   try {
     await restore(target.ownerDb);
@@ -83,7 +83,7 @@ test('restores rows, sequences and triggers, but no leases', async () => {
   }
 });
 
-test('a backup is readable only by its owner, and identifies its key without containing it', async () => {
+test('a backup is readable only by its owner and identifies its key without containing it', async () => {
   const { mode } = await stat(path);
   expect(mode & 0o777).toBe(0o600);
   const bytes = await readFile(path);
@@ -105,7 +105,7 @@ function chunksOf(file: Buffer): { from: number; to: number }[] {
   return chunks;
 }
 
-test('a file with any damage is rejected, and nothing is restored', async () => {
+test('a damaged backup file is rejected, and nothing is restored', async () => {
   const file = await readFile(path);
   const chunks = chunksOf(file);
   expect(chunks.length).toBeGreaterThan(3);
@@ -213,7 +213,7 @@ test('a backup is a consistent snapshot while others write', async () => {
   }
 });
 
-test('a user who cannot see every row is rejected, except before an update, when there is no row security yet', async () => {
+test('a user who cannot see every row cannot take a backup, except before row security exists', async () => {
   const before = await testDatabase({ empty: true });
   const undo = new Error('undone');
   const role = `serai_test_${randomBytes(4).toString('hex')}`;
@@ -237,7 +237,7 @@ test('a user who cannot see every row is rejected, except before an update, when
   }
 });
 
-test('what a recovery had not compared yet is compared by the next recovery', async () => {
+test('a recovery continues the comparisons that an earlier recovery did not finish', async () => {
   const { ownerDb } = database;
   const lost = new Date('2026-01-05T00:00:00Z');
   await ownerDb`INSERT INTO recovery (recovery_id, backup_at, started_at) VALUES ('rcv_1', ${lost}, now())`;
@@ -259,7 +259,7 @@ test('what a recovery had not compared yet is compared by the next recovery', as
   }
 });
 
-test('a server with other formats for dates and bytes gets the same rows', async () => {
+test('a restore produces the same rows on a server with other date and byte formats', async () => {
   const target = await testDatabase({ empty: true });
   const [{ name } = { name: '' }] = await target.ownerDb<
     { name: string }[]

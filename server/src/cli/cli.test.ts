@@ -3,7 +3,7 @@ import { runSerai } from '../../test/cli.ts';
 import type { ServeOptions } from '../serve.ts';
 
 describe('serai help', () => {
-  it('lists the commands and the exit codes', async () => {
+  it('serai help lists the commands and the exit codes', async () => {
     const { code, out } = await runSerai([]);
     expect(code).toBe(0);
     for (const word of ['serve', 'keys create', 'doctor', 'migrate', '3  the service cannot be reached']) {
@@ -13,7 +13,7 @@ describe('serai help', () => {
     expect((await runSerai(['help'])).out).toBe(out);
   });
 
-  it('shows usage and an example of every command', async () => {
+  it('serai help shows usage and an example for every command', async () => {
     const { out } = await runSerai([]);
     const names = [...out.matchAll(/^ {2}([a-z-]+(?: [a-z-]+)?) {2,}\S/gm)].map(match => match[1] as string);
     expect(names.length).toBeGreaterThan(12);
@@ -25,7 +25,7 @@ describe('serai help', () => {
     }
   });
 
-  it('lists the commands of a group, with exit code 2 unless help was requested', async () => {
+  it('a command group lists its commands, with exit code 2 unless help was requested', async () => {
     expect((await runSerai(['keys', '--help'])).out).toContain('keys rotate');
     const { code, out, err } = await runSerai(['keys']);
     expect([code, out]).toEqual([2, '']);
@@ -59,7 +59,7 @@ describe('invalid usage', () => {
     [['serve', '--role', 'boss'], '--role does not take "boss".'],
     [['sign-in', '--role', 'boss'], '--role does not take "boss".'],
     [['--json', 'keys', 'list'], '--json comes before the command.'],
-  ])('rejects %j without calling the service', async (argv, message) => {
+  ])('the CLI rejects %j without calling the service', async (argv, message) => {
     const { code, out, err } = await runSerai(argv, { env: { SERAI_DASHBOARD_PORT: '1' } });
     expect(err).toContain(message);
     expect([code, out]).toEqual([2, '']);
@@ -67,7 +67,7 @@ describe('invalid usage', () => {
 });
 
 describe('serai serve', () => {
-  it('passes role and settings to the service and returns its exit code', async () => {
+  it('serai serve passes the role and settings to the service and returns its exit code', async () => {
     const calls: ServeOptions[] = [];
     const serve = async (options: ServeOptions) => {
       calls.push(options);
@@ -79,7 +79,7 @@ describe('serai serve', () => {
     expect(calls[1]?.config.settings.SERAI_PORT).toBe(9000);
   });
 
-  it('does not start with invalid settings and names all of them', async () => {
+  it('serai serve does not start with invalid settings and names all of them', async () => {
     const env = { SERAI_PORT: 'x', LIMITER_FAILURE: 'maybe' };
     const { code, err } = await runSerai(['serve'], { env, serve: async () => 0 });
     expect(code).toBe(1);
@@ -89,7 +89,7 @@ describe('serai serve', () => {
 });
 
 describe('serai settings', () => {
-  it('shows value, source and meaning, but no secrets', async () => {
+  it('serai settings shows the value, source and meaning of each setting, but no secrets', async () => {
     const env = { SERAI_PORT: '9000', DATABASE_URL: 'postgres://u:pa55@h/d', SERAI_OPERATOR_TOKEN: 'pa55' };
     const { code, out } = await runSerai(['settings'], { env });
     expect(code).toBe(0);
@@ -108,7 +108,7 @@ describe('serai settings', () => {
     expect(out + JSON.stringify(settings)).not.toContain('pa55');
   });
 
-  it('lists all settings even if one is invalid', async () => {
+  it('serai settings lists all settings even if one is invalid', async () => {
     const { code, out } = await runSerai(['settings'], { env: { SERAI_PORT: 'x' } });
     expect(code).toBe(1);
     expect(out).toContain('invalid: "x" is not a whole number');
@@ -120,14 +120,14 @@ describe('colours in the output', () => {
   const coloured = async (isTty: boolean, env: NodeJS.ProcessEnv) =>
     (await runSerai(['settings'], { isTty, env })).out.includes('\u001b[');
 
-  it('colours are used only on a terminal, unless NO_COLOR is set', async () => {
+  it('the CLI uses colours only on a terminal, and never if NO_COLOR is set', async () => {
     expect(await coloured(true, {})).toBe(true);
     expect(await coloured(false, {})).toBe(false);
     expect(await coloured(true, { NO_COLOR: '1' })).toBe(false);
     expect(await coloured(true, { NO_COLOR: '' })).toBe(true);
   });
 
-  it('control characters in a setting are not printed', async () => {
+  it('serai settings does not print control characters', async () => {
     const { out } = await runSerai(['settings'], { env: { SERAI_HOST: '\u001b[2Jgone' } });
     expect(out).not.toContain('\u001b');
   });

@@ -18,7 +18,7 @@ const list = (more: string[] = [], env: NodeJS.ProcessEnv = service.env) =>
 const error = (code: string, message: string, more: object = {}) => ({ error: { code, message, ...more } });
 
 describe('a call to the operator interface', () => {
-  it('uses the token in the data folder', async () => {
+  it('the operator client uses the token in the data folder', async () => {
     expect((await list()).code).toBe(0);
     expect(service.received).toMatchObject([
       {
@@ -29,17 +29,17 @@ describe('a call to the operator interface', () => {
     ]);
   });
 
-  it('prefers SERAI_OPERATOR_TOKEN to the token in the data folder', async () => {
+  it('the operator client prefers SERAI_OPERATOR_TOKEN to the token in the data folder', async () => {
     await list([], { ...service.env, SERAI_OPERATOR_TOKEN: 'other' });
     expect(service.received[0]?.authorization).toBe('Bearer other');
   });
 
-  it('goes to --url, with or without a slash at the end', async () => {
+  it('the operator client calls --url, with or without a trailing slash', async () => {
     const env = { ...service.env, SERAI_DASHBOARD_PORT: '1' };
     expect((await list(['--url', `${service.url}/`], env)).code).toBe(0);
   });
 
-  it('does not send the token of this machine to another host', async () => {
+  it("the operator client does not send this machine's token to another host", async () => {
     const other = service.url.replace('127.0.0.1', '0.0.0.0');
     const { code, err } = await list(['--url', other]);
     expect(service.received[0]?.authorization).toBeUndefined();
@@ -47,7 +47,7 @@ describe('a call to the operator interface', () => {
     expect(err).toContain('SERAI_OPERATOR_TOKEN');
   });
 
-  it('does not use a token file that other users can read', async () => {
+  it('the operator client does not use a token file that other users can read', async () => {
     const path = join(service.env.SERAI_DATA_DIR as string, 'operator-token');
     chmodSync(path, 0o644);
     const { code, err } = await list();
@@ -59,7 +59,7 @@ describe('a call to the operator interface', () => {
 });
 
 describe('a failed call', () => {
-  it('ends with 3 if the service is not running', async () => {
+  it('a failed call exits with 3 if the service is not running', async () => {
     const env = { ...service.env, SERAI_DASHBOARD_PORT: '1' };
     expect(await list([], env)).toEqual({
       code: 3,
@@ -68,7 +68,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('ends with 3 if another program responds', async () => {
+  it('a failed call exits with 3 if another program responds', async () => {
     service.answerNext(200, '<html>');
     const { code, err } = await list();
     expect(code).toBe(3);
@@ -77,7 +77,7 @@ describe('a failed call', () => {
     expect((await list()).code).toBe(3);
   });
 
-  it('ends with 4 if the token is missing or wrong', async () => {
+  it('a failed call exits with 4 if the token is missing or wrong', async () => {
     const missing = await list([], { ...service.env, SERAI_DATA_DIR: '/nowhere' });
     expect(missing).toMatchObject({ code: 4, out: '' });
     expect(missing.err).toContain('There is no operator token.\nIt is read from /nowhere/operator-token.');
@@ -86,7 +86,7 @@ describe('a failed call', () => {
     expect(wrong.err).toContain(`The operator token is not valid at ${service.url}.`);
   });
 
-  it('ends with 4 if the role is not allowed to make the call', async () => {
+  it('a failed call exits with 4 if the role is not allowed to make the call', async () => {
     service.answerNext(403, error('FORBIDDEN', 'keys/list needs the role owner; yours is developer.'));
     expect(await list()).toMatchObject({
       code: 4,
@@ -94,7 +94,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('ends with 1 if the service rejects the input, and prints each detail on a line', async () => {
+  it('a failed call exits with 1 if the service rejects the input, and prints each detail on a line', async () => {
     const details = [
       { path: '/allowedAddresses/1', code: 'INVALID_ADDRESS', message: 'write 10.0.0.0/8.' },
       { path: '/expiresAt', code: 'NOT_IN_FUTURE', message: 'must lie in the future.' },
@@ -107,7 +107,7 @@ describe('a failed call', () => {
     );
   });
 
-  it('ends with 1 and shows the request id if the service fails', async () => {
+  it('a failed call exits with 1 and shows the request ID if the service fails', async () => {
     service.answerNext(500, error('INTERNAL_ERROR', 'Something went wrong.', { requestId: 'req_1' }));
     const { code, err } = await list();
     expect(code).toBe(1);
@@ -116,7 +116,7 @@ describe('a failed call', () => {
     expect((await list()).err).toContain('serai doctor');
   });
 
-  it('prints the unchanged response of the service with --json', async () => {
+  it("a failed call prints the service's unchanged response with --json", async () => {
     const body = error('INVALID_STATE', 'No.', { requestId: 'req_1', retryable: false });
     service.answerNext(409, body);
     expect(await list(['--json'])).toEqual({ code: 1, out: '', err: `${JSON.stringify(body)}\n` });

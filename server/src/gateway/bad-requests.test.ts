@@ -45,7 +45,7 @@ describe('repeated headers', () => {
     ['X-Request-ID', (): string => 'a', 400, 'VALIDATION_ERROR'],
     ['Idempotency-Key', (): string => 'a', 400, 'VALIDATION_ERROR'],
     ['Content-Length', (): string => '2', 400, 'VALIDATION_ERROR'],
-  ] as const)('rejects a repeated %s header', async (name, value, status, code) => {
+  ] as const)('the gateway rejects a repeated %s header', async (name, value, status, code) => {
     const twice =
       name === 'Content-Length'
         ? [`${name}: 2`]
@@ -54,7 +54,7 @@ describe('repeated headers', () => {
     expect(refused(await send(LINE, [...headers, ...twice]))).toEqual([status, code]);
   });
 
-  test('accepts other headers that are repeated', async () => {
+  test('the gateway accepts other repeated headers', async () => {
     const twice = [
       'X-Client-Version: 1',
       'X-Client-Version: 2',
@@ -85,7 +85,7 @@ describe('request lines', () => {
     ['capitals', 'POST /Content/hotels/v1/boards HTTP/1.1'],
     ['an asterisk', 'OPTIONS * HTTP/1.1'],
     ['a very long path', `POST /${'a'.repeat(8_000)} HTTP/1.1`],
-  ])('finds no route for a request line with %s', async (_, line) => {
+  ])('the gateway finds no route for a request line with %s', async (_, line) => {
     expect(refused(await send(line, goodHeaders()))).toEqual([404, 'NOT_FOUND']);
   });
 
@@ -95,7 +95,7 @@ describe('request lines', () => {
     ['no version', 'POST /x'],
     ['a bare NUL', 'POST /\0 HTTP/1.1'],
     ['rubbish', '\x16\x03\x01\x02'],
-  ])('rejects a request line with %s as invalid HTTP', async (_, line) => {
+  ])('the gateway rejects a request line with %s as invalid HTTP', async (_, line) => {
     expect(refused(await send(line, goodHeaders()))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
@@ -103,12 +103,12 @@ describe('request lines', () => {
     'http://serai/content/hotels/v1/boards',
     'HTTP://SERAI:8080/content/hotels/v1/boards',
     'https://127.0.0.1/content/hotels/v1/boards',
-  ])('treats %s in absolute form like its path', async target => {
+  ])('the gateway treats %s in absolute form like its path', async target => {
     expect((await send(`POST ${target} HTTP/1.1`, goodHeaders())).status).toBe(200);
   });
 
   test.each(['http://evil/content/hotels/v1/boards', 'http://serai@evil/x', 'http:///x'])(
-    'rejects %s in absolute form, whatever the Host header',
+    'the gateway rejects %s in absolute form, whatever the Host header',
     async target => {
       expect(refused(await send(`POST ${target} HTTP/1.1`, goodHeaders()))).toEqual([
         400,
@@ -118,20 +118,20 @@ describe('request lines', () => {
   );
 
   test.each(['GET /healthz HTTP/0.9', 'GET /openapi.json HTTP/0.9', 'GET /healthz'])(
-    'rejects %s, because HTTP/0.9 has no headers',
+    'the gateway rejects %s, because HTTP/0.9 has no headers',
     async line => {
       const answer = await rawRequest(app.interfaceUrl as string, `${line}\r\n\r\n`);
       expect(refused(answer)).toEqual([400, 'VALIDATION_ERROR']);
     },
   );
 
-  test.each(['TRACE', 'PROPFIND', 'LINK'])('returns 405 for %s', async method => {
+  test.each(['TRACE', 'PROPFIND', 'LINK'])('the gateway returns 405 for %s', async method => {
     const answer = await send(LINE.replace('POST', method), goodHeaders());
     expect(refused(answer)).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(answer.headers.allow).toBe('POST');
   });
 
-  test('rejects CONNECT like any other method', async () => {
+  test('the gateway rejects CONNECT like any other method', async () => {
     expect(refused(await send('CONNECT host:443 HTTP/1.1', goodHeaders()))).toEqual([404, 'NOT_FOUND']);
     expect(refused(await send('CONNECT host:443 HTTP/1.1', ['Host: serai']))).toEqual([401, 'UNAUTHORIZED']);
   });
@@ -149,12 +149,12 @@ describe('framing', () => {
     ['a folded header', ['X-Own: a', ' b'], ''],
     ['a header without a colon', ['rubbish'], ''],
     ['a malformed chunk size', ['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'],
-  ])('rejects a request with %s as invalid HTTP', async (_, headers, body) => {
+  ])('the gateway rejects a request with %s as invalid HTTP', async (_, headers, body) => {
     expect(refused(await raw(headers, body))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
   test.each(['POST /content/hotels/v1/boards', 'GET /healthz'])(
-    'rejects HTTP/1.0 with a transfer encoding: %s',
+    'the gateway rejects HTTP/1.0 with a transfer encoding: %s',
     async line => {
       const headers = [...goodHeaders(), 'Connection: keep-alive', 'Transfer-Encoding: chunked'];
       const bytes = requestText(`${line} HTTP/1.0`, headers, '2\r\n{}\r\n0\r\n\r\n');
@@ -164,34 +164,34 @@ describe('framing', () => {
     },
   );
 
-  test('rejects HTTP/1.1 without a Host header', async () => {
+  test('the gateway rejects HTTP/1.1 without a Host header', async () => {
     const headers = goodHeaders().slice(1);
     expect(refused(await send(LINE, headers))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  test('reads a chunked body', async () => {
+  test('the gateway reads a chunked body', async () => {
     expect((await raw(['Transfer-Encoding: chunked'], '1\r\n{\r\n1\r\n}\r\n0\r\n\r\n')).status).toBe(200);
   });
 
-  test('rejects headers over 16 KiB and more than 100 headers', async () => {
+  test('the gateway rejects headers over 16 KiB and more than 100 headers', async () => {
     expect(refused(await raw([`X-Own: ${'a'.repeat(17_000)}`]))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const many = Array.from({ length: 120 }, (_, i) => `X-Own-${i}: 1`);
     expect(refused(await raw(many))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('rejects a chunk extension of 20 KB', async () => {
+  test('the gateway rejects a chunk extension of 20 KB', async () => {
     const body = `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`;
     expect(refused(await raw(['Transfer-Encoding: chunked'], body))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
-  test('rejects a body with a content encoding', async () => {
+  test('the gateway rejects a body with a content encoding', async () => {
     expect(refused(await send(LINE, [...goodHeaders(), 'Content-Encoding: gzip']))).toEqual([
       415,
       'UNSUPPORTED_MEDIA_TYPE',
     ]);
   });
 
-  test('sends 100 Continue to a client that waits for it, or rejects the request before its body is sent', async () => {
+  test('a client that waits for 100 Continue gets it, or a rejection before it sends the body', async () => {
     const expecting = [...goodHeaders(), 'Expect: 100-continue'];
     expect((await send(LINE, expecting)).status).toBe(200);
     const head = requestText(LINE, [...expecting, 'Content-Length: 99999999']);
@@ -202,7 +202,7 @@ describe('framing', () => {
 describe('bodies over 1 MiB', () => {
   const large = Buffer.alloc(3 * 1024 * 1024, 'x');
 
-  test('rejects a body by its declared length, and the client that sends all of it can read the response', async () => {
+  test('a body over 1 MiB is rejected by its declared length, and a client that sends all of it can read the response', async () => {
     const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
       method: 'POST',
       headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
@@ -212,7 +212,7 @@ describe('bodies over 1 MiB', () => {
     expect(await response.json()).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
-  test('rejects a chunked body as soon as it exceeds 1 MiB', async () => {
+  test('the gateway rejects a chunked body as soon as it exceeds 1 MiB', async () => {
     const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
       method: 'POST',
       headers: { authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
@@ -222,12 +222,12 @@ describe('bodies over 1 MiB', () => {
     expect(response.status).toBe(413);
   });
 
-  test('reads a body of exactly 1 MiB', async () => {
+  test('the gateway reads a body of exactly 1 MiB', async () => {
     const body = `{"language":"${'x'.repeat(1024 * 1024 - 15)}"}`;
     expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, 'VALIDATION_ERROR']);
   });
 
-  test('serves the next request on the connection after a body that was too large', async () => {
+  test('the gateway serves the next request on a connection after a body that was too large', async () => {
     for (let i = 0; i < 3; i++) {
       expect(refused(await send(LINE, goodHeaders(), large))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     }
@@ -249,11 +249,11 @@ test.each([
   ['an object with __proto__', '{"__proto__":{"x":1}}', 'VALIDATION_ERROR'],
   ['an object with an unknown field', '{"organisationId":"org_1"}', 'VALIDATION_ERROR'],
   ['an object with a number instead of a text', '{"language":1}', 'VALIDATION_ERROR'],
-])('returns 400 for a body that is %s', async (_, body, code) => {
+])('the gateway returns 400 for a body that is %s', async (_, body, code) => {
   expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, code]);
 });
 
-test('rejects a body with a duplicate key in the operator API, too', async () => {
+test('the operator API also rejects a body with a duplicate key', async () => {
   const body = '{"name":"a","name":"b","environment":"sandbox","scopes":["content:read"]}';
   const before = (await app.operate('keys/list', {})).json.keys.length;
   const { status, json } = await app.operate('keys/create', body);
@@ -264,12 +264,12 @@ test('rejects a body with a duplicate key in the operator API, too', async () =>
   expect((await app.operate('keys/list', {})).json.keys).toHaveLength(before);
 });
 
-test('reports a missing key before a missing content type', async () => {
+test('the gateway reports a missing key before a missing content type', async () => {
   expect(refused(await send(LINE, ['Host: serai']))).toEqual([401, 'UNAUTHORIZED']);
   expect(refused(await send(LINE, goodHeaders().slice(0, 2)))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
 });
 
-test('keeps serving others when a client disconnects in the middle of its body', async () => {
+test('the gateway keeps serving other clients when one disconnects in the middle of its body', async () => {
   const head = requestText(LINE, [...goodHeaders(), 'Content-Length: 100']);
   await expect(rawRequest(app.interfaceUrl as string, `${head}{`, { timeoutMs: 200 })).rejects.toThrow();
   expect((await send(LINE, goodHeaders())).status).toBe(200);
@@ -296,7 +296,7 @@ describe('a connection', () => {
     return series.map(each => Number(each.exec(metrics)?.[1]));
   };
 
-  test('releases the slot and the body when a connection is reset during the key lookup', async () => {
+  test('the gateway releases the slot and the body when a connection is reset during the key lookup', async () => {
     const { hostname, port } = new URL(app.interfaceUrl as string);
     for (let i = 0; i < 50; i++) {
       // A new key each time, so that it must be read from the database.
@@ -309,7 +309,7 @@ describe('a connection', () => {
     await expect.poll(inFlight, { timeout: 5_000 }).toEqual([0, 0]);
   });
 
-  test('responds to a client that closed its side after a complete request', async () => {
+  test('the gateway responds to a client that closed its side after a complete request', async () => {
     const { secret } = await app.createKey();
     for (let i = 0; i < 2; i++) {
       const answer = await rawRequest(app.interfaceUrl as string, requestBytes(secret), { halfClose: true });
@@ -317,13 +317,13 @@ describe('a connection', () => {
     }
   });
 
-  test('responds to a valid request that is followed by invalid bytes', async () => {
+  test('the gateway responds to a valid request that is followed by invalid bytes', async () => {
     const answer = await rawRequest(app.interfaceUrl as string, `${requestBytes(key)}RUBBISH\r\n\r\n`);
     expect(answer.status).toBe(200);
   });
 });
 
-test('rejects a key that is revoked while the body is being received', async () => {
+test('the gateway rejects a key that is revoked while the body is being received', async () => {
   const { keyId, secret } = await app.createKey();
   const { hostname, port } = new URL(app.interfaceUrl as string);
   const socket = connect(Number(port), hostname);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-test('creates a notice when a key has used 80 % of a window, and another when it has used all of it', async () => {
+test('a notice is created when a key has used 80 % of a window and another when it has used all of it', async () => {
   const { secret, keyId } = await app.createKey({
     name: 'Watcher',
     environment: 'sandbox',

@@ -72,7 +72,7 @@ describe('the order of the checks', () => {
     [{ body: 'schema' }, 400, 'VALIDATION_ERROR'],
   ];
 
-  test.each(steps)('%o alone returns %i %s', async (failures, status, code) => {
+  test.each(steps)('a request with only the failure %o returns %i %s', async (failures, status, code) => {
     expect(await send(failures)).toEqual({ status, code });
   });
 
@@ -82,11 +82,14 @@ describe('the order of the checks', () => {
     return [{ ...next, ...failures }, status, code] as const;
   });
 
-  test.each(pairs)('the earlier of %o wins: %i %s', async (failures, status, code) => {
-    expect(await send(failures)).toEqual({ status, code });
-  });
+  test.each(pairs)(
+    'a request with the failures %o returns the earlier one: %i %s',
+    async (failures, status, code) => {
+      expect(await send(failures)).toEqual({ status, code });
+    },
+  );
 
-  test('reports the key if every check fails', async () => {
+  test('the gateway reports the key first if every check fails', async () => {
     const everything = Object.assign({}, ...steps.map(([failures]) => failures));
     expect(await send({ ...everything, key: 'absent' })).toEqual({ status: 401, code: 'UNAUTHORIZED' });
   });
@@ -102,7 +105,7 @@ describe('a rejected key', () => {
   const withHeader = (authorization: string | undefined) =>
     app.post(BOARDS, {}, { headers: { authorization } }).then(invalid);
 
-  test('returns the same body, whatever the reason', async () => {
+  test('a rejected key always gets the same body, whatever the reason', async () => {
     const expired = await app.createKey({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
     await app.database
       .ownerDb`UPDATE api_key SET expires_at = now() - interval '1 s' WHERE id = ${expired.keyId}`;
@@ -138,13 +141,13 @@ describe('a rejected key', () => {
     });
   });
 
-  test('accepts the scheme in any case and with several spaces', async () => {
+  test('the gateway accepts the Authorization scheme in any case and with several spaces', async () => {
     for (const authorization of [`apikey ${good}`, `APIKEY   ${good}`]) {
       expect((await app.post(BOARDS, {}, { headers: { authorization } })).status).toBe(200);
     }
   });
 
-  test('accepts a disabled key again after it was enabled', async () => {
+  test('the gateway accepts a disabled key again after it was enabled', async () => {
     const { keyId, secret } = await app.createKey();
     await app.operate('keys/disable', { keyId });
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(401);
@@ -156,7 +159,7 @@ describe('a rejected key', () => {
 describe('limits', () => {
   const remaining = (answer: HttpAnswer) => answer.headers.get('ratelimit');
 
-  test('counts every request that passes the address check once, and does not count a 429', async () => {
+  test('every request that passes the address check counts once, and a 429 does not count', async () => {
     const { secret } = await app.createKey({
       scopes: ['content:read'],
       limits: { perMinute: 6, perHour: 100, perDay: 1000 },
@@ -182,7 +185,7 @@ describe('limits', () => {
     );
   });
 
-  test('states the same seconds in the header, the message and the field of a 429, and has two fields', async () => {
+  test('a 429 has two fields and states the same seconds in its header, message and field', async () => {
     const { secret } = await app.createKey({ limits: { perHour: 1 } });
     await app.post(BOARDS, {}, { key: secret });
     const { status, headers, json } = await app.post(BOARDS, {}, { key: secret });
@@ -195,7 +198,7 @@ describe('limits', () => {
     expect(headers.get('ratelimit')).toContain(`"hour";r=0;t=${seconds}`);
   });
 
-  test('applies an edited limit to the next request', async () => {
+  test('an edited limit applies to the next request', async () => {
     const { keyId, secret } = await app.createKey({ limits: { perMinute: 1 } });
     await app.post(BOARDS, {}, { key: secret });
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(429);
@@ -205,7 +208,7 @@ describe('limits', () => {
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(429);
   });
 
-  test('counts both secrets of a key together', async () => {
+  test('both secrets of a key count towards the same limits', async () => {
     const { keyId, secret: old } = await app.createKey({ limits: { perMinute: 60 } });
     const rotated = await app.operate('keys/rotate', { keyId });
     const statuses = new Map<number, number>();
@@ -219,7 +222,7 @@ describe('limits', () => {
 });
 
 describe('addresses', () => {
-  test('accepts a key from an address on its list, and names the address it saw in the rejection', async () => {
+  test('a key is accepted from an address on its list, and a rejection names the address that was seen', async () => {
     const { keyId, secret } = await app.createKey({ allowedAddresses: ['192.0.2.0/24', '2001:db8::/32'] });
     const { status, json, headers } = await app.post(BOARDS, {}, { key: secret });
     expect(status).toBe(403);
@@ -229,7 +232,7 @@ describe('addresses', () => {
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(200);
   });
 
-  test('does not let an untrusted peer choose its address', async () => {
+  test('an untrusted peer cannot choose its own address', async () => {
     const { secret } = await app.createKey({ allowedAddresses: ['192.0.2.1'] });
     for (const name of ['x-forwarded-for', 'x_forwarded_for', 'forwarded', 'x-real-ip', 'cf-connecting-ip']) {
       const { status } = await app.post(BOARDS, {}, { key: secret, headers: { [name]: '192.0.2.1' } });
@@ -238,7 +241,7 @@ describe('addresses', () => {
   });
 });
 
-test('uses the address before a trusted proxy', async () => {
+test('the gateway uses the client address that a trusted proxy reports', async () => {
   const behindProxy = await testApp({ settings: { TRUSTED_PROXIES: '127.0.0.1/32, 10.0.0.0/8' } });
   const { secret } = await behindProxy.createKey({ allowedAddresses: ['192.0.2.1'] });
   const statusFor = async (forwardedFor: string) =>
@@ -252,7 +255,7 @@ test('uses the address before a trusted proxy', async () => {
 });
 
 describe('every response', () => {
-  test('returns the request id of the client if it is valid, otherwise a generated one', async () => {
+  test("the response contains the client's request ID if it is valid, otherwise a generated one", async () => {
     for (const [sent, kept] of [
       ['abc-1.2:3_X', true],
       ['x'.repeat(128), true],
@@ -268,7 +271,7 @@ describe('every response', () => {
     }
   });
 
-  test('returns a code from the error table with its status for every error', async () => {
+  test('every error has a code from the error table and the matching status', async () => {
     const answers = [
       await app.post('/nowhere', {}, { key: good }),
       await app.post(BOARDS, 'x', { key: good }),
@@ -281,7 +284,7 @@ describe('every response', () => {
     }
   });
 
-  test('names the allowed method in a 405', async () => {
+  test('a 405 response names the allowed method', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${app.interfaceUrl}${BOARDS}`, {
         method,
@@ -292,7 +295,7 @@ describe('every response', () => {
   });
 });
 
-test('accepts Accept headers that allow JSON, and rejects others', async () => {
+test('the gateway accepts only Accept headers that allow JSON', async () => {
   const statusFor = async (accept: string) =>
     (await app.post(BOARDS, {}, { key: good, headers: { accept } })).status;
   for (const accept of [
@@ -314,7 +317,7 @@ test('accepts Accept headers that allow JSON, and rejects others', async () => {
   }
 });
 
-test('rejects content types other than JSON in UTF-8', async () => {
+test('the gateway rejects content types other than JSON in UTF-8', async () => {
   const statusFor = async (contentType: string | undefined) =>
     (
       await app.post(BOARDS, new TextEncoder().encode('{}'), {

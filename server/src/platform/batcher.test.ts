@@ -15,7 +15,7 @@ function controlledRun() {
   return { batches, run };
 }
 
-test('requests that arrive during a batch share the next one, and each gets its own result', async () => {
+test('requests that arrive during a batch share the next batch, and each gets its own result', async () => {
   const { batches, run } = controlledRun();
   const batcher = new Batcher({ run });
   const results = [1, 2, 3].map(item => batcher.submit(item));
@@ -27,7 +27,7 @@ test('requests that arrive during a batch share the next one, and each gets its 
   expect(await Promise.all(results)).toEqual([10, 20, 30]);
 });
 
-test('requests within the window share a batch', async () => {
+test('requests that arrive within the window share a batch', async () => {
   const clock = new ManualClock();
   const { batches, run } = controlledRun();
   const batcher = new Batcher({ run, window: { clock, ms: 2 } });
@@ -58,7 +58,7 @@ test('at most the allowed number of batches run concurrently', async () => {
   expect(await Promise.all(results)).toEqual([10, 20, 30, 40]);
 });
 
-test('a failed batch rejects its own requests only', async () => {
+test('a failed batch rejects only its own requests', async () => {
   const { batches, run } = controlledRun();
   const batcher = new Batcher({ run });
   const first = batcher.submit(1);

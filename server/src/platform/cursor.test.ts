@@ -17,7 +17,7 @@ function code(read: () => unknown): string | undefined {
 }
 
 describe('a list cursor', () => {
-  it('contains the position it was created with', () => {
+  it('a list cursor contains the position it was created with', () => {
     expect(readCursor(key, boundTo, makeCursor(key, boundTo, position))).toEqual(position);
   });
 
@@ -27,7 +27,7 @@ describe('a list cursor', () => {
     expect(code(() => readCursor(randomBytes(32), boundTo, cursor))).toBe('INVALID_CURSOR');
   });
 
-  it('a changed list cursor and an arbitrary string are rejected', () => {
+  it('a modified list cursor and an arbitrary string are rejected', () => {
     const cursor = makeCursor(key, boundTo, position);
     for (let at = 0; at < cursor.length; at++) {
       const other = cursor[at] === 'A' ? 'B' : 'A';

@@ -8,7 +8,7 @@ const never = (error: unknown) => {
   throw error;
 };
 
-test('each run starts one pause after the previous run has ended', async () => {
+test('each periodic run starts one interval after the previous run has ended', async () => {
   const clock = new ManualClock();
   const runs: PromiseWithResolvers<void>[] = [];
   const task = () => {
@@ -30,7 +30,7 @@ test('each run starts one pause after the previous run has ended', async () => {
   await repetition.stop();
 });
 
-test('a failed run is reported and does not prevent the next one', async () => {
+test('a failed periodic run is reported and does not prevent the next one', async () => {
   const clock = new ManualClock();
   const errors: unknown[] = [];
   const failing = async () => {
@@ -45,7 +45,7 @@ test('a failed run is reported and does not prevent the next one', async () => {
   await repetition.stop();
 });
 
-test('stop waits for the current run, and no further run starts', async () => {
+test('stop waits for the current periodic run, and no further run starts', async () => {
   const clock = new ManualClock();
   let runs = 0;
   const run = Promise.withResolvers<void>();

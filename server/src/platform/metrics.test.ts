@@ -59,7 +59,7 @@ function parseLabels(text: string | undefined): Record<string, string> {
 }
 
 describe('metrics', () => {
-  test('renders every series of a counter with its labels and value', () => {
+  test('the metrics page renders every series of a counter with its labels and value', () => {
     const metrics = createMetrics();
     const requests = metrics.counter('requests_total', 'Requests.', {
       operation: ['a', 'b'],
@@ -77,7 +77,7 @@ describe('metrics', () => {
     ]);
   });
 
-  test('renders cumulative histogram buckets whose bounds are inclusive', () => {
+  test('the metrics page renders cumulative histogram buckets with inclusive bounds', () => {
     const metrics = createMetrics();
     const seconds = metrics.histogram('took_seconds', 'Time.', [0.1, 0.5, 1], { operation: ['a', 'b'] });
     const series = seconds.series('b');
@@ -98,7 +98,7 @@ describe('metrics', () => {
     ).toBe(0);
   });
 
-  test('reads gauges when it renders, including values that are not finite', () => {
+  test('the metrics page reads gauges when it is rendered, including values that are not finite', () => {
     const metrics = createMetrics();
     let size = 1;
     metrics.gauge('size', 'Size.', () => size);
@@ -114,7 +114,7 @@ describe('metrics', () => {
     ]);
   });
 
-  test('escapes characters that would end a label or a line', () => {
+  test('the metrics page escapes characters that would end a label or a line', () => {
     const metrics = createMetrics();
     const odd = 'a"b\\c\nd';
     metrics.counter('odd_total', 'First\nsecond \\ third.', { label: [odd] });
@@ -123,7 +123,7 @@ describe('metrics', () => {
     expect(family?.help).toBe('First\\nsecond \\\\ third.');
   });
 
-  test('rejects unknown label values, duplicate metric names and bounds that do not increase', () => {
+  test('metrics reject unknown label values, duplicate metric names and bounds that do not increase', () => {
     const metrics = createMetrics();
     const counter = metrics.counter('a_total', 'A.', { operation: ['known'] });
     expect(() => counter.series('unknown')).toThrow('No series');

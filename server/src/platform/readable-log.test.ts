@@ -13,21 +13,21 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return text.replaceAll(/^\d\d:\d\d:\d\d/gm, 'TIME');
 }
 
-it('shows the time, level, message and fields on one line', () => {
+it('a readable log entry shows the time, level, message and fields on one line', () => {
   expect(
     logged(log => log.info({ number: 1, name: 'keys', role: 'all of it', none: null }, 'migrated')),
   ).toBe('TIME INFO  migrated  number=1 name=keys role="all of it" none=null\n');
   expect(logged(log => log.warn('slow'))).toBe('TIME WARN  slow\n');
 });
 
-it('shows the stack of an error below its line', () => {
+it('a readable log entry shows the stack of an error below its line', () => {
   const lines = logged(log => log.error({ err: new Error('no room') }, 'a job failed')).split('\n');
   expect(lines[0]).toBe('TIME ERROR a job failed  err="Error: no room"');
   expect(lines[1]).toMatch(/^ +at /);
   expect(lines.at(-1)).toBe('');
 });
 
-it('prevents a field from controlling the terminal or starting a new line', () => {
+it('a log field cannot control the terminal or start a new line', () => {
   const text = logged(log =>
     log.info({ name: '\u001b[2J\r\nTIME INFO  forged', err: { message: 'a\u0007b' } }, 'x\u009by'),
   );
@@ -35,6 +35,6 @@ it('prevents a field from controlling the terminal or starting a new line', () =
   expect(text.slice(0, -1)).not.toMatch(/\p{Cc}/u);
 });
 
-it('omits entries below the level', () => {
+it('the readable log omits entries below the configured level', () => {
   expect(logged(log => log.debug('detail'))).toBe('');
 });

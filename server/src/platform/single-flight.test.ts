@@ -24,7 +24,7 @@ describe('single-flight by key', () => {
     expect(await Promise.all(results)).toEqual(['one', 'one', 'two']);
   });
 
-  test('the work runs again once the previous run has ended or failed', async () => {
+  test('single-flight work runs again once the previous run has ended or failed', async () => {
     const work = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue('here');
     const flights = new SingleFlight<string>();
     await expect(flights.run('a', work)).rejects.toThrow('away');
@@ -52,7 +52,7 @@ describe('single-flight by key', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('nobody joins a forgotten run, and its callers still get its result', async () => {
+  test('no caller joins a forgotten run, but its existing callers still get its result', async () => {
     const { runs, work } = controlledWork();
     const flights = new SingleFlight<string>();
     const before = flights.run('a', work);
@@ -66,7 +66,7 @@ describe('single-flight by key', () => {
   });
 });
 
-test('concurrent callers of one piece of work share its run, later callers start another', async () => {
+test('concurrent callers share a run, and later callers start another', async () => {
   const { runs, work } = controlledWork();
   const run = singleFlight(work);
   const results = [run(), run()];

@@ -31,7 +31,7 @@ test('a failing stop step does not prevent the others from running', async () =>
   expect(ran).toEqual(['first']);
 });
 
-test('concurrent calls run each stop step once, and all of them wait for the end', async () => {
+test('concurrent calls run each stop step once, and all of them wait until it is finished', async () => {
   const stops = new Stops(log);
   let runs = 0;
   stops.add('only', async () => {

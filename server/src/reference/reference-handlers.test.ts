@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('reading the reference', () => {
-  test('lists every operation of the interface and describes it completely', async () => {
+  test('the API reference lists every operation and describes it completely', async () => {
     const { json } = await app.operate('reference/list', {});
     expect(json.operations.map(({ name }: { name: string }) => name)).toEqual(
       OPERATIONS.map(({ name }) => name),
@@ -27,7 +27,7 @@ describe('reading the reference', () => {
     }
   });
 
-  test('lists a nested field after the field that contains it', async () => {
+  test('the API reference lists a nested field after the field that contains it', async () => {
     const { json } = await app.operate('reference/show', { operation: 'availability' });
     const paths: string[] = json.operation.request.map(({ path }: { path: string }) => path);
     expect(paths).toContain('occupancies.adults');
@@ -36,7 +36,7 @@ describe('reading the reference', () => {
     expect(occupancies).toMatchObject({ required: true, type: 'list of object' });
   });
 
-  test('reports an unknown name', async () => {
+  test('the API reference reports an unknown operation name', async () => {
     const { status } = await app.operate('reference/show', { operation: 'nothing' });
     expect(status).toBe(404);
   });
@@ -46,7 +46,7 @@ describe('trying an operation', () => {
   const attempt = (input: object) =>
     app.operate('reference/try', { operation: 'boards', key, body: '{}', ...input });
 
-  test('returns the response of the interface with its limits', async () => {
+  test('trying an operation returns the API response with its rate limits', async () => {
     const { status, json } = await attempt({});
     expect([status, json.status]).toEqual([200, 200]);
     expect(json.body.boards).toBeInstanceOf(Array);
@@ -54,7 +54,7 @@ describe('trying an operation', () => {
     expect(json.headers).toMatchObject({ 'x-request-id': json.requestId, ratelimit: expect.any(String) });
   });
 
-  test('returns an error of the interface as a response', async () => {
+  test('trying an operation returns an API error as a response', async () => {
     const wrong = await attempt({ body: '{"langage":1}' });
     expect([wrong.status, wrong.json.status, wrong.json.body.error.code]).toEqual([
       200,
@@ -72,7 +72,7 @@ describe('trying an operation', () => {
     expect(stranger.json.status).toBe(401);
   });
 
-  test('rejects a key that may not be used from this address', async () => {
+  test('trying an operation is rejected if the key may not be used from this address', async () => {
     const made = await app.createKey({
       environment: 'sandbox',
       scopes: ['content:read'],
@@ -81,14 +81,14 @@ describe('trying an operation', () => {
     expect((await attempt({ key: made.secret })).json.status).toBe(403);
   });
 
-  test('rejects a production key before anything is called and does not repeat it', async () => {
+  test('trying an operation with a production key is rejected before any call, without repeating the key', async () => {
     const live = await app.createKey({ environment: 'production', scopes: ['content:read'] });
     const { status, json, text } = await attempt({ key: live.secret });
     expect([status, json.error.details[0].path]).toEqual([400, '/key']);
     expect(text).not.toContain(live.secret);
   });
 
-  test('appears in the request log, and the key appears nowhere', async () => {
+  test('trying an operation appears in the request log, and the key appears nowhere', async () => {
     const { json } = await attempt({});
     const logged = () => app.operate('requests/list', { requestId: json.requestId });
     await expect

@@ -17,7 +17,7 @@ const byPath = new Map(texts.map(page => [page.path, page]));
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(match => match[1] as string);
 
 describe.each(texts.map(page => [page.path, page] as const))('%s', (_, { html, headers }) => {
-  test('loads nothing from other hosts and has no inline script or style', () => {
+  test('the reference page loads nothing from other hosts and has no inline script or style', () => {
     const loaded = [...html.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]+)"/g)].map(
       match => match[1],
     );
@@ -42,7 +42,7 @@ describe.each(texts.map(page => [page.path, page] as const))('%s', (_, { html, h
   });
 });
 
-test('every operation, interface error and event has an anchor', () => {
+test('every operation, API error and event has an anchor in the reference', () => {
   for (const { name, path, errors } of OPERATIONS) {
     const { html } = byPath.get(`/docs/${name}`) as { html: string };
     expect(html).toContain(path);
@@ -53,7 +53,7 @@ test('every operation, interface error and event has an anchor', () => {
   expect(idsOf(byPath.get('/docs/events')?.html as string)).toEqual(expect.arrayContaining([...EVENT_TYPES]));
 });
 
-test('the search leads to existing anchors', () => {
+test('the reference search leads to existing anchors', () => {
   const script = drawn.find(({ type }) => type.startsWith('text/javascript'));
   const { entries, members } = JSON.parse(/^const INDEX = (.*);$/m.exec(String(script?.body))?.[1] ?? '{}');
   const hrefs: string[] = entries.map(([, , path]: string[]) => path);
@@ -65,7 +65,7 @@ test('the search leads to existing anchors', () => {
   expect(hrefs.filter(href => !known.has(href))).toEqual([]);
 });
 
-test('the SDK has every method that is shown', () => {
+test('every SDK method shown in the reference exists', () => {
   const serai = new Serai({ apiKey: 'serai_sandbox_x', baseUrl: 'http://127.0.0.1:1' });
   expect(Object.keys(SDK_METHODS).sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
   for (const method of [...Object.values(SDK_METHODS), QUOTE_CANCELLATION]) {
@@ -75,11 +75,11 @@ test('the SDK has every method that is shown', () => {
   }
 });
 
-test('a trailing slash leads to the reference', () => {
+test('a URL with a trailing slash leads to the reference', () => {
   expect(pages['/docs/']?.()).toMatchObject({ status: 308, headers: { location: '/docs' } });
 });
 
-test('only request fields are marked as required', () => {
+test('the reference marks only request fields as required', () => {
   const [request = '', answer = ''] = String(byPath.get('/docs/booking')?.html).split('<h2 id="answer">');
   expect(request).toContain('class="required"');
   expect(answer).not.toContain('class="required"');

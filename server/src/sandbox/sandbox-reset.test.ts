@@ -163,7 +163,7 @@ const cells = () =>
   ]);
 
 describe('sandbox/reset', () => {
-  test('does nothing without the confirmation text', async () => {
+  test('sandbox/reset does nothing without the confirmation text', async () => {
     for (const input of [{}, { confirm: '' }, { confirm: 'yes' }]) {
       const { status, json } = await app.app.operate('sandbox/reset', input);
       expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -171,12 +171,12 @@ describe('sandbox/reset', () => {
     for (const rows of Object.values(await ownRows())) expect(rows).toBeGreaterThan(0);
   });
 
-  test('the service role may still not delete bookings', async () => {
+  test('the service role cannot delete bookings directly', async () => {
     await expect(app.app.mainDb`DELETE FROM booking`).rejects.toThrow(/permission denied/);
     await expect(app.app.mainDb`DELETE FROM inventory_booking`).rejects.toThrow(/permission denied/);
   });
 
-  test('empties the sandbox, releases the rooms and changes nothing in production or other organisations', async () => {
+  test('sandbox/reset empties the sandbox, releases its rooms and changes nothing in production or other organisations', async () => {
     const before = await others();
     const { status, json } = await app.app.operate('sandbox/reset', { confirm: 'reset sandbox' });
     expect(status).toBe(200);
@@ -193,7 +193,7 @@ describe('sandbox/reset', () => {
     expect(entries).toMatchObject([{ target: 'sandbox', actor: 'operator-token', before: json.deleted }]);
   });
 
-  test('the sandbox can book again afterwards, and resetting an empty one succeeds', async () => {
+  test('the sandbox accepts bookings after a reset, and an empty sandbox can be reset', async () => {
     const { json } = await app.quote('ok');
     expect((await app.call('booking', app.bookingOf(json))).status).toBe(200);
     expect((await app.app.operate('sandbox/reset', { confirm: 'reset sandbox' })).json.deleted.bookings).toBe(

@@ -42,7 +42,7 @@ async function follow(steps: readonly Step[]): Promise<number[]> {
 
 describe('sandbox/scenarios', () => {
   /** Scenarios with slow providers run concurrently. */
-  test('every prepared request gets the documented response', async () => {
+  test('every prepared sandbox request gets the documented response', async () => {
     const { scenarios } = (await operate('sandbox/scenarios')).json;
     expect(scenarios.map(({ name }: { name: string }) => name)).toEqual(SCENARIOS.map(({ name }) => name));
     const answered = await Promise.all(
@@ -56,7 +56,7 @@ describe('sandbox/scenarios', () => {
     );
   });
 
-  test('contains the URL of this installation and no key', async () => {
+  test('sandbox/scenarios contains the URL of this installation and no key', async () => {
     const { scenarios } = (await operate('sandbox/scenarios')).json;
     for (const { curl } of scenarios) {
       expect(curl).toContain(`'${app.app.interfaceUrl}/connect/hotels/v1/`);
@@ -74,7 +74,7 @@ describe('sandbox/certify-start', () => {
       return certification;
     }, 30_000);
 
-  test('runs scenarios with a separate key, shows progress, and revokes the key', async () => {
+  test('sandbox/certify-start runs scenarios with a separate key, shows progress and revokes the key', async () => {
     expect(await last()).toBeNull();
     const names: ScenarioName[] = ['ok', 'avail.none', 'book.rejected'];
     const { json } = await operate('sandbox/certify-start', { names });
@@ -103,7 +103,7 @@ describe('sandbox/certify-start', () => {
     expect(entries.map(({ action }: { action: string }) => action)).toEqual(['keys/revoke', 'keys/create']);
   });
 
-  test('a run whose node was lost is shown as aborted and does not block others', async () => {
+  test('a certification whose node was lost is shown as aborted and does not block others', async () => {
     await app.app.database.ownerDb`
       INSERT INTO certification (certification_id, organisation_id, started_by, started_at, seen_at, names)
       SELECT 'crt_lost', id, 'ana', serai_now(), serai_now() - interval '2 minutes', '{ok}' FROM organisation LIMIT 1`;
@@ -112,7 +112,7 @@ describe('sandbox/certify-start', () => {
     expect(await ended()).toMatchObject({ state: 'PASSED', names: ['avail.none'] });
   });
 
-  test('an undocumented response fails the run, with the expected and actual value', async () => {
+  test('an undocumented response fails the certification and is shown with the expected value', async () => {
     const { providers } = (await operate('providers/list', { environment: 'sandbox' })).json;
     const enable = (enabled: boolean) =>
       Promise.all(
@@ -128,7 +128,7 @@ describe('sandbox/certify-start', () => {
     expect(results[0].faults[0]).toMatchObject({ step: 'availability', expected: expect.any(String) });
   });
 
-  test('stopping the service aborts the run immediately, reports it, and leaves no key behind', async () => {
+  test('stopping the service aborts a certification immediately, reports it and leaves no key behind', async () => {
     const database = await testDatabase();
     const stopped = await bookingApp({ database });
     await stopped.app.operate('sandbox/certify-start', { names: ['book.late_confirmation', 'avail.none'] });

@@ -26,7 +26,7 @@ function curled(script: string, answer: object): { url: string; body: unknown; k
     });
 }
 
-it('a script of several steps passes values from a response to the next request', () => {
+it('a script with several steps passes values from one response to the next request', () => {
   const script = scenarioScript(scenarioSteps('cancel.refused', DAY), URL);
   const calls = curled(script, {
     hotels: [{ offers: [{ offerId: 'off_1' }] }],
@@ -50,7 +50,7 @@ it('a script of several steps passes values from a response to the next request'
   expect(calls[3]?.body).toEqual({ bookingId: 'bkg_1' });
 });
 
-it('every scenario ends with the operation that shows it', () => {
+it('every scenario script starts with a search and calls the operation of the scenario', () => {
   for (const { name, operation } of SCENARIOS) {
     const operations = scenarioSteps(name, DAY).map(step => step.operation);
     if (operation !== 'any') expect([name, operations]).toEqual([name, expect.arrayContaining([operation])]);

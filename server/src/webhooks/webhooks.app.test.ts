@@ -19,7 +19,7 @@ afterAll(async () => {
   await target?.[Symbol.asyncDispose]();
 });
 
-it('sends a signed ping from the operator interface to the receiver and shows its response', async () => {
+it('a signed ping from the operator API reaches the receiver, and its response is shown', async () => {
   const created = await app.operate('webhooks/create', {
     url: `http://127.0.0.1:${target.port}/hook`,
     eventTypes: ['booking.confirmed'],
@@ -53,7 +53,7 @@ it('sends a signed ping from the operator interface to the receiver and shows it
   expect(events.events).toMatchObject([{ eventId, payload: JSON.parse(String(body)) }]);
 });
 
-it('rejects a target that the settings do not allow and explains why', async () => {
+it('a webhook target that the settings do not allow is rejected with the reason', async () => {
   const { status, json } = await app.operate('webhooks/create', {
     url: 'https://169.254.169.254/latest/meta-data/',
     eventTypes: ['booking.confirmed'],

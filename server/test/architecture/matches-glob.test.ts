@@ -12,6 +12,6 @@ test.each([
   ['x/server/src/a.ts', 'server/src/**', false],
   ['server/src/booking/suppliers/registry.ts', 'server/src/booking/suppliers/*/**', false],
   ['server/src/booking/suppliers/one/adapter.ts', 'server/src/booking/suppliers/*/**', true],
-])('%s matches %s: %s', (path, glob, expected) => {
+])('the path %s matches the glob %s: %s', (path, glob, expected) => {
   expect(matchesGlob(path, glob)).toBe(expected);
 });

@@ -20,7 +20,7 @@ describe('imports', () => {
     ["type A = import('./a.ts').A;", './a.ts'],
     ["const text = `${await import('./a.ts')}`;", './a.ts'],
     ["const half = a / 2; import('./a.ts'); const b = 1 / 2;", './a.ts'],
-  ])('%s', (text, expected) => {
+  ])('scanSource finds the import in %s', (text, expected) => {
     expect(specifiers(text)).toEqual([expected]);
   });
 
@@ -36,7 +36,7 @@ describe('imports', () => {
     "const pattern = /['\"`]/; const text = 'import x';",
     "export const from = 'a.ts';",
     "const url = import.meta.resolve('./a.ts');",
-  ])('finds no import in %s', text => {
+  ])('scanSource finds no import in %s', text => {
     expect(specifiers(text)).toEqual([]);
   });
 
@@ -48,31 +48,31 @@ describe('imports', () => {
     ["import a, { type B } from './a.ts';", false],
     ["import {} from './a.ts';", false],
     ["import './a.ts';", false],
-  ])('%s is erased: %s', (text, erased) => {
+  ])('scanSource reports whether %s is type-only: %s', (text, erased) => {
     expect(scanSource(text).imports.map(({ typeOnly }) => typeOnly)).toEqual([erased]);
   });
 
-  test('imports carry their line', () => {
+  test('scanSource returns the line of each import', () => {
     expect(scanSource("// one\n\nimport './a.ts';\n").imports[0]?.line).toBe(3);
   });
 });
 
 describe('code', () => {
-  test('keeps length and lines while blanking comments and strings', () => {
+  test('scanSource keeps length and lines while blanking comments and strings', () => {
     const text = "const a = 'setTimeout'; // Date.now()\nconst b = `x ${setTimeout} y`;\n/* z */ c();";
     const { code } = scanSource(text);
     expect(code).toHaveLength(text.length);
     expect(code.replace(/ +/g, ' ')).toBe("const a = ' '; \nconst b = ` setTimeout} `;\n c();");
   });
 
-  test('returns templates with placeholders for their expressions', () => {
+  test('scanSource returns templates with placeholders for their expressions', () => {
     expect(scanSource('sql`select ${a} from ${`b${c}`}`').literals.map(({ value }) => value)).toEqual([
       'select ? from ?',
       'b?',
     ]);
   });
 
-  test('handles an apostrophe in JSX text', () => {
+  test('scanSource handles an apostrophe in JSX text', () => {
     expect(specifiers("const a = <p>don't</p>;\nimport './a.ts';")).toEqual(['./a.ts']);
   });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const NAMES = [...OPERATIONS.map(({ name }) => name), 'errors', 'events'];
 
-test.each(NAMES)('the examples of %s match the current responses of the sandbox', name => {
+test.each(NAMES)('the examples for %s match the current sandbox responses', name => {
   const kept = JSON.parse(readFileSync(`${FOLDER}${name}.json`, 'utf8'));
   expect(recorded.get(name), 'run npm run examples').toEqual(kept);
 });
@@ -44,7 +44,7 @@ test.each(OPERATIONS.map(operation => [operation.name, operation] as const))(
   },
 );
 
-test('every declared error code was provoked, except those that cannot be', () => {
+test('every declared error code was provoked, except those that cannot occur in a test', () => {
   const declared = new Set<ErrorCode>(OPERATIONS.flatMap(({ errors }) => errors).concat(COMMON_ERRORS));
   const expected = [...declared].filter(code => !NOT_RECORDED.includes(code)).sort();
   expect(Object.keys(recorded.get('errors') as object).sort()).toEqual(expected);
@@ -52,7 +52,7 @@ test('every declared error code was provoked, except those that cannot be', () =
 
 describe('events', () => {
   test.each(EVENTS.map(event => [event.type, event] as const))(
-    '%s is sent and matches its schema',
+    'the event %s is sent and matches its schema',
     (type, event) => {
       const body = (recorded.get('events') as Record<string, object>)[type];
       expect(eventEnvelope(event).safeParse(body).error).toBeUndefined();

@@ -19,7 +19,7 @@ const stable = (given: Run): Run => {
   return { booking: values.of('booking', given.booking), event: values.of('event', given.event) };
 };
 
-test('random values become stable, and equal values stay equal', () => {
+test('random values in examples become stable, and equal values stay equal', () => {
   const { booking, event } = stable(run('1X'));
   expect(stable(run('2Y'))).toEqual({ booking, event });
   expect(event.bookingId).toBe(booking.bookingId);
@@ -30,7 +30,7 @@ test('random values become stable, and equal values stay equal', () => {
   expect(booking.bookingId).toMatch(/^bkg_[0-9A-Z]{6}$/);
 });
 
-test('adding or removing a value does not change the others', () => {
+test('adding or removing a value in an example does not change the other values', () => {
   const { booking, event } = stable(run('1X'));
   expect(stable(run('1X', null))).toEqual({ booking: { ...booking, providerReference: null }, event });
 });

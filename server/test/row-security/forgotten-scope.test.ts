@@ -62,7 +62,7 @@ const requests = (): [string, object, Record<string, string>?][] => [
   ['booking', { ...partner.bookRequest, quoteId: partner.openQuoteId, clientReference: 'FORGOTTEN' }],
 ];
 
-test('unbound connections see no row of any protected table, although there are rows', async () => {
+test('unbound connections see no row in any protected table, although there are rows', async () => {
   const { ownerDb } = booking.app.database;
   const count = async (db: OpenDatabase, name: string) => {
     const text = `SELECT count(*)::int AS rows FROM ${name}`;
@@ -81,14 +81,14 @@ test('unbound connections see no row of any protected table, although there are 
   expect(all).toBeGreaterThan(20);
 });
 
-test('with its scope, every request shows what the tests below expect to be hidden', async () => {
+test('with its scope, every request shows the data that the tests below expect to be hidden', async () => {
   expect((await booking.call('bookingdetail', { bookingId: partner.ids.bookingId })).status).toBe(200);
   expect((await booking.call('bookinglist', {})).json.bookings).toHaveLength(1);
   expect(partner.tells((await booking.app.operate('bookings/list', {})).text)).toBe(true);
 });
 
 describe.each(['partners', 'everything', 'organisation'] as const)('without the scope of %s', what => {
-  test('no API request shows or changes a booking or a quote', async () => {
+  test('without its scope, no API request shows or changes a booking or a quote', async () => {
     const before = await partner.belongings();
     forgotten = what;
     for (const [operation, body, headers] of requests()) {
@@ -102,7 +102,7 @@ describe.each(['partners', 'everything', 'organisation'] as const)('without the 
     expect(await partner.belongings()).toEqual(before);
   });
 
-  test('no operator call shows or changes data of a partner', async () => {
+  test('without its scope, no operator call shows or changes partner data', async () => {
     const before = await partner.belongings();
     forgotten = what;
     for (const operation of OPERATOR_OPERATIONS) {
@@ -123,7 +123,7 @@ describe.each(['partners', 'everything', 'organisation'] as const)('without the 
     expect(await partner.belongings()).toEqual(before);
   });
 
-  test('a job without its scope finds no booking, and completes once the scope is back', async () => {
+  test('a job without its scope finds no booking and completes once the scope is restored', async () => {
     const { ownerDb } = booking.app.database;
     const bookingId = (await booking.call('booking', booking.bookingOf((await booking.quote('ok')).json)))
       .json.booking.bookingId as string;

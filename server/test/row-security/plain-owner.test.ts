@@ -51,7 +51,7 @@ function asUser(server: DatabaseAddress): DatabaseAddress {
   return { url: Object.assign(new URL(server.url), { username: user, password: user }).href };
 }
 
-test('all migrations run, and row security binds the roles as usual', async () => {
+test('a database owner who is not a superuser can run all migrations, and row security binds the roles as usual', async () => {
   await pool.asService('a test')`INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`;
   const seen = await pool.forPartner(A)`SELECT id FROM organisation`;
   expect(seen).toEqual([{ id: 'org_a' }]);
@@ -69,7 +69,7 @@ test("a migration sees every row, and the owner's functions reach the rows they 
   ]);
 });
 
-test('rejects a user that cannot see the rows it migrates', async () => {
+test('a user that cannot see the rows it migrates is rejected', async () => {
   await database.ownerDb.script(
     `ALTER ROLE ${user} NOINHERIT; REVOKE serai_service FROM ${user}; GRANT serai_service TO ${user}`,
   );

@@ -49,7 +49,7 @@ beforeEach(() => {
   shift = scope => scope;
 });
 
-test('without both protections the data is found, so that the tests below prove something', async () => {
+test('the data is found without both protections, so that the tests below prove something', async () => {
   shift = toService;
   const telling = new Set<string>();
   for (const operation of ASKED.filter(isRead)) {
@@ -81,7 +81,7 @@ test('without both protections the data is found, so that the tests below prove 
 });
 
 describe.each(ASKED)('$name', operation => {
-  test('finds nothing of an organisation to which the database is not bound', async () => {
+  test('an operation finds no data of an organisation to which the database is not bound', async () => {
     shift = toStranger;
     for (const request of requestsOf(operation, ids)) {
       const { status, text } = await booking.app.operate(operation.name, request);
@@ -90,7 +90,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('returns the same for protected data as for unknown ids', async () => {
+it('an operation returns the same for protected data as for unknown IDs', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],
@@ -126,7 +126,7 @@ describe.each([
     ['booking', { ...bookRequest, quoteId: openQuoteId, clientReference: 'SECOND-WALL' }],
   ];
 
-  test('finds no booking and no quote of another scope', async () => {
+  test('the API finds no booking or quote outside the scope of the database', async () => {
     shift = bound;
     for (const [operation, body, headers] of requests()) {
       const { status, text } = await booking.call(operation, body, headers && { headers });
@@ -137,7 +137,7 @@ describe.each([
     expect((await booking.call('cancel', { bookingId: ids.bookingId })).status).toBe(404);
   });
 
-  test('stores no quote for an organisation to which the database is not bound', async () => {
+  test('the API stores no quote for an organisation to which the database is not bound', async () => {
     const found = await booking.search('ok');
     shift = bound;
     const { status } = await booking.call('prebooking', { offerId: found.json.hotels[0].offers[0].offerId });
@@ -145,7 +145,7 @@ describe.each([
   });
 });
 
-test('every API operation is tested or reads nothing of an organisation', () => {
+test('every API operation is tested or reads no organisation data', () => {
   const asked = ['bookingdetail', 'bookinglist', 'cancel', 'booking', 'prebooking'];
   // A search reads hotels and rooms. Content is the same for all partners.
   const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
@@ -163,6 +163,6 @@ test('every API operation is tested or reads nothing of an organisation', () => 
   ]);
 });
 
-test('none of these calls changed anything', async () => {
+test('none of the calls across organisations changed anything', async () => {
   expect(await partner.belongings()).toEqual(before);
 });

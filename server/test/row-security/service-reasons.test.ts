@@ -14,11 +14,11 @@ test('docs/security.md lists every reason to see all partners (npm run generate 
   for (const { reason } of reasons) expect(page).toContain(`| ${reason} |`);
 });
 
-test('every reason is a sentence', () => {
+test('every reason to see all partners is a sentence', () => {
   for (const { reason } of serviceReasons(sources)) expect(reason).toMatch(/^[A-Z][^|]{20,}\.$/);
 });
 
-test('finds a reason wherever it is written and rejects one that is not a literal', () => {
+test('a reason to see all partners is found wherever it is written and rejected if it is not a literal', () => {
   const at = (text: string) => serviceReasons(new Map([['server/src/a.ts', text]]));
   const reasons = (text: string) => at(text).map(({ reason }) => reason);
   expect(reasons("pool.asService('One.'); pool.asService(\n  \"It's two.\",\n)")).toEqual([

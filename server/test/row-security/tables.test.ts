@@ -113,7 +113,7 @@ test('every table is protected or listed as open with a reason', async () => {
   expect(tables.length).toBeGreaterThan(25);
 });
 
-test('reports an unprotected or partly protected table', async () => {
+test('an unprotected or partly protected table is reported', async () => {
   const other = await testDatabase();
   await other.ownerDb.script(`
     CREATE TABLE forgotten (organisation_id text);
@@ -180,7 +180,7 @@ test('an organisation sees only its own rows in the environments of its scope', 
   }
 });
 
-test('without any setting no row is visible', async () => {
+test('no row is visible without a scope setting', async () => {
   for (const table of tables) {
     const rows = await database.ownerDb.transaction(async tx => {
       await tx.script('SET LOCAL ROLE serai_scoped');
@@ -190,7 +190,7 @@ test('without any setting no row is visible', async () => {
   }
 });
 
-test('an organisation changes and deletes only its own rows and cannot hand one to another', async () => {
+test('an organisation can change and delete only its own rows and cannot transfer one to another', async () => {
   const refused = /row-level security|permission denied/;
   for (const table of tables) {
     const { name, organisation, hasEnvironment } = table;
@@ -233,7 +233,7 @@ test('an organisation cannot write a row for another organisation or environment
   }
 });
 
-test("a row of the previous version without an organisation belongs to its parent's organisation", async () => {
+test("a row from the previous version without an organisation belongs to its parent's organisation", async () => {
   const { ownerDb, pool } = database;
   await ownerDb.script(`
     INSERT INTO booking (booking_id, organisation_id, environment) VALUES ('bkg_a', 'org_a', 'sandbox'),
@@ -253,7 +253,7 @@ test("a row of the previous version without an organisation belongs to its paren
   expect(await write('bkg_b')).toContain('row-level security');
 });
 
-test('a bound statement records the organisation in rows below a booking, and the service does not', async () => {
+test('a bound statement, unlike the service, records the organisation in rows below a booking', async () => {
   const { ownerDb, pool, db } = database;
   await pool.forPartner(A)`INSERT INTO booking_attempt (booking_id, number) VALUES ('bkg_said', 1)`;
   const both = pool.forPartner({ ...A, environment: null });

@@ -10,7 +10,7 @@ import { systemClock } from '../../src/platform/clock.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { type TestApp, testApp } from '../test-app.ts';
 
-describe('refuses to start', () => {
+describe('unsafe settings', () => {
   test.each([
     ['with a token that can be guessed', { SERAI_OPERATOR_TOKEN: 'changeme' }, 'SERAI_OPERATOR_TOKEN'],
     [
@@ -29,11 +29,11 @@ describe('refuses to start', () => {
       { SERAI_DASHBOARD_URL: 'http://localhost.example.com' },
       'without encryption',
     ],
-  ])('%s', (_, settings, words) => {
+  ])('the service refuses to start %s', (_, settings, words) => {
     expect(() => checkExposure(readConfig(settings).settings)).toThrow(words);
   });
 
-  test('refuses to start before anything is opened', async () => {
+  test('the service refuses to start before it opens anything', async () => {
     const { settings } = readConfig({ SERAI_OPERATOR_TOKEN: 'changeme' });
     const start = startApp({ settings, role: 'all', clock: systemClock, log: createLog('silent') });
     await expect(start).rejects.toThrow('can be guessed');
@@ -44,11 +44,11 @@ describe('refuses to start', () => {
     { SERAI_DASHBOARD_URL: 'http://127.0.0.1:9000' },
     { SERAI_DASHBOARD_URL: 'http://[::1]:9000' },
     { SERAI_OPERATOR_TOKEN: 'a'.repeat(24) },
-  ])('starts with %o', settings => {
+  ])('the service starts with %o', settings => {
     expect(() => checkExposure(readConfig(settings).settings)).not.toThrow();
   });
 
-  test('reports all settings with unknown values together', () => {
+  test('all settings with unknown values are reported together', () => {
     const read = () => readConfig({ LIMITER_FAILURE: 'whatever', SERAI_MASTER_KEY: 'short' });
     expect(read).toThrow('LIMITER_FAILURE');
     expect(read).toThrow('SERAI_MASTER_KEY');
@@ -67,7 +67,7 @@ describe('response headers', () => {
   const FOREIGN = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
   const of = (response: Response) => Object.fromEntries(response.headers);
 
-  test('the API sends exactly these headers', async () => {
+  test('the API sends exactly the expected response headers', async () => {
     const response = await fetch(`${app.interfaceUrl}/content/hotels/v1/boards`, {
       method: 'POST',
       headers: { ...FOREIGN, authorization: `ApiKey ${key}`, 'content-type': 'application/json' },
@@ -104,7 +104,7 @@ describe('response headers', () => {
     }
   });
 
-  test('neither address allows cross-origin requests', async () => {
+  test('neither the API nor the dashboard allows cross-origin requests', async () => {
     for (const url of [
       `${app.interfaceUrl}/connect/hotels/v1/booking`,
       `${app.dashboardUrl}/api/v1/keys/list`,

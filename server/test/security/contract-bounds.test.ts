@@ -49,7 +49,7 @@ const EVERY = [...OPERATIONS, ...OPERATOR_OPERATIONS];
 describe.each(EVERY)('requests of $name', ({ input }) => {
   const places = [...walk(schemaOf(input, 'input'), '')];
 
-  test('accepts no unknown field', () => {
+  test('a request schema accepts no unknown field', () => {
     const open = places.filter(
       ({ schema }) => schema.properties !== undefined && schema.additionalProperties !== false,
     );
@@ -66,7 +66,7 @@ describe.each(EVERY)('requests of $name', ({ input }) => {
 const DELICATE =
   /^(net|commission|providerReference|supplier.*|.*secret.*|.*password.*|.*hash|peopleKey|tokens?|fingerprint)$/i;
 
-test('sensitive fields appear only where the contract has them on purpose', () => {
+test('sensitive fields appear only where the contract intends them', () => {
   const found = OPERATIONS.flatMap(({ name, output }) =>
     [...walk(schemaOf(output, 'output'), '')]
       .map(({ path }) => path)
@@ -122,7 +122,7 @@ test('only operations that create a secret return one', () => {
   ]);
 });
 
-test('responses have exactly the fields of the contract', () => {
+test('responses have exactly the fields in the contract', () => {
   for (const { name, output } of EVERY) {
     const open = [...walk(schemaOf(output, 'output'), '')].filter(
       ({ schema }) => schema.properties !== undefined && schema.additionalProperties !== false,

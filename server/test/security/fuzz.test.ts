@@ -55,7 +55,9 @@ async function settle(tenant: Tenant): Promise<void> {
 }
 
 describe.each(OPERATIONS)('$name', ({ path, output, errors }) => {
-  test('responds to any input as the OpenAPI document says', { timeout: 60_000 + RUNS * 500 }, async () => {
+  test('an operation responds to any input as the OpenAPI document specifies', {
+    timeout: 60_000 + RUNS * 500,
+  }, async () => {
     const key = world.keys['first sandbox'];
     await fc.assert(
       fc.asyncProperty(requestArbitrary(document, path, ids), async request => {

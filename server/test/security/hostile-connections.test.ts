@@ -41,7 +41,7 @@ async function openSocket(localAddress = '127.0.0.1'): Promise<Socket> {
   return socket;
 }
 
-test('resets 300 connections that pipeline GET /openapi.json and read nothing, and holds little for them', {
+test('300 connections that pipeline GET /openapi.json and read nothing are reset and use little memory', {
   timeout: 60_000,
 }, async () => {
   const port = portOf(app.interfaceUrl);
@@ -61,7 +61,7 @@ test('resets 300 connections that pipeline GET /openapi.json and read nothing, a
   await expect.poll(heldBytes, { timeout: 10_000 }).toBe(0);
 });
 
-test('rejects the 401st connection of one address and serves another address', async () => {
+test('the 401st connection from one address is rejected, and another address is still served', async () => {
   await Promise.all(Array.from({ length: 400 }, () => openSocket('127.0.0.5')));
   const refused = await openSocket('127.0.0.5');
   refused.resume();
@@ -122,7 +122,7 @@ describe('Host headers', () => {
     'dashboard.example.com',
     'DASHBOARD.example.com.:443',
     'serai',
-  ])('%s is served on both listeners', async host => {
+  ])('the Host header %s is accepted on both listeners', async host => {
     for (const url of [app.interfaceUrl, app.dashboardUrl]) {
       expect(codeOf(await get(url, '/healthz', [`Host: ${host}`]))).toBe('200');
     }
@@ -135,7 +135,7 @@ describe('Host headers', () => {
     'a b',
     'serai@evil',
     '2130706433',
-  ])('%s is rejected on both listeners, even for pages without a key', async host => {
+  ])('the Host header %s is rejected on both listeners, even for pages without a key', async host => {
     for (const url of [app.interfaceUrl, app.dashboardUrl]) {
       for (const path of ['/healthz', '/metrics', '/openapi.json', '/api/v1/session/show']) {
         expect(codeOf(await get(url, path, [`Host: ${host}`]))).toBe('400 VALIDATION_ERROR');
@@ -149,7 +149,7 @@ describe('Host headers', () => {
 });
 
 describe('/metrics', () => {
-  test('/metrics needs no token on loopback with a loopback host', async () => {
+  test('/metrics requires no token on loopback with a loopback host', async () => {
     expect(codeOf(await get(app.dashboardUrl, '/metrics', ['Host: localhost:8081']))).toBe('200');
   });
 
@@ -159,7 +159,7 @@ describe('/metrics', () => {
     ['a proxy on this machine', ['Host: 127.0.0.1', 'X-Forwarded-For: 203.0.113.9']],
     ['a wrong token', ['Host: dashboard.example.com', 'Authorization: Bearer wrong']],
     ['no Host', []],
-  ])('/metrics needs a token when requested by %s', async (_, headers) => {
+  ])('/metrics requires a token when requested by %s', async (_, headers) => {
     const version = headers.length === 0 ? '1.0' : '1.1';
     const answer = await get(app.dashboardUrl, '/metrics', headers, version);
     expect(codeOf(answer)).toBe('401 UNAUTHORIZED');

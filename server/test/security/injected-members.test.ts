@@ -75,14 +75,14 @@ function expectRefused({ status, json, text }: Refusal, place: string, members: 
 }
 
 describe.each(OPERATIONS)('$name', ({ name, path, input }) => {
-  test('rejects forbidden fields by name at any depth', async () => {
+  test('an API operation rejects forbidden fields by name at any depth', async () => {
     for (const place of injections(GOOD[name] ?? {}, '')) {
       const members = place.path === '' ? foreignTo(input) : INJECTED;
       expectRefused(await app.post(path, place.make(members), { key: booking.key }), place.path, members);
     }
   });
 
-  test('rejects fields that would change object prototypes', async () => {
+  test('an API operation rejects fields that would change object prototypes', async () => {
     for (const member of ['constructor', 'prototype', '__proto__']) {
       const { status } = await app.post(path, `{"${member}":{"isAdmin":true}}`, { key: booking.key });
       expect([member, status]).toEqual([member, 400]);
@@ -93,10 +93,7 @@ describe.each(OPERATIONS)('$name', ({ name, path, input }) => {
 /** Operations that respond before reading the body, or that are not part of this test. */
 const OTHERS = OPERATOR_OPERATIONS.filter(operation => operation.public !== true);
 
-test.each(OTHERS)(
-  '$name of the operator interface rejects forbidden fields',
-  async ({ name, input, examples }) => {
-    const members = foreignTo(input);
-    expectRefused(await app.operate(name, { ...(examples.request as object), ...members }), '', members);
-  },
-);
+test.each(OTHERS)('$name in the operator API rejects forbidden fields', async ({ name, input, examples }) => {
+  const members = foreignTo(input);
+  expectRefused(await app.operate(name, { ...(examples.request as object), ...members }), '', members);
+});

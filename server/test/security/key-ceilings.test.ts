@@ -23,7 +23,7 @@ const setCeilings = (ceilings: object, id = organisationId) =>
   app.operate('organisations/update', { organisationId: id, ceilings });
 
 describe('limits of a key', () => {
-  it('rejects all limits above the ceilings together, with the ceiling and whom to ask', async () => {
+  it('all limits above the ceilings are rejected together, with the ceiling and a contact', async () => {
     const limits = { perMinute: 1_000_000, perHour: 15_000, perDay: 250_001 };
     const { status, json } = await developer('keys/create', { ...SANDBOX_KEY, limits });
     expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -34,7 +34,7 @@ describe('limits of a key', () => {
     for (const { message } of json.error.details) expect(message).toMatch(/Ask the operator/);
   });
 
-  it('rejects limits above the ceilings in an update, even for an owner', async () => {
+  it('an update with limits above the ceilings is rejected, even for an owner', async () => {
     const { json } = await developer('keys/create', SANDBOX_KEY);
     const raised = { keyId: json.key.keyId, limits: { perMinute: 601 } };
     expect((await developer('keys/update', raised)).status).toBe(400);
@@ -43,7 +43,7 @@ describe('limits of a key', () => {
     await developer('keys/revoke', { keyId: json.key.keyId });
   });
 
-  it('limits that staff set above the ceilings are kept, and can be lowered but not raised', async () => {
+  it('limits that staff set above the ceilings are preserved and can be lowered but not raised', async () => {
     const { json } = await developer('keys/create', SANDBOX_KEY);
     const { keyId } = json.key;
     await app.operate('organisations/select', { organisationId });
@@ -57,7 +57,7 @@ describe('limits of a key', () => {
     await developer('keys/revoke', { keyId });
   });
 
-  it('a new key without limits gets at most the ceilings', async () => {
+  it('a new key without explicit limits gets at most the ceilings', async () => {
     await setCeilings({ perMinute: 100 });
     const { json } = await developer('keys/create', SANDBOX_KEY);
     expect(json.key.limits).toEqual({ perMinute: 100, perHour: 15_000, perDay: 250_000 });
@@ -67,7 +67,7 @@ describe('limits of a key', () => {
 });
 
 describe('the number of keys', () => {
-  it('the number of keys stays below the ceiling under concurrent creation', async () => {
+  it('the number of keys stays within the ceiling under concurrent creation', async () => {
     const ceiling = 5;
     await setCeilings({ keys: ceiling });
     const answers = await Promise.all(
@@ -86,7 +86,7 @@ describe('the number of keys', () => {
     await setCeilings({ keys: 20 });
   });
 
-  it('at most twice the ceiling of keys can be created in an hour, so that new keys do not bypass the limits', async () => {
+  it('an hourly limit of twice the key ceiling prevents new keys from bypassing the rate limits', async () => {
     const id = await createOrganisation(app, 'Churning');
     await setCeilings({ keys: 2 }, id);
     const churning = await openLink(app, id, 'developer');
@@ -112,7 +112,7 @@ describe('ceilings', () => {
     expect((await fresh('organisations/list')).json.organisations[0].ceilings).toEqual(DEFAULTS);
   });
 
-  it('ceilings are changed one by one and audited', async () => {
+  it('ceilings can be changed one by one, and each change is audited', async () => {
     const changed = await setCeilings({ perHour: 20_000 });
     expect(changed.json.organisation.ceilings).toEqual({ ...DEFAULTS, perHour: 20_000 });
     const { json } = await owner('audit/list', { action: 'organisations/update' });
@@ -130,7 +130,7 @@ describe('ceilings', () => {
     expect(ceilings).toEqual(DEFAULTS);
   });
 
-  it('admins of the first organisation can set only the ceilings of other organisations', async () => {
+  it('admins of the first organisation can set the ceilings of other organisations only', async () => {
     await app.operate('organisations/list', {});
     const first = await app.database.db<
       { id: string }[]

@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe.each(INSTALLATION_WIDE)('%s', (name, input) => {
-  it('returns 403 for the owner of another organisation and names whom to ask', async () => {
+  it('an installation-wide operation returns 403 for the owner of another organisation and names whom to ask', async () => {
     const { status, json } = await stranger(name, input);
     expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
     expect(json.error.message).toContain('operator');
   });
 });
 
-it('serves people of the first organisation with their role, and the operator token', async () => {
+it('installation-wide operations accept people of the first organisation with the required role, and the operator token', async () => {
   for (const name of ['jobs/list', 'system/status']) {
     expect((await owner(name)).status).toBe(200);
     expect((await app.operate(name, {})).status).toBe(200);
@@ -46,7 +46,7 @@ it('serves people of the first organisation with their role, and the operator to
   expect((await developer('jobs/retry', { kind: 'booking.reconcile' })).status).toBe(403);
 });
 
-it('shows each session whether it belongs to the operator', async () => {
+it('each session shows whether it belongs to the operator', async () => {
   expect((await owner('session/show')).json.session.staff).toBe(true);
   expect((await app.operate('session/show', {})).json.session.staff).toBe(true);
   expect((await stranger('session/show')).json.session.staff).toBe(false);

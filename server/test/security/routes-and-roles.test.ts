@@ -40,7 +40,7 @@ async function signIn(organisationId: string, role: Role): Promise<string> {
 const pathsOf = async (file: string) =>
   Object.keys(JSON.parse(await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')).paths);
 
-test('the document lists every path of the interface and the pages that need no key, and nothing else', async () => {
+test('the OpenAPI document lists exactly the API paths and the pages that require no key', async () => {
   const served = OPERATIONS.flatMap(({ path, aliases }) => [path, ...aliases]);
   const pages = ['/healthz', '/readyz', '/openapi.json', '/docs'];
   const documented = await pathsOf('openapi.json');
@@ -50,7 +50,7 @@ test('the document lists every path of the interface and the pages that need no 
   );
 });
 
-test('serves every documented path and no other', async () => {
+test('the API serves every documented path and no other', async () => {
   const { secret: key } = await app.createKey({ limits: { perMinute: 100_000 } });
   for (const { path, aliases } of OPERATIONS) {
     for (const each of [path, ...aliases]) expect((await app.post(each, {}, { key })).status).not.toBe(404);
@@ -72,7 +72,7 @@ const CELLS = OPERATOR_OPERATIONS.filter(
 );
 
 describe.each(CELLS)('$name needs $role', ({ name, role: needed }) => {
-  test.each(ROLES)('called by %s', async role => {
+  test.each(ROLES)('an operation checks the role when called by %s', async role => {
     const mayAsk = ROLES.indexOf(role) >= ROLES.indexOf(needed);
     // Invalid for every operation: permitted callers get a validation error, and nothing happens.
     const { status, text } = await ask(name, { 'no such member': 1 }, cookies.get(role) as string);
@@ -80,7 +80,7 @@ describe.each(CELLS)('$name needs $role', ({ name, role: needed }) => {
   });
 });
 
-test('every operation declares a scope or role', () => {
+test('every operation declares a scope or a role', () => {
   for (const { name, scope } of OPERATIONS)
     expect([name, scope]).toEqual([name, expect.stringMatching(/^\w+:\w+$/)]);
   for (const { name, role } of OPERATOR_OPERATIONS)

@@ -11,7 +11,7 @@ const rows = withoutServiceReasons(page)
   .filter(line => /^\| (?!risk|what|---)/.test(line))
   .map(line => line.split(' | ').map(cell => cell.replace(/^\| | \|$/g, '')));
 
-test.each(rows)('%s', (_risk, _control, tests = '') => {
+test.each(rows)('the risk "%s" on the security page has existing tests', (_risk, _control, tests = '') => {
   const files = [...tests.matchAll(/`([^`]+)`/g)].map(match => match[1] as string);
   expect(files.length).toBeGreaterThan(0);
   expect(files.filter(file => !file.endsWith('.test.ts') || !existsSync(join(repositoryRoot, file)))).toEqual(
@@ -19,7 +19,7 @@ test.each(rows)('%s', (_risk, _control, tests = '') => {
   );
 });
 
-test('the page has a row for each of the ten risks', () => {
+test('the security page has a row for each of the ten risks', () => {
   const risks = rows.map(([risk = '']) => /^API\d+/.exec(risk)?.[0]).filter(Boolean);
   expect(risks).toEqual(Array.from({ length: 10 }, (_, i) => `API${i + 1}`));
 });

@@ -117,7 +117,7 @@ function expectFairRefusals(responses: readonly Attempt[]): void {
 }
 
 describe('while 120 loops try random email addresses', () => {
-  it('lets 15 of 15 people at another address sign in', async () => {
+  it('15 of 15 people at another address can sign in while attackers try random email addresses', async () => {
     const email = 'random@example.com';
     await createPerson(email);
     const statuses: number[] = [];
@@ -136,7 +136,7 @@ describe('while 120 loops try random email addresses', () => {
     expectFairRefusals(responses);
   }, 180_000);
 
-  it('lets a known device at the address of the attackers sign in', async () => {
+  it("a known device at the attackers' address can sign in while they try random email addresses", async () => {
     const email = 'neighbour@example.com';
     const cookies = await createPerson(email);
     const device = cookies.filter(cookie => cookie.startsWith('serai_device='));
@@ -157,7 +157,7 @@ describe('while 120 loops try random email addresses', () => {
 });
 
 describe('while 60 loops guess the password of one account', () => {
-  it('lets a new device at another address and a known device at any address sign in, and never reports a correct password as wrong', async () => {
+  it('other devices can sign in while attackers guess the password, and a correct password is never reported as wrong', async () => {
     const email = 'target@example.com';
     const cookies = await createPerson(email);
     const device = cookies.filter(cookie => cookie.startsWith('serai_device='));

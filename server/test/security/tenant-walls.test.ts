@@ -82,7 +82,7 @@ const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: objec
  */
 const CATALOGUE = OPERATIONS.filter(({ scope }) => scope === 'content:read').map(({ name }) => name);
 
-test('every operation is tested here or reads nothing of an organisation', () => {
+test('every operation is tested for tenant isolation or reads no organisation data', () => {
   expect([...Object.keys(ATTACKS), ...CATALOGUE].sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
 });
 
@@ -91,7 +91,7 @@ const PAIRS = TENANTS.flatMap(victim =>
 );
 
 describe.each(PAIRS)('$attacker uses ids of $victim', ({ attacker, victim }) => {
-  test('gets the same responses as for unknown ids, and nothing changes', async () => {
+  test("another tenant's IDs get the same responses as unknown IDs, and nothing changes", async () => {
     const [of, mine] = [owned.get(victim), owned.get(attacker)] as [Belongings, Belongings];
     const before = await must(world.call(victim, 'bookingdetail', { bookingId: of.bookingId }));
     for (const [operation, attacks] of Object.entries(ATTACKS)) {
@@ -105,7 +105,7 @@ describe.each(PAIRS)('$attacker uses ids of $victim', ({ attacker, victim }) => 
     expect(after.booking).toEqual(before.booking);
   });
 
-  test('sees nothing of it in lists with any filter', async () => {
+  test('lists with any filter show nothing from another tenant', async () => {
     const of = owned.get(victim) as Belongings;
     for (const filters of [
       {},
@@ -119,7 +119,7 @@ describe.each(PAIRS)('$attacker uses ids of $victim', ({ attacker, victim }) => 
   });
 });
 
-test('a foreign id and an unknown id get the same response', async () => {
+test('an ID of another tenant and an unknown ID get the same response', async () => {
   const { bookingId } = owned.get('second sandbox') as Belongings;
   const never = `${bookingId.slice(0, -4)}${bookingId.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
   const said = async (id: string) => {

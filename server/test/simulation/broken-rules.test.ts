@@ -236,7 +236,7 @@ test.each([
   ['what was written down and heard of is never answered 5xx', 'deny', /^5xx.*was written down/],
   ['what was sent is never answered 5xx', '5xx', /^5xx.*was answered|^5xx.*answered 5xx/],
 ])(
-  'detects a violation of: %s',
+  'the simulation detects a violation of: %s',
   async (_, rule, sees) => {
     broken.rule = rule;
     const seen: string[] = [];

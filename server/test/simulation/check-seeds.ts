@@ -17,18 +17,22 @@ export function checkSeeds(part: number): void {
   const all = SERAI_SEED ? [Number(SERAI_SEED)] : seedsOf(SERAI_SEEDS ?? String(SEEDS));
   const seeds = all.filter((_, i) => i % FILES === part);
   if (seeds.length === 0) {
-    test.skip('another file runs these seeds', () => {});
+    test.skip('another test file runs these simulation seeds', () => {});
     return;
   }
   const simulate = simulationUnderTest();
 
-  test.for(seeds)('seed %i keeps every promise', { timeout: TIMEOUT_MS }, async seed => {
-    const { faults, trace } = await simulate(seed);
-    if (SERAI_SEED) process.stdout.write(`${trace.join('\n')}\n`);
-    if (faults.length === 0) return;
-    const replay = `SERAI_SEED=${seed} npx vitest run server/test/simulation/seeds-1`;
-    throw new Error([...faults, '', `Again: ${replay}`, '', ...(SERAI_SEED ? [] : trace)].join('\n'));
-  });
+  test.for(seeds)(
+    'the simulation with seed %i violates no invariant',
+    { timeout: TIMEOUT_MS },
+    async seed => {
+      const { faults, trace } = await simulate(seed);
+      if (SERAI_SEED) process.stdout.write(`${trace.join('\n')}\n`);
+      if (faults.length === 0) return;
+      const replay = `SERAI_SEED=${seed} npx vitest run server/test/simulation/seeds-1`;
+      throw new Error([...faults, '', `Again: ${replay}`, '', ...(SERAI_SEED ? [] : trace)].join('\n'));
+    },
+  );
 }
 
 function seedsOf(text: string): number[] {

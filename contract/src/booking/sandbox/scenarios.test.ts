@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { scenarioHotelId, scenarioOfHotel } from './scenario-hotels.ts';
 import { SCENARIOS } from './scenarios.ts';
 
-it('there are 44 scenarios with unique names', () => {
+it('the sandbox has 44 scenarios with unique names', () => {
   const names = SCENARIOS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toHaveLength(44);
 });
 
-it('each scenario applies to the operation of its group', () => {
+it('each scenario applies to the operation named by its group', () => {
   const operations: Record<string, string> = {
     avail: 'availability',
     prebook: 'prebooking',
@@ -31,7 +31,7 @@ it('every scenario has its own hotel, and that hotel maps back to the scenario',
   for (const id of ids) expect(id).toMatch(/^htl_sandbox_[a-z0-9_]+$/);
 });
 
-it('other hotels have no scenario', () => {
+it('hotels outside the scenario list have no scenario', () => {
   expect(scenarioOfHotel('htl_sandbox_nothing')).toBeUndefined();
   expect(scenarioOfHotel('constructor')).toBeUndefined();
 });

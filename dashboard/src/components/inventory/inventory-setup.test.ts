@@ -7,7 +7,7 @@ const room = (roomCode: string, status = 'ACTIVE', maxAdults = 2) => ({
   occupancy: { maxTotal: maxAdults + 1, maxAdults, maxChildren: 1 },
 });
 
-it('the template passes the import validation and contains the active rooms', () => {
+it('the inventory template passes import validation and contains the active rooms', () => {
   const rooms = [room('SGL', 'ACTIVE', 1), room('DBL'), room('OLD', 'INACTIVE'), room('HALL', 'ACTIVE', 90)];
   const lines = inventoryTemplate('htl_1', rooms, '2027-06-01')
     .trim()

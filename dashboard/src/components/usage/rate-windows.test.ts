@@ -9,11 +9,11 @@ const key = {
 };
 
 describe('rate windows of a key', () => {
-  it('the fullest window has the largest share of its limit used, not the most requests', () => {
+  it('the fullest rate window is the one with the highest used share of its limit, not the most requests', () => {
     expect(fullestWindow(key).window).toBe('hour');
   });
 
-  it('the forecast names the limit that is reached first', () => {
+  it('the rate forecast names the limit that will be reached first', () => {
     expect(describeForecast(key)).toBe('At 300 requests per minute, no limit will be reached.');
     expect(describeForecast({ ...key, bitesFirst: { window: 'hour', inSeconds: 900 } })).toContain(
       'the limit per hour will be reached first, in about 15 minutes',
@@ -27,5 +27,7 @@ describe('rate windows of a key', () => {
     [59, '59 seconds'],
     [150, '3 minutes'],
     [7_200, '2 hours'],
-  ])('formats %s seconds as %s', (seconds, words) => expect(formatSpan(seconds)).toBe(words));
+  ])('the rate forecast formats %s seconds as %s', (seconds, words) =>
+    expect(formatSpan(seconds)).toBe(words),
+  );
 });

@@ -14,6 +14,6 @@ it.each([
   ],
   ['curl/8.9.1', 'curl'],
   [null, 'Unknown browser'],
-])('shows the user agent %s as %s', (userAgent, name) => {
+])('the session list shows the user agent %s as %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name);
 });

@@ -46,11 +46,11 @@ const ipv6 = fc.ipV6();
 const address = fc.oneof(ipv4, ipv6);
 
 describe('address entries', () => {
-  it.each(CASES)('validates the address entry "%s" like the server', entry => {
+  it.each(CASES)('the dashboard validates the address entry "%s" like the server', entry => {
     expect(parseEntry(entry)).toEqual(parseAddressEntry(entry));
   });
 
-  it('validates random address entries like the server', () => {
+  it('the dashboard validates random address entries like the server', () => {
     const range = fc
       .tuple(address, fc.integer({ min: 0, max: 130 }))
       .map(([text, bits]) => `${text}/${bits}`);
@@ -63,7 +63,7 @@ describe('address entries', () => {
     );
   });
 
-  it('allows the same addresses as the gateway', () => {
+  it('the dashboard and the gateway allow the same addresses', () => {
     const nets = ['10.0.0.0/8', '192.168.1.7', '2001:db8::/32', '::1', '0.0.0.0/1'];
     fc.assert(
       fc.property(fc.subarray(nets, { minLength: 1 }), address, (entries, from) => {
@@ -76,7 +76,7 @@ describe('address entries', () => {
     expect(allowsAddress(['10.0.0.0/8'], '11.1.2.3')).toBe(false);
   });
 
-  it('splits address entries at line breaks, commas and spaces', () => {
+  it('address entries are split at line breaks, commas and spaces', () => {
     expect(splitEntries(' 203.0.113.7, 10.0.0.0/8\n\n2001:db8::/48 ')).toEqual([
       '203.0.113.7',
       '10.0.0.0/8',

@@ -18,7 +18,7 @@ const NOW_MS = Date.UTC(2026, 0, 1);
 const present = key.parse(KEY_EXAMPLE);
 
 describe('a new key', () => {
-  it('sends a new key in the form that the contract requires', () => {
+  it('the form sends a new key in the format that the contract requires', () => {
     const draft = {
       ...emptyDraft(DEFAULT_KEY_LIMITS),
       name: ' Shop ',
@@ -36,7 +36,7 @@ describe('a new key', () => {
     });
   });
 
-  it('a new key has the default limits of the contract and no expiry', () => {
+  it('a new key has the default limits from the contract and no expiry', () => {
     const input = toCreateInput(
       { ...emptyDraft(DEFAULT_KEY_LIMITS), name: 'x', scopes: SCOPES },
       'sandbox',
@@ -46,19 +46,19 @@ describe('a new key', () => {
     expect(input.expiresAt).toBeNull();
   });
 
-  it('a new key starts with the ceilings of the organisation if they are lower than the default limits', () => {
+  it("a new key starts with the organisation's ceilings if they are lower than the default limits", () => {
     const { perMinute, perHour } = emptyDraft({ ...DEFAULT_KEY_LIMITS, perMinute: 100, perHour: 1_000_000 });
     expect([perMinute, perHour]).toEqual(['100', '15000']);
   });
 
-  it('the form offers every scope, and its presets contain only known scopes', () => {
+  it('the key form offers every scope, and its presets contain only known scopes', () => {
     expect([...SCOPES].sort()).toEqual([...SCOPE_NAMES].sort());
     for (const { scopes } of PRESETS) expect(SCOPES).toEqual(expect.arrayContaining([...scopes]));
   });
 });
 
 describe('an edited key', () => {
-  it('sends no update while nothing has changed', () => {
+  it('the key form sends no update if nothing has changed', () => {
     expect(toUpdateInput(draftOf(present), present, NOW_MS)).toBeUndefined();
     const reordered = {
       ...draftOf(present),
@@ -68,7 +68,7 @@ describe('an edited key', () => {
     expect(toUpdateInput(reordered, present, NOW_MS)).toBeUndefined();
   });
 
-  it('sends only the changed fields', () => {
+  it('the key form sends only the changed fields', () => {
     const draft = { ...draftOf(present), perMinute: '5', expiry: 'never' };
     const changes = toUpdateInput(draft, present, NOW_MS);
     expect(changes).toEqual({
@@ -81,7 +81,7 @@ describe('an edited key', () => {
 });
 
 describe('an address list', () => {
-  it('shows the first invalid address while the user types', () => {
+  it('the key form shows the first invalid address while the user types', () => {
     expect(addressProblem('203.0.113.7\n10.0.0.0/8')).toBeUndefined();
     expect(addressProblem('203.0.113.7 here 10.0.0.5/8')).toContain('"here"');
     expect(addressProblem('10.0.0.5/8')).toContain('Use 10.0.0.0/8 instead');
@@ -92,26 +92,26 @@ describe('the expiry of a key', () => {
   const values = (maxDays: number | null, present?: string | null) =>
     expiryChoices(maxDays, present).map(([value]) => value);
 
-  it('offers only key lifetimes that the organisation allows', () => {
+  it('the key form offers only key lifetimes that the organisation allows', () => {
     expect(values(null)).toEqual(['never', '30', '90', '365', 'on']);
     expect(values(180)).toEqual(['30', '90', '180', 'on']);
     expect(values(7)).toEqual(['7', 'on']);
   });
 
-  it('the expiry of an existing key may stay unchanged, even beyond the current maximum', () => {
+  it('an existing key may keep its expiry, even if it exceeds the current maximum', () => {
     expect(values(null, '2027-01-01T00:00:00Z')).toEqual(['keep', 'never', '30', '90', '365', 'on']);
     expect(values(null, null)).toEqual(['keep', '30', '90', '365', 'on']);
     expect(values(7, null)).toEqual(['keep', '7', 'on']);
   });
 
-  it('preselects a key lifetime that the organisation allows', () => {
+  it('the key form preselects a key lifetime that the organisation allows', () => {
     expect(defaultExpiry(null)).toBe('never');
     for (const maxDays of [7, 90, 400]) {
       expect(Number(defaultExpiry(maxDays))).toBeLessThanOrEqual(maxDays);
     }
   });
 
-  it('a key that expires on a date is valid for that whole day', () => {
+  it('a key is valid until the end of its expiry date', () => {
     const draft = {
       ...emptyDraft(DEFAULT_KEY_LIMITS),
       name: 'x',

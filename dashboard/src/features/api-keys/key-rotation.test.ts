@@ -8,11 +8,11 @@ describe('timeLeft', () => {
     [3_600, '1 h 0 min'],
     [86_399, '23 h 59 min'],
     [7 * 86_400, '7 d 0 h'],
-  ])('shows %i seconds as %s', (seconds, text) => {
+  ])('timeLeft shows %i seconds as %s', (seconds, text) => {
     expect(timeLeft(seconds * 1000, 0)).toBe(text);
   });
 
-  it('returns undefined when the time has passed', () => {
+  it('timeLeft returns undefined when the time has passed', () => {
     expect(timeLeft(1000, 1000)).toBeUndefined();
     expect(timeLeft(0, 5000)).toBeUndefined();
   });

@@ -11,17 +11,17 @@ const SEEN = [seen('203.0.113.7'), seen('2001:db8::1'), seen('198.51.100.9', 3)]
 const addresses = (entries: string[]) => findBlockedClients(entries, SEEN).map(({ address }) => address);
 
 describe('findBlockedClients', () => {
-  it('returns recent clients that are not on the list', () => {
+  it('findBlockedClients returns recent clients that are not on the address list', () => {
     expect(addresses(['203.0.113.0/24'])).toEqual(['2001:db8::1']);
     expect(addresses(['10.0.0.1'])).toEqual(['203.0.113.7', '2001:db8::1']);
   });
 
-  it('returns nothing if the list is empty or covers all clients', () => {
+  it('findBlockedClients returns nothing if the address list is empty or covers all clients', () => {
     expect(addresses([])).toEqual([]);
     expect(addresses(['203.0.113.7', '2001:db8::/32'])).toEqual([]);
   });
 
-  it('ignores clients that were already rejected', () => {
+  it('findBlockedClients ignores clients that were already rejected', () => {
     expect(addresses(['10.0.0.1'])).not.toContain('198.51.100.9');
   });
 });

@@ -11,17 +11,23 @@ const client = new Serai({ apiKey: 'serai_sandbox_0_0', baseUrl: URL }) as unkno
 >;
 
 describe('the example request for a new key', () => {
-  it.each(SCOPE_NAMES)('calls an operation that the scope %s allows', scope => {
-    const command = firstCommand(URL, 'the-key', [scope]);
-    const path = /8080(\S+)/.exec(command)?.[1];
-    expect(OPERATIONS.find(operation => operation.path === path)?.scope).toBe(scope);
-    expect(command).toContain("'Authorization: ApiKey the-key'");
-  });
+  it.each(SCOPE_NAMES)(
+    'the example request for a new key calls an operation that the scope %s allows',
+    scope => {
+      const command = firstCommand(URL, 'the-key', [scope]);
+      const path = /8080(\S+)/.exec(command)?.[1];
+      expect(OPERATIONS.find(operation => operation.path === path)?.scope).toBe(scope);
+      expect(command).toContain("'Authorization: ApiKey the-key'");
+    },
+  );
 
-  it.each(SCOPE_NAMES)('uses an existing SDK method for %s and does not contain the key', scope => {
-    const program = firstProgram(URL, [scope]);
-    const [, resource = '', method = ''] = /serai\.(\w+)\.(\w+)\(/.exec(program) ?? [];
-    expect(client[resource]?.[method]).toBeTypeOf('function');
-    expect(program).toContain('process.env.SERAI_API_KEY');
-  });
+  it.each(SCOPE_NAMES)(
+    'the SDK example uses an existing method for %s and does not contain the key',
+    scope => {
+      const program = firstProgram(URL, [scope]);
+      const [, resource = '', method = ''] = /serai\.(\w+)\.(\w+)\(/.exec(program) ?? [];
+      expect(client[resource]?.[method]).toBeTypeOf('function');
+      expect(program).toContain('process.env.SERAI_API_KEY');
+    },
+  );
 });

@@ -27,7 +27,7 @@ const decisions = (status: BookingState, more: object = {}) =>
   ).map(({ decision }) => decision);
 
 describe('attentionReason', () => {
-  it('returns the last recorded cause', () => {
+  it('attentionReason returns the last recorded cause', () => {
     const history = [
       entry('booking.pending', { cause: 'TIMEOUT' }),
       entry('booking.attention_required', { cause: 'ABSENT' }),
@@ -35,12 +35,12 @@ describe('attentionReason', () => {
     expect(attentionReason({ booking, history })).toBe(describeCause('ABSENT'));
   });
 
-  it('returns an earlier cause if the attention event has none', () => {
+  it('attentionReason returns an earlier cause if the attention event has none', () => {
     const history = [entry('booking.pending', { cause: 'TIMEOUT' }), entry('booking.attention_required')];
     expect(attentionReason({ booking, history })).toBe(describeCause('TIMEOUT'));
   });
 
-  it('explains the status if no cause was recorded', () => {
+  it('attentionReason explains the status if no cause was recorded', () => {
     const pending = { ...booking, status: 'PENDING' as const };
     expect(attentionReason({ booking: pending, history: [entry('booking.pending')] })).toContain(
       'outcome is unknown',
@@ -50,13 +50,13 @@ describe('attentionReason', () => {
     );
   });
 
-  it('shows the code of an unknown cause', () => {
+  it('attentionReason shows the code of an unknown cause', () => {
     expect(describeCause('ODD')).toContain('ODD');
   });
 });
 
 describe('choicesFor', () => {
-  it('offers the decisions that the status allows', () => {
+  it('choicesFor offers the decisions that the booking status allows', () => {
     expect(decisions('PENDING')).toEqual(['CONFIRMED', 'REJECTED', 'CANCELLED']);
     expect(decisions('CANCEL_PENDING')).toEqual(['CONFIRMED', 'CANCELLED']);
     expect(decisions('CANCEL_PENDING', { statusReason: 'QUEUED' })).toEqual([
@@ -67,11 +67,11 @@ describe('choicesFor', () => {
     expect(decisions('COMPLETED')).toEqual([]);
   });
 
-  it('offers to dismiss only bookings that need attention', () => {
+  it('choicesFor offers to dismiss only bookings that need attention', () => {
     expect(decisions('COMPLETED', { needsAttention: true })).toEqual(['DISMISSED']);
   });
 
-  it('offers no-show only after the check-in date', () => {
+  it('choicesFor offers no-show only after the check-in date', () => {
     expect(decisions('CONFIRMED')).toEqual(['CANCELLED']);
     expect(decisions('CONFIRMED', { checkIn: '2027-02-28' })).toEqual(['CANCELLED', 'NO_SHOW']);
   });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { bookingQuery } from './booking-query.ts';
 
 describe('bookingQuery', () => {
-  it('the query contains only the environment if no filter is set', () => {
+  it('the booking query contains only the environment if no filter is set', () => {
     expect(bookingQuery('production', {})).toEqual({ environment: 'production' });
   });
 
-  it('distinguishes a booking ID from a client reference', () => {
+  it('bookingQuery distinguishes a booking ID from a client reference', () => {
     expect(bookingQuery('sandbox', { reference: 'bkg_1' })).toEqual({
       environment: 'sandbox',
       bookingId: 'bkg_1',
@@ -14,7 +14,7 @@ describe('bookingQuery', () => {
     expect(bookingQuery('sandbox', { reference: 'TRIP-1' })).toMatchObject({ clientReference: 'TRIP-1' });
   });
 
-  it('accepts all open statuses together or a single status', () => {
+  it('bookingQuery accepts either all open statuses or a single status', () => {
     expect(bookingQuery('sandbox', { status: 'open' }).statuses).toEqual([
       'PENDING',
       'ON_REQUEST',
@@ -23,12 +23,12 @@ describe('bookingQuery', () => {
     expect(bookingQuery('sandbox', { status: 'NO_SHOW' }).statuses).toEqual(['NO_SHOW']);
   });
 
-  it('ignores values that the server would reject', () => {
+  it('bookingQuery ignores values that the server would reject', () => {
     const typed = { status: 'gone', from: 'tomorrow', to: '2027-13' };
     expect(bookingQuery('sandbox', typed)).toEqual({ environment: 'sandbox' });
   });
 
-  it('passes valid filters to the server unchanged', () => {
+  it('bookingQuery passes valid filters to the server unchanged', () => {
     const filters = {
       provider: 'P-1',
       guest: 'Moreno',

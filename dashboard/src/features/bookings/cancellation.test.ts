@@ -8,14 +8,14 @@ const { windows } = booking.cancellation;
 const boundaryMs = Date.parse(windows[0]?.to ?? '');
 
 describe('cancellationTimeline', () => {
-  it('marks the step that applies now', () => {
+  it('cancellationTimeline marks the step that applies now', () => {
     const { steps } = cancellationTimeline(booking, boundaryMs - 1);
     expect(steps).toHaveLength(windows.length);
     expect(steps.map(({ when }) => when)).toEqual(['now', ...windows.slice(1).map(() => 'later')]);
     expect(cancellationTimeline(booking, boundaryMs).steps[0]?.when).toBe('past');
   });
 
-  it('uses the time zone of the property, or UTC if it is unknown', () => {
+  it("cancellationTimeline uses the property's time zone, or UTC if it is unknown", () => {
     const { zone, steps } = cancellationTimeline(booking, 0);
     expect(zone).toBe(booking.cancellation.propertyTimeZone);
     const local = new Intl.DateTimeFormat('en-GB', {
@@ -28,7 +28,7 @@ describe('cancellationTimeline', () => {
     expect(cancellationTimeline(unknown, 0).zone).toBe('UTC');
   });
 
-  it('distinguishes free, partial and full penalties', () => {
+  it('cancellationTimeline distinguishes free cancellation from partial and full penalties', () => {
     const [net, currency] = [booking.price.net.amount, booking.price.net.currency];
     const penalty = (amount: string) => ({ amount, currency });
     const terms = {

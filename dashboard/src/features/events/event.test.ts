@@ -3,7 +3,7 @@ import { describeActor, summariseDeliveries } from './event.ts';
 
 const NONE = { delivered: 0, pending: 0, failed: 0, held: 0 };
 
-it('mentions failed deliveries before successful ones', () => {
+it('the event summary mentions failed deliveries before successful ones', () => {
   expect(summariseDeliveries({ ...NONE, delivered: 2, failed: 1 })).toEqual({
     label: '1 of 3 failed',
     tone: 'bad',
@@ -16,7 +16,7 @@ it('mentions failed deliveries before successful ones', () => {
   expect(summariseDeliveries(undefined).label).toBe('No endpoints');
 });
 
-it('names the actor of an event, if there is one', () => {
+it('the event summary names the actor, if there is one', () => {
   expect(describeActor('OPERATOR')).toBe('Staff');
   expect(describeActor(null)).toBe('–');
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatCategory, formatCode, hotelQuery } from './hotel.ts';
 
-it('ignores invalid filter values', () => {
+it('the hotel list ignores invalid filter values', () => {
   expect(hotelQuery('sandbox', { query: 'casa', country: 'es', status: 'OTHER' })).toEqual({
     ...{ environment: 'sandbox', query: 'casa', countryCode: 'ES' },
   });
@@ -10,7 +10,7 @@ it('ignores invalid filter values', () => {
   });
 });
 
-it('formats codes and categories as text', () => {
+it('hotel codes and categories are formatted as text', () => {
   expect(formatCode('BED_AND_BREAKFAST')).toBe('Bed and breakfast');
   expect(formatCategory({ stars: 4.5 })).toBe('4.5 stars');
   expect(formatCategory({ stars: null })).toBe('Not rated');

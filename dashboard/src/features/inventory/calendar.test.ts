@@ -3,7 +3,7 @@ import { applyCells, type Calendar, endsOf, moveChoice } from './calendar.ts';
 
 const size = { rows: 3, columns: 30 };
 
-it('moves the selection with the arrow keys and stays inside the grid', () => {
+it('arrow keys move the calendar selection and keep it inside the grid', () => {
   const start = { row: 0, at: 0, anchor: 0 };
   expect(moveChoice(start, 'ArrowLeft', false, size)).toEqual(start);
   expect(moveChoice(start, 'ArrowDown', false, size)).toEqual({ row: 1, at: 0, anchor: 0 });
@@ -16,7 +16,7 @@ it('moves the selection with the arrow keys and stays inside the grid', () => {
   expect(moveChoice(start, 'x', false, size)).toBeUndefined();
 });
 
-it('extends the selection along its line with shift', () => {
+it('Shift extends the calendar selection along its row', () => {
   const grown = moveChoice({ row: 1, at: 5, anchor: 5 }, 'ArrowLeft', true, size);
   expect(grown).toEqual({ row: 1, at: 4, anchor: 5 });
   expect(endsOf(grown as NonNullable<typeof grown>)).toEqual([4, 5]);
@@ -44,7 +44,7 @@ const calendar = {
   ],
 } as unknown as Calendar;
 
-it('sets, changes and clears only the given fields, on the given weekdays', () => {
+it('a calendar edit changes only the given fields on the given weekdays', () => {
   const cell = { roomCode: 'DBL', planCode: 'FLEX', from: '2027-06-10', to: '2027-06-12' };
   const after = applyCells(
     calendar,
@@ -58,7 +58,7 @@ it('sets, changes and clears only the given fields, on the given weekdays', () =
   expect(calendar.rooms[0]?.plans[0]?.nights[0]?.amount).toBe('110.00');
 });
 
-it('calculates free and excess rooms', () => {
+it('the calendar calculates free and overbooked rooms', () => {
   const after = applyCells(
     calendar,
     [{ roomCode: 'DBL', from: '2027-06-11', to: '2027-06-12', total: 2 }],

@@ -19,7 +19,7 @@ const row = {
 const nights = ['2027-06-11', '2027-06-12'];
 const range = { from: '2027-06-11', to: '2027-06-12', weekdays: [] };
 
-it('the draft has the own values of the nights, or MIXED if they differ', () => {
+it('the cell draft shows the values set on the selected nights, or MIXED if they differ', () => {
   expect(draftOf(row, ['2027-06-11'])).toMatchObject({ amount: '', stopSell: 'true', maxStay: '' });
   expect(draftOf(row, nights)).toMatchObject({ amount: MIXED, stopSell: MIXED, maxStay: '' });
   expect(draftOf({ ...row, plan: undefined }, ['2027-06-11'])).toEqual({ total: '4' });
@@ -27,7 +27,7 @@ it('the draft has the own values of the nights, or MIXED if they differ', () => 
   expect(inheritedValue(row, '2027-06-12', 'amount')).toBeUndefined();
 });
 
-it('sends only changed fields, and null for a cleared field', () => {
+it('the cell editor sends only changed fields, and null for a cleared field', () => {
   const before = draftOf(row, nights);
   expect(cellOf(row, range, before, before)).toBeUndefined();
   expect(cellOf(row, range, before, { ...before, maxStay: '5', stopSell: '', amount: '70.00' })).toEqual({
@@ -40,7 +40,7 @@ it('sends only changed fields, and null for a cleared field', () => {
   });
 });
 
-it('completes amounts with the decimals of the currency', () => {
+it('the cell editor pads amounts to the decimals of the currency', () => {
   expect(['145', '145.5', '145,50', '145.555', 'x'].map(text => withDecimals(text, 'EUR'))).toEqual([
     ...['145.00', '145.50', '145.50', '145.555', 'x'],
   ]);

@@ -33,7 +33,7 @@ const room = {
   plans: [flex, saver],
 } as CalendarRoom;
 
-it('describes price and restrictions in short and in full', () => {
+it('a calendar cell has a short and a full description of its price and restrictions', () => {
   expect(describeCell({ key: '', room, plan: flex }, night, 'EUR')).toEqual({
     main: '110',
     marks: ['stop', '≥2'],
@@ -42,13 +42,13 @@ it('describes price and restrictions in short and in full', () => {
   });
 });
 
-it('names the rate plan that an inherited price comes from', () => {
+it('a calendar cell names the rate plan that its inherited price comes from', () => {
   const { main, tone, label } = describeCell({ key: '', room, plan: saver }, night, 'EUR');
   expect([main, tone]).toEqual(['96.25', 'inherited']);
   expect(label).toContain('follows FLEX');
 });
 
-it('shows sold and allotted rooms, and marks a night without allotment as closed', () => {
+it('a calendar cell shows sold and allotted rooms and marks a night without allotment as closed', () => {
   expect(describeCell({ key: '', room, plan: undefined }, night, 'EUR')).toMatchObject({
     ...{ main: '3/4', marks: ['1 held'], tone: 'full' },
     label: 'Double, Friday 11 June 2027: 3 of 4 sold, 1 held, 0 free',

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { addMonths, firstMonth, isMonth, nightsOfMonth, weekdayOf } from './month.ts';
 
-it('lists the nights of every month, independent of daylight saving time', () => {
+it('the calendar lists every night of a month, regardless of daylight saving time', () => {
   expect(nightsOfMonth('2028-02')).toHaveLength(29);
   expect(nightsOfMonth('2027-03').slice(-1)).toEqual(['2027-03-31']);
   expect([addMonths('2027-12', 1), addMonths('2027-01', -1)]).toEqual(['2028-01', '2026-12']);
   expect(weekdayOf('2027-06-11')).toBe('FR');
 });
 
-it('accepts only valid months', () => {
+it('the calendar accepts only valid months', () => {
   expect(['2027-06', '2027-13', '06-2027', undefined].map(isMonth)).toEqual([true, false, false, false]);
 });
 
-it('opens at the month nearest to today that has nights', () => {
+it('the calendar opens at the month nearest to today that has nights', () => {
   expect(firstMonth('2027-06-11', '2027-01-01', '2027-12-31')).toBe('2027-06');
   expect(firstMonth('2027-06-11', '2027-09-01', '2027-12-31')).toBe('2027-09');
   expect(firstMonth('2027-06-11', '2026-09-01', '2026-12-31')).toBe('2026-12');

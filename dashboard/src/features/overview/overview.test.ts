@@ -9,7 +9,7 @@ const key = (name: string, expiresAt: string | null, status = 'ACTIVE') =>
   ({ ...KEY_EXAMPLE, name, expiresAt, status }) as Output<'keys/list'>['keys'][number];
 
 describe('expiringKeys', () => {
-  it('returns active keys that expire within two weeks, the earliest first', () => {
+  it('expiringKeys returns active keys that expire within two weeks, earliest first', () => {
     const keys = [
       key('late', '2026-07-15T00:00:00Z'),
       key('soon', '2026-07-03T00:00:00Z'),
@@ -22,7 +22,7 @@ describe('expiringKeys', () => {
 });
 
 describe('setupSteps', () => {
-  it('marks each completed step as done', () => {
+  it('setupSteps marks each completed step as done', () => {
     const done = { hasKey: true, hasCalled: false, hasWebhook: false, hasBooked: true };
     const steps = setupSteps({ environment: 'sandbox', ...done });
     expect(steps.filter(({ done }) => done).map(({ key: name }) => name)).toEqual(['key', 'booking']);

@@ -6,13 +6,13 @@ const MADRID = { latitude: 40.42, longitude: -3.7 };
 const SYDNEY = { latitude: -33.87, longitude: 151.21 };
 
 describe('viewOf', () => {
-  it('shows the whole world without points or if they are far apart', () => {
+  it('the map shows the whole world if there are no points or they are far apart', () => {
     expect(viewOf([])).toBe(WORLD);
     expect(viewOf([BARCELONA, SYDNEY])).toBe(WORLD);
   });
 
   it.each([[[BARCELONA]], [[BARCELONA, MADRID]], [[SYDNEY]], [[{ latitude: 71, longitude: 25 }]]])(
-    'keeps every point well inside the view: %j',
+    'the map keeps every point well inside the view: %j',
     points => {
       const view = viewOf(points);
       const width = view.width * view.squeeze;
@@ -36,7 +36,7 @@ describe('viewOf', () => {
   });
 });
 
-it('projects north to the top and east to the right', () => {
+it('the map places north at the top and east on the right', () => {
   expect(project(WORLD, { latitude: 84, longitude: -180 })).toEqual({ x: 0, y: 0 });
   expect(project(WORLD, { latitude: -60, longitude: 180 })).toEqual({ x: 360, y: 144 });
 });
@@ -46,6 +46,6 @@ it.each([
   [-33.9, 'latitude', '33.9° S'],
   [-3, 'longitude', '3° W'],
   [0, 'longitude', '0°'],
-] as const)('formats %d degrees of %s as %s', (value, kind, text) => {
+] as const)('the map formats %d degrees of %s as %s', (value, kind, text) => {
   expect(formatDegrees(value, kind)).toBe(text);
 });

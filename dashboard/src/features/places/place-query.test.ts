@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { parsePoint, placeSearch } from './place-query.ts';
 
 describe('placeSearch', () => {
-  it('returns undefined while the query is empty', () => {
+  it('placeSearch returns undefined while the query is empty', () => {
     expect(placeSearch({}, 'sandbox')).toBeUndefined();
     expect(placeSearch({ q: '  ', type: 'CITY' }, 'sandbox')).toBeUndefined();
   });
 
-  it('uses all valid filters', () => {
+  it('placeSearch uses all valid filters', () => {
     const filters = {
       q: ' barce ',
       type: 'CITY',
@@ -27,7 +27,7 @@ describe('placeSearch', () => {
     });
   });
 
-  it('ignores incomplete or invalid filters and respects the maximum lengths', () => {
+  it('placeSearch ignores incomplete or invalid filters and respects the maximum lengths', () => {
     const filters = {
       q: 'x'.repeat(300),
       type: 'HOTEL',
@@ -51,6 +51,6 @@ it.each([
   ['here', undefined],
   ['1 2 3', undefined],
   ['', undefined],
-])('parses the point "%s"', (text, point) => {
+])('the place search parses the point "%s"', (text, point) => {
   expect(parsePoint(text)).toEqual(point);
 });

@@ -3,7 +3,7 @@ import { type Adapter, errorRate, fieldsToSend, providerStatus } from './provide
 
 const health = { state: 'UP', since: '2026-07-01T09:00:00Z', message: null } as const;
 
-it('shows a paused provider as paused, regardless of its health', () => {
+it('a paused provider is shown as paused, regardless of its health', () => {
   expect(providerStatus({ enabled: true, health }).label).toBe('Up');
   expect(providerStatus({ enabled: false, health }).label).toBe('Paused');
   expect(providerStatus({ enabled: true, health: { ...health, state: 'DOWN' } }).tone).toBe('bad');
@@ -14,7 +14,7 @@ it('a provider without calls has no error rate', () => {
   expect(errorRate({ calls: 4, errors: 1 })).toBe(0.25);
 });
 
-it('sends secrets as credentials, other fields as settings, and omits empty ones', () => {
+it('the provider form sends secrets as credentials and other fields as settings, and omits empty fields', () => {
   const field = (name: string, secret: boolean) => ({ name, description: '', required: false, secret });
   const adapter: Adapter = {
     adapter: 'a',

@@ -10,7 +10,7 @@ const field = (path: string): ApiField => ({
   description: null,
 });
 
-it('nests every field below its parent and keeps the order', () => {
+it('the field list nests every field below its parent and preserves the order', () => {
   const tree = fieldTree(['a', 'a.x', 'a.x.deep', 'a.y', 'b'].map(field));
   expect(tree.map(({ name, inner }) => [name, inner.map(each => each.name)])).toEqual([
     ['a', ['x', 'y']],
@@ -19,6 +19,6 @@ it('nests every field below its parent and keeps the order', () => {
   expect(tree[0]?.inner[0]?.inner[0]?.path).toBe('a.x.deep');
 });
 
-it('lists a field once if it appears in several variants', () => {
+it('the field list shows a field once even if it appears in several variants', () => {
   expect(fieldTree(['a', 'a.x', 'a.x'].map(field))[0]?.inner).toHaveLength(1);
 });

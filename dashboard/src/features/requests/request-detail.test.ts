@@ -15,7 +15,7 @@ function shellArguments(command: string): string[] {
 }
 
 describe('curlCommand', () => {
-  it('quotes every value, so that a shell passes it unchanged', () => {
+  it('curlCommand quotes every value, so that a shell passes it unchanged', () => {
     const body = { note: "O'Hara; rm -rf $HOME" };
     expect(shellArguments(curlCommand(request, body, 'http://127.0.0.1:8080/'))).toEqual([
       'http://127.0.0.1:8080/connect/hotels/v1/availability',
@@ -30,7 +30,7 @@ describe('curlCommand', () => {
     ]);
   });
 
-  it('sends an empty body if none was recorded', () => {
+  it('curlCommand sends an empty body if none was recorded', () => {
     expect(curlCommand({ ...request, clientVersion: null }, null, 'http://h')).toMatch(/-d '\{\}'$/);
   });
 });

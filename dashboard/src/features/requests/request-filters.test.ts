@@ -18,7 +18,7 @@ describe('requestsInput', () => {
     });
   });
 
-  it('converts filter names in the URL to API field names', () => {
+  it('requestsInput converts filter names in the URL to API field names', () => {
     expect(input({ class: '5xx', status: '503', key: 'k', from: '2026-07-02T00:00:00Z' })).toEqual({
       environment: 'sandbox',
       from: '2026-07-02T00:00:00.000Z',
@@ -28,7 +28,7 @@ describe('requestsInput', () => {
     });
   });
 
-  it('ignores invalid numbers and times', () => {
+  it('requestsInput ignores invalid numbers and times', () => {
     expect(input({ status: 'many', from: 'soon', to: 'later' })).toEqual(input({}));
   });
 });

@@ -5,7 +5,7 @@ const split = (totalMs: number, backendMs: number | null, providerMs: number | n
   timeParts({ totalMs, backendMs, providerMs }).map(({ key, ms }) => [key, ms]);
 
 describe('timeParts', () => {
-  it('splits the duration without counting any part twice', () => {
+  it('timeParts splits the duration without counting any part twice', () => {
     expect(split(400, 390, 300)).toEqual([
       ['gateway', 10],
       ['backend', 90],
@@ -13,11 +13,11 @@ describe('timeParts', () => {
     ]);
   });
 
-  it('assigns everything to the gateway if nothing was forwarded', () => {
+  it('timeParts attributes the whole duration to the gateway if nothing was forwarded', () => {
     expect(split(2, null, null)).toEqual([['gateway', 2]]);
   });
 
-  it('never returns a negative part', () => {
+  it('timeParts never returns a negative duration', () => {
     expect(split(100, 101, 102)).toEqual([
       ['gateway', 0],
       ['backend', 0],

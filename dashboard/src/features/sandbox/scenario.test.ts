@@ -22,7 +22,7 @@ const ALL = [
 ];
 const names = (found: Scenario[]) => found.map(({ name }) => name);
 
-it('finds scenarios by name, description and status', () => {
+it('scenarios can be found by name, description and status', () => {
   expect(names(matchingScenarios(ALL, { text: 'SOLDOUT' }))).toEqual(['book.soldout', 'prebook.soldout']);
   expect(names(matchingScenarios(ALL, { text: 'unreadable pending' }))).toEqual(['book.garbled']);
   expect(names(matchingScenarios(ALL, { text: '409', group: 'QUOTE' }))).toEqual(['prebook.soldout']);

@@ -16,7 +16,7 @@ const quote = {
   status: 409,
 };
 
-it('passes values from one response to the next request', () => {
+it('the SDK program passes values from one response to the next request', () => {
   const program = sdkProgram([search, quote], 'http://127.0.0.1:8080');
   expect(program).toContain("new Serai({ baseUrl: 'http://127.0.0.1:8080' })");
   expect(program).toContain("checkIn: '2027-03-12'");
@@ -26,12 +26,12 @@ it('passes values from one response to the next request', () => {
   expect(program).not.toContain('"');
 });
 
-it('uses a new client reference for each booking', () => {
+it('the SDK program uses a new client reference for each booking', () => {
   const booking = { ...quote, operation: 'booking', body: { clientReference: '$reference' } };
   expect(sdkProgram([booking], 'http://x')).toContain("clientReference: 'TRY-' + Date.now()");
 });
 
-it('calls quoteCancellation instead of cancelling', () => {
+it('the SDK program calls quoteCancellation for a cancellation quote', () => {
   const cost = { ...quote, operation: 'cancel', body: { bookingId: 'bkg_1', mode: 'QUOTE' } };
   expect(sdkProgram([cost], 'http://x')).toMatch(
     /bookings\.quoteCancellation\(\{\s+bookingId: 'bkg_1'\s+\}\)/,

@@ -9,10 +9,10 @@ it.each([
   [90_061, '1 day 1 hour'],
   [86_400 * 12 + 5, '12 days'],
   [-4, '0 s'],
-])('formats %d seconds as %s', (seconds, text) => {
+])('the uptime shows %d seconds as %s', (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text);
 });
 
-it('calculates the uptime from the start time', () => {
+it('the uptime is calculated from the start time', () => {
   expect(formatUptime('2026-07-02T10:00:00Z', Date.parse('2026-07-02T12:30:00Z'))).toBe('2 hours 30 minutes');
 });

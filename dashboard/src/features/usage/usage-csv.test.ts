@@ -2,7 +2,7 @@ import { summariseUsage } from '@serai/contract/account/usage.ts';
 import { expect, it } from 'vitest';
 import { csvName, USAGE_HEADINGS, usageRows } from './usage-csv.ts';
 
-it('writes one row per bucket', () => {
+it('the usage export contains one row per bucket', () => {
   const { buckets } = summariseUsage.output.parse(summariseUsage.examples.answer);
   const [row] = usageRows(buckets);
   expect(Object.fromEntries(USAGE_HEADINGS.map((heading, index) => [heading, row?.[index]]))).toEqual({
@@ -18,7 +18,7 @@ it('writes one row per bucket', () => {
   });
 });
 
-it('names the file after environment, key and start date', () => {
+it('the usage export is named after the environment, key and start date', () => {
   expect(csvName('production', 'Booking / engine', '2026-07-01T10:00:00Z')).toBe(
     'usage-production-booking-engine-2026-07-01.csv',
   );

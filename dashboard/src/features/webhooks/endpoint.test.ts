@@ -21,7 +21,7 @@ const health: Endpoint['health'] = {
 const EARLY = '2026-07-02T10:00:00Z';
 const LATE = '2026-07-02T11:00:00Z';
 
-it('shows an enabled endpoint with failing deliveries as failing', () => {
+it('an enabled endpoint with failing deliveries is shown as failing', () => {
   expect(endpointStatus({ status: 'ENABLED', health }).label).toBe('Enabled');
   expect(endpointStatus({ status: 'ENABLED', health: { ...health, failingSince: EARLY } })).toEqual({
     label: 'Failing',
@@ -30,7 +30,7 @@ it('shows an enabled endpoint with failing deliveries as failing', () => {
   expect(endpointStatus({ status: 'DISABLED', health }).label).toBe('Disabled');
 });
 
-it('takes the later of success and failure as the last delivery', () => {
+it('the last delivery of an endpoint is its last success or failure, whichever is later', () => {
   expect(lastDelivery({ health })).toBeUndefined();
   const both = { ...health, lastSuccessAt: EARLY, lastFailureAt: LATE };
   expect(lastDelivery({ health: both })).toEqual({ at: LATE, ok: false });
@@ -42,13 +42,13 @@ it('takes the later of success and failure as the last delivery', () => {
   expect(lastDelivery({ health: { ...health, lastFailureAt: EARLY } })).toEqual({ at: EARLY, ok: false });
 });
 
-it('describes the subscribed event types', () => {
+it('an endpoint shows a description of its subscribed event types', () => {
   expect(describeTypes(SUBSCRIBABLE.map(({ type }) => type))).toBe('All events');
   expect(describeTypes(['booking.confirmed', 'webhook.ping'])).toBe('booking.confirmed');
   expect(describeTypes(['booking.confirmed', 'booking.cancelled'])).toBe('2 event types');
 });
 
-it('keeps an existing ping subscription and does not add a new one', () => {
+it('the endpoint form keeps an existing ping subscription but does not add one', () => {
   const chosen = new Set(['booking.cancelled', 'booking.pending'] as const);
   expect(typesToSend(chosen)).toEqual(['booking.pending', 'booking.cancelled']);
   expect(typesToSend(chosen, ['webhook.ping'])).toEqual([

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { csvText } from './download.ts';
 
-it('escapes text that a spreadsheet would read as a formula', () => {
+it('a CSV download escapes text that a spreadsheet would read as a formula', () => {
   expect(csvText(['name'], [['=1+1'], ['@x'], ['-2'], [-2]])).toBe("name\r\n'=1+1\r\n'@x\r\n'-2\r\n-2\r\n");
 });
 
-it('detects formulas behind white space and full-width signs', () => {
+it('a CSV download detects formulas after white space and with full-width signs', () => {
   for (const text of [
     ' =1+1',
     '\n=1+1',
@@ -21,6 +21,6 @@ it('detects formulas behind white space and full-width signs', () => {
   expect(csvText(['name'], [['a=1'], ['Ana - Ruiz']])).toBe('name\r\na=1\r\nAna - Ruiz\r\n');
 });
 
-it('quotes cells that contain commas, quotes or line breaks', () => {
+it('a CSV download quotes cells that contain commas, quotes or line breaks', () => {
   expect(csvText(['a', 'b'], [['x,"y"\nz', null]])).toBe('a,b\r\n"x,""y""\nz",\r\n');
 });

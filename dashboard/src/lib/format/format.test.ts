@@ -7,7 +7,7 @@ describe('formatMoney', () => {
     ['900', 'JPY', '900 JPY'],
     ['1000.125', 'KWD', '1,000.125 KWD'],
     ['-1200.00', 'EUR', '-1,200.00 EUR'],
-  ])('keeps the decimals of %s %s', (amount, currency, words) => {
+  ])('formatMoney keeps the decimals of %s %s', (amount, currency, words) => {
     expect(formatMoney({ amount, currency })).toBe(words);
   });
 });
@@ -19,11 +19,11 @@ describe('formatMs and formatBytes', () => {
     [120.6, '121 ms'],
     [1_250, '1.3 s'],
     [61_000, '61 s'],
-  ])('formats %s milliseconds as %s', (ms, words) => expect(formatMs(ms)).toBe(words));
+  ])('formatMs formats %s milliseconds as %s', (ms, words) => expect(formatMs(ms)).toBe(words));
 
   it.each([
     [900, '900 B'],
     [2_048, '2.0 KiB'],
     [3 * 1024 ** 2, '3.0 MiB'],
-  ])('formats %s bytes as %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
+  ])('formatBytes formats %s bytes as %s', (bytes, words) => expect(formatBytes(bytes)).toBe(words));
 });

@@ -13,12 +13,12 @@ it.each([
 const period = { from: '2026-07-02T10:00:00Z', to: '2026-07-02T10:04:30Z', bucketSeconds: 60 };
 const empty = (start: string) => ({ start, calls: 0 });
 
-it('fills every bucket of the period in order, including the last one', () => {
+it('a chart contains every bucket of the period in order, including the last one', () => {
   const filled = fillBuckets(period, [{ start: '2026-07-02T10:02:00.000Z', calls: 7 }], empty);
   expect(filled.map(({ calls }) => calls)).toEqual([0, 0, 7, 0, 0]);
   expect(filled.at(-1)?.start).toBe('2026-07-02T10:04:00.000Z');
 });
 
-it('returns one empty bucket for an empty period', () => {
+it('a chart of an empty period contains one empty bucket', () => {
   expect(fillBuckets({ ...period, to: period.from }, [], empty)).toHaveLength(1);
 });

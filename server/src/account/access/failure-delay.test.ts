@@ -19,7 +19,7 @@ async function waitMs(clock: ManualClock, failed: Promise<void>): Promise<number
 }
 
 describe('wrong credentials', () => {
-  it('slow down their address more and more, up to two seconds, and no other address', async () => {
+  it('wrong credentials increasingly slow down their own address, up to two seconds, and no other address', async () => {
     const clock = new ManualClock();
     const delay = createFailureDelay(clock);
     const waits: number[] = [];

@@ -6,7 +6,7 @@ const clock = new ManualClock();
 const devices = new KnownDevices(Buffer.alloc(32, 1), clock);
 const kept = (cookie: string) => readDeviceCookie(cookie.split(';')[0], true);
 
-it('a device is known to the account that it signed in to, and to no other', () => {
+it('a device is known only to the account that it signed in to', () => {
   const cookie = kept(devices.cookie('ana@example.com', undefined, true));
   expect(devices.find('ana@example.com', cookie)).toMatch(/^\w{22}$/);
   expect(devices.find('ANA@example.com', cookie)).toBeDefined();
@@ -14,7 +14,7 @@ it('a device is known to the account that it signed in to, and to no other', () 
   expect(cookie).not.toContain('ana');
 });
 
-it('a known device keeps its id when it signs in again', () => {
+it('a known device keeps its ID when it signs in again', () => {
   const first = kept(devices.cookie('ana@example.com', undefined, true));
   const second = kept(devices.cookie('ana@example.com', first, true));
   expect(devices.find('ana@example.com', second)).toBe(devices.find('ana@example.com', first));
@@ -35,7 +35,7 @@ it('a device is unknown with a changed cookie, another key or after half a year'
   expect(devices.find('ana@example.com', cookie)).toBeUndefined();
 });
 
-it('the device cookie is not accessible to scripts and other sites and is bound to the host over https', () => {
+it('the device cookie is inaccessible to scripts and other sites and bound to the host over https', () => {
   expect(devices.cookie('ana@example.com', undefined, true)).toMatch(
     /^__Host-serai_device=[^;]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
   );

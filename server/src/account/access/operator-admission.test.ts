@@ -24,7 +24,7 @@ function begins(admission: OperatorAdmission, caller: Caller, address: string): 
   return begun;
 }
 
-test('strangers from any number of addresses leave all operator slots free', () => {
+test('unauthenticated clients from any number of addresses leave all operator slots free', () => {
   const admission = new OperatorAdmission();
   let count = 0;
   while (count < 2_000 && begins(admission, NOBODY, `192.0.${count >> 8}.${count & 255}`)) count += 1;
@@ -32,7 +32,7 @@ test('strangers from any number of addresses leave all operator slots free', () 
   expect(begins(admission, OWNER, '192.0.2.1')).toBe(true);
 });
 
-test('an address that takes all the slots it can get leaves room for another', () => {
+test('an address that takes as many slots as it can leaves room for another address', () => {
   const admission = new OperatorAdmission();
   let count = 0;
   while (begins(admission, NOBODY, '192.0.2.1')) count += 1;

@@ -25,7 +25,7 @@ test.each([
   [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:8081' }, 'foreign'],
   [{ 'sec-fetch-site': 'cross-site' }, 'foreign'],
   [{ 'sec-fetch-site': 'none' }, 'foreign'],
-])('%o comes from a sender that is %s', (headers, sender) => {
+])('a request with the headers %o has the origin "%s"', (headers, sender) => {
   expect(originOf(headers).sender).toBe(sender);
 });
 
@@ -46,7 +46,7 @@ test('a request from one of our pages over https counts as secure, even behind a
   expect(originOf({ origin: 'https://other.example' }).secure).toBe(false);
 });
 
-test('a request to the host of an https dashboard is secure, whatever the proxy reports', () => {
+test('a request to the host of an https dashboard is secure, regardless of what the proxy reports', () => {
   expect(originOf({ host: 'serai.example', 'sec-fetch-site': 'same-origin' })).toEqual({
     sender: 'own',
     secure: true,

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { clearedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
 
-test('the cookie is bound to this host over https and never accessible to scripts and other sites', () => {
+test('the session cookie is bound to its host over https and never accessible to scripts or other sites', () => {
   expect(sessionCookie('t', true, 60)).toBe(
     '__Host-serai_session=t; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
   );
   expect(sessionCookie('t', false, 60)).toBe('serai_session=t; Path=/; Max-Age=60; HttpOnly; SameSite=Lax');
 });
 
-test.each([true, false])('a cleared cookie has the same name and expires immediately (https: %s)', secure => {
-  const name = sessionCookie('t', secure, 60).split('=')[0];
-  expect(clearedSessionCookie(secure)).toMatch(new RegExp(`^${name}=; .*Max-Age=0;`));
-});
+test.each([true, false])(
+  'a cleared session cookie has the same name and expires immediately (https: %s)',
+  secure => {
+    const name = sessionCookie('t', secure, 60).split('=')[0];
+    expect(clearedSessionCookie(secure)).toMatch(new RegExp(`^${name}=; .*Max-Age=0;`));
+  },
+);
 
 test.each([
   [undefined, undefined],
@@ -24,11 +27,11 @@ test.each([
   ['xserai_session=a', undefined],
   ['serai_sessionx=a', undefined],
   ['serai_session=a=b', 'a=b'],
-])('reads from %j the token %j', (header, token) => {
+])('the Cookie header %j contains the session token %j', (header, token) => {
   expect(readSessionCookie(header, false)).toBe(token);
 });
 
-test('over https, a cookie that others can set is ignored', () => {
+test('over https, a session cookie that other hosts can set is ignored', () => {
   expect(readSessionCookie('serai_session=a', true)).toBeUndefined();
   expect(readSessionCookie('serai_session=a; __Host-serai_session=b', true)).toBe('b');
 });

@@ -66,7 +66,7 @@ const audit = async () =>
   (await server.call('audit/list', server.bearer, { action: 'jobs/retry' })).json.entries;
 
 describe('jobs/list', () => {
-  test('lists dead jobs, newest first, in complete pages without duplicates', async () => {
+  test('jobs/list returns dead jobs, newest first, in complete pages without duplicates', async () => {
     await addJob('job_1', { dead: '-3 h' });
     await addJob('job_2', { dead: '-1 h' });
     await addJob('job_3', { dead: '-2 h' });
@@ -82,7 +82,7 @@ describe('jobs/list', () => {
     expect((await list({ kind: 'k', page: { cursor } })).error.code).toBe('INVALID_CURSOR');
   });
 
-  test('lists waiting and running jobs, and counts a job whose runner was lost as waiting', async () => {
+  test('jobs/list returns waiting and running jobs and counts a job whose runner was lost as waiting', async () => {
     await addJob('job_later', { run: '1 h' });
     await addJob('job_due', { run: '-5 min' });
     await addJob('job_runs', { lease: '1 min' });
@@ -105,7 +105,7 @@ describe('jobs/list', () => {
     ]);
   });
 
-  test('shows a session its organisation, an admin also jobs without one, and the operator token all jobs', async () => {
+  test("jobs/list shows a session its organisation's jobs, an admin also global jobs, and the operator token all jobs", async () => {
     await addJob('job_own', { dead: '-1 h' });
     await addJob('job_service', { dead: '-2 h', organisation: null });
     await addJob('job_other', { dead: '-3 h', organisation: 'org_other' });
@@ -118,7 +118,7 @@ describe('jobs/list', () => {
 });
 
 describe('jobs/retry', () => {
-  test('makes a dead job due immediately with all its attempts, under its id and with a higher fencing token', async () => {
+  test('jobs/retry makes a dead job due immediately with its full attempts, the same ID and a higher fencing token', async () => {
     await addJob('job_1', { dead: '-1 h', key: 'bkg_1' });
     expect(await retry({ jobId: 'job_1' })).toMatchObject({ status: 200, json: { retried: 1, left: 0 } });
     expect(await rowOf('job_1')).toMatchObject({
@@ -140,7 +140,7 @@ describe('jobs/retry', () => {
     });
   });
 
-  test('makes an open job of the same kind and key due instead of creating a second one', async () => {
+  test('jobs/retry makes an open job of the same kind and key due instead of creating a second one', async () => {
     await addJob('job_dead', { dead: '-1 h', key: 'same' });
     await addJob('job_open', { run: '1 h', key: 'same' });
     expect((await retry({ jobId: 'job_dead' })).json.retried).toBe(1);
@@ -148,7 +148,7 @@ describe('jobs/retry', () => {
     expect(await rowOf('job_open')).toMatchObject({ run_at: new Date(time.databaseNowMs()) });
   });
 
-  test('restarts all dead jobs of a kind, and only the last of several with the same key', async () => {
+  test('jobs/retry restarts all dead jobs of a kind, but only the last of several with the same key', async () => {
     await addJob('job_1', { dead: '-3 h', key: 'same' });
     await addJob('job_2', { dead: '-2 h', key: 'same' });
     await addJob('job_3', { dead: '-1 h' });
@@ -160,7 +160,7 @@ describe('jobs/retry', () => {
     expect((await retry({ kind: 'k' })).json).toEqual({ retried: 0, left: 0 });
   });
 
-  test('restarts a thousand at a time and returns how many are left', async () => {
+  test('jobs/retry restarts a thousand jobs at a time and returns how many are left', async () => {
     await database.ownerDb`
       INSERT INTO job (id, kind, key, run_at, failures, dead_at)
       SELECT 'job_' || n, 'k', n::text, serai_now(), 10, serai_now() FROM generate_series(1, 1003) AS n`;
@@ -168,7 +168,7 @@ describe('jobs/retry', () => {
     expect((await retry({ kind: 'k' })).json).toEqual({ retried: 3, left: 0 });
   });
 
-  test('jobs/retry is for admins and reaches no job of another organisation', async () => {
+  test('jobs/retry requires an admin and cannot reach jobs of another organisation', async () => {
     await addJob('job_other', { dead: '-1 h', organisation: 'org_other' });
     await addJob('job_service', { dead: '-1 h', organisation: null });
     await addJob('job_open');
@@ -187,7 +187,7 @@ describe('jobs/retry', () => {
     expect(entry?.target).toBe('job_other');
   });
 
-  test('requires either a job or a kind', async () => {
+  test('jobs/retry requires either a job or a kind', async () => {
     for (const input of [{}, { jobId: 'job_1', kind: 'k' }]) {
       expect((await retry(input)).json.error.code).toBe('VALIDATION_ERROR');
     }

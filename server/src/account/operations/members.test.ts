@@ -42,7 +42,7 @@ async function joined(role: Role): Promise<Joined> {
 }
 
 describe('a stolen cookie', () => {
-  it('a stolen cookie cannot create a member who may change production keys without a recent confirmation', async () => {
+  it('a stolen cookie without recent step-up authentication cannot create a member who may change production keys', async () => {
     const { browser: owner } = await joined('owner');
     const { memberId } = await joined('developer');
     const invited = await owner.ok('members/invite', { email: newEmail('later'), role: 'admin' });
@@ -68,7 +68,7 @@ describe('a stolen cookie', () => {
 });
 
 describe('an invitation', () => {
-  it('creates an invited member and a link that lets them choose a password and sign in within 7 days', async () => {
+  it('an invitation creates a member and a link that lets them choose a password and sign in within 7 days', async () => {
     const owner = await join('owner');
     const email = newEmail('invited');
     const invited = await owner.ok('members/invite', { email, name: 'Ivo', role: 'developer' });
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     expect(members.find((one: { email: string }) => one.email === email)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('works only for its own address and expires after 7 days', async () => {
+  it('an invitation works only for its own address and expires after 7 days', async () => {
     const owner = await join('owner');
     const email = newEmail('invited');
     const { signInLink } = await owner.ok('members/invite', { email, role: 'admin' });
@@ -122,7 +122,7 @@ describe('an invitation', () => {
     expect((await accept(email)).status).toBe(401);
   });
 
-  it('replaces the first link when it is repeated, and a member cannot be invited again', async () => {
+  it('repeating an invitation replaces its first link, and an existing member cannot be invited again', async () => {
     const owner = await join('owner');
     const email = newEmail('invited');
     const first = await owner.ok('members/invite', { email, role: 'developer' });
@@ -135,7 +135,7 @@ describe('an invitation', () => {
     expect((await owner.call('members/invite', { email, role: 'admin' })).status).toBe(409);
   });
 
-  it('an invitation cannot be used after it was withdrawn', async () => {
+  it('a withdrawn invitation cannot be used', async () => {
     const owner = await join('owner');
     const { member, signInLink } = await owner.ok('members/invite', { email: newEmail('x'), role: 'admin' });
     await owner.ok('members/remove', { memberId: member.memberId });
@@ -146,7 +146,7 @@ describe('an invitation', () => {
 });
 
 describe('only an owner', () => {
-  it('only an owner may invite, create, change and remove owners', async () => {
+  it('only an owner may invite, create, change or remove owners', async () => {
     const [owner, admin, other] = [await joined('owner'), await joined('admin'), await joined('developer')];
     const asAdmin = async (name: string, input: object) => (await admin.browser.call(name, input)).status;
     expect(await asAdmin('members/invite', { email: newEmail('o'), role: 'owner' })).toBe(403);
@@ -157,7 +157,7 @@ describe('only an owner', () => {
     await owner.browser.ok('members/update', { memberId: other.memberId, role: 'owner' });
   });
 
-  it('an owner cannot be replaced by a developer or reader through the API', async () => {
+  it('developers and readers cannot promote themselves or invite admins', async () => {
     const [developer, reader] = [await joined('developer'), await joined('read-only')];
     for (const { browser, memberId } of [developer, reader]) {
       expect((await browser.call('members/update', { memberId, role: 'owner' })).status).toBe(403);
@@ -169,7 +169,7 @@ describe('only an owner', () => {
 });
 
 describe('the last owner', () => {
-  it('the last owner cannot be removed or demoted, even concurrently, and an invited owner does not count', async () => {
+  it('the last active owner cannot be removed or demoted, even by concurrent requests', async () => {
     const [first, second] = [await joined('owner'), await joined('owner')];
     const { members } = await first.browser.ok('members/list', { role: 'owner', page: { limit: 200 } });
     for (const { memberId } of members) {
@@ -190,7 +190,7 @@ describe('the last owner', () => {
 });
 
 describe('a changed or removed member', () => {
-  it('loses every session immediately, and the account with the last membership', async () => {
+  it('a removed member loses every session immediately, and the account is deleted with the last membership', async () => {
     const [owner, leaver] = [await joined('owner'), await joined('admin')];
     const stolen = browserOf(server, leaver.browser.cookie());
     await owner.browser.ok('members/remove', { memberId: leaver.memberId });
@@ -201,7 +201,7 @@ describe('a changed or removed member', () => {
     expect(row).toBeUndefined();
   });
 
-  it('a changed member has the new role from the next call on and must sign in again', async () => {
+  it('a member whose role changes must sign in again and has the new role from the next call', async () => {
     const [owner, member] = [await joined('owner'), await joined('admin')];
     await owner.browser.ok('members/update', { memberId: member.memberId, role: 'read-only' });
     expect((await member.browser.call('session/show')).status).toBe(401);
@@ -219,7 +219,7 @@ describe('a changed or removed member', () => {
     });
   });
 
-  it('a member keeps the name they chose after a change of role', async () => {
+  it('a member keeps a self-chosen name after a change of role', async () => {
     const [owner, member] = [await joined('owner'), await joined('developer')];
     await owner.browser.ok('members/update', { memberId: member.memberId, role: 'admin' });
     await member.browser.ok('session/sign-in', { email: member.email, password: PASSWORD });

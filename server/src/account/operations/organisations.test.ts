@@ -28,7 +28,7 @@ const showOrganisation = async (browser: Browser) =>
   (await browser.ok('session/show')).session.organisation.organisationId;
 
 describe('an organisation that a person creates', () => {
-  it('a new organisation has its creator as owner and is not selected automatically', async () => {
+  it('a new organisation is owned by its creator and not selected automatically', async () => {
     const { organisations } = await ana.ok('organisations/list');
     expect(organisations).toMatchObject([
       { name: 'My organisation', role: 'owner', selected: true },
@@ -51,14 +51,14 @@ describe('an organisation that a person creates', () => {
     await ana.ok('organisations/select', { organisationId: server.organisationId });
   });
 
-  it('an organisation can be created only by an owner', async () => {
+  it('only an owner can create an organisation', async () => {
     const admin = await signUp(server, { db: database.db, clock, email: 'adm@example.com', role: 'admin' });
     expect((await admin.call('organisations/create', { name: 'X' })).status).toBe(403);
   });
 });
 
 describe('selecting an organisation', () => {
-  it('changes only one session and gives it a new cookie', async () => {
+  it('selecting an organisation changes only one session and gives it a new cookie', async () => {
     const second = browserOf(server);
     await second.ok('session/sign-in', { email: 'ana@example.com', password: PASSWORD });
     const before = second.cookie();
@@ -80,7 +80,7 @@ describe('selecting an organisation', () => {
     expect((await select(server.organisationId)).status).toBe(200);
   });
 
-  it('returns 404 for an organisation that the caller does not belong to, and for another one than that of a link', async () => {
+  it("selecting an organisation returns 404 for a non-member and for a session from another organisation's link", async () => {
     const member = await signUp(server, { db: database.db, clock, email: 'm@example.com', role: 'admin' });
     expect((await member.call('organisations/select', { organisationId: other })).status).toBe(404);
     const made = await server.call('session/create-link', server.bearer, {});
@@ -91,7 +91,7 @@ describe('selecting an organisation', () => {
 });
 
 describe('between organisations', () => {
-  it('nobody sees or changes people, sessions or the audit log of another organisation', async () => {
+  it('people, sessions and the audit log cannot be seen or changed from another organisation', async () => {
     const outsider = await signUp(server, {
       db: database.db,
       clock,
@@ -123,7 +123,7 @@ describe('between organisations', () => {
     await ana.ok('organisations/select', { organisationId: server.organisationId });
   });
 
-  it('one person has a role in each organisation and accepts another invitation with the existing password', async () => {
+  it('one person can have a role in several organisations and accepts further invitations with the existing password', async () => {
     await signUp(server, { db: database.db, clock, email: 'both@example.com', role: 'read-only' });
     await ana.ok('organisations/select', { organisationId: other });
     const { signInLink, member } = await ana.ok('members/invite', {
@@ -149,7 +149,7 @@ describe('between organisations', () => {
     );
   });
 
-  it('a person who leaves one organisation keeps the account for the other', async () => {
+  it('a person who leaves one organisation keeps the account for the others', async () => {
     const email = 'both@example.com';
     const { members } = await ana.ok('members/list', { page: { limit: 200 } });
     const { memberId } = members.find((one: { email: string }) => one.email === email);
@@ -161,7 +161,7 @@ describe('between organisations', () => {
   });
 });
 
-it('an owner of another organisation cannot change what belongs to the whole service', async () => {
+it('an owner of another organisation cannot change service-wide settings', async () => {
   const home = await showOrganisation(ana);
   await ana.ok('organisations/select', { organisationId: other });
   const refused = await ana.call('system/rotate-signing-key');

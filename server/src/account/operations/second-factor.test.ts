@@ -47,7 +47,7 @@ const signIn = (email: string, more: object = {}) =>
   browserOf(server).call('session/sign-in', { email, password: PASSWORD, ...more });
 
 describe('setting up a second factor', () => {
-  it('setting up a second factor needs the password and has no effect before a correct code', async () => {
+  it('setting up a second factor requires the password and takes effect only after a correct code', async () => {
     const email = 'setting-up@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     expect((await browser.call('second-factor/begin', { password: 'not this one' })).status).toBe(403);
@@ -65,12 +65,12 @@ describe('setting up a second factor', () => {
     expect((await browser.ok('members/list')).members[0]).toHaveProperty('secondFactor');
   });
 
-  it('setting up a second factor is rejected if there already is one', async () => {
+  it('setting up a second factor is rejected if there is one already', async () => {
     const { browser } = await withFactor();
     expect((await browser.call('second-factor/begin', { password: PASSWORD })).status).toBe(409);
   });
 
-  it('stores no plaintext secret or code in the database or the audit log', async () => {
+  it('no secret or code of a second factor is stored in plain text in the database or the audit log', async () => {
     const { secret, backupCodes } = await withFactor();
     const rows = await database.ownerDb`
       SELECT to_jsonb(f)::text AS row FROM person_second_factor f
@@ -83,7 +83,7 @@ describe('setting up a second factor', () => {
 });
 
 describe('signing in with a second factor', () => {
-  it('asks for a code only after the correct password and opens no session without it', async () => {
+  it('sign-in asks for a code only after the correct password and opens no session without it', async () => {
     const { email } = await withFactor();
     const asked = await signIn(email);
     expect(asked.json).toEqual({ session: null, secondFactorNeeded: true, invitation: null });
@@ -92,7 +92,7 @@ describe('signing in with a second factor', () => {
     expect([wrong.status, wrong.json.secondFactorNeeded]).toEqual([401, undefined]);
   });
 
-  it('accepts a code once', async () => {
+  it('sign-in accepts a code only once', async () => {
     const { email, secret, enabledWith } = await withFactor();
     expect((await signIn(email, { code: enabledWith })).status).toBe(401);
     const code = authenticatorCode(secret, 1);
@@ -101,14 +101,14 @@ describe('signing in with a second factor', () => {
     expect((await signIn(email, { code })).status).toBe(401);
   });
 
-  it('accepts a code once for any number of concurrent attempts', async () => {
+  it('sign-in accepts a code only once, even for concurrent attempts', async () => {
     const { email, secret } = await withFactor();
     const code = authenticatorCode(secret, 1);
     const answers = await Promise.all([1, 2, 3].map(() => signIn(email, { code })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  it('accepts a backup code once', async () => {
+  it('sign-in accepts a backup code only once', async () => {
     const { browser, email, backupCodes } = await withFactor();
     const [code, next] = backupCodes as [string, string];
     expect((await signIn(email, { code })).status).toBe(200);
@@ -117,7 +117,7 @@ describe('signing in with a second factor', () => {
     expect((await browser.ok('account/show')).account.backupCodesLeft).toBe(8);
   });
 
-  it('checks no codes for 15 minutes after ten wrong ones, except from known devices and open sessions', async () => {
+  it('ten wrong codes block further codes for 15 minutes, except from known devices and open sessions', async () => {
     const { browser, email, secret, backupCodes } = await withFactor();
     const ticking = setInterval(() => clock.advance(500), 5);
     for (let i = 0; i < 10; i++) await signIn(email, { code: 'wrong' });
@@ -135,7 +135,7 @@ describe('signing in with a second factor', () => {
 });
 
 describe('a second factor', () => {
-  it('confirms a session', async () => {
+  it('a second factor code confirms a session', async () => {
     const { browser, secret } = await withFactor();
     clock.advance(11 * MINUTE_MS);
     const code = authenticatorCode(secret, 1);

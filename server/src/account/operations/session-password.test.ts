@@ -36,7 +36,7 @@ async function signedIn(): Promise<Browser> {
 }
 
 describe('signing in with a password', () => {
-  it('opens a session of the person, whatever the case of the address', async () => {
+  it('signing in with a password opens a session, regardless of the case of the email address', async () => {
     const browser = browserOf(server);
     const answer = await browser.ok('session/sign-in', { email: 'ANA@example.com', password: PASSWORD });
     expect(answer).toMatchObject({
@@ -50,14 +50,14 @@ describe('signing in with a password', () => {
     ]);
   });
 
-  it('returns the same message for an unknown address and a wrong password', async () => {
+  it('sign-in returns the same message for an unknown address and a wrong password', async () => {
     const [wrong, unknown] = [await signIn('not this one at all'), await signIn(PASSWORD, 'no@example.com')];
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
     expect(unknown.text).toBe(wrong.text);
     expect(wrong.headers['set-cookie']).toBeUndefined();
   });
 
-  it('records failures without what was typed', async () => {
+  it('sign-in records failures without the credentials that were typed', async () => {
     await signIn('not this one at all');
     await signIn('not this one at all', 'nobody-has-this@example.com');
     const { json } = await server.call('audit/list', server.bearer, { action: 'session/sign-in' });
@@ -68,7 +68,7 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(json)).not.toMatch(/not this one|nobody-has-this/);
   });
 
-  it('slows down guesses at one account, even from many addresses concurrently', async () => {
+  it('sign-in slows down password guesses for one account, even concurrent ones from many addresses', async () => {
     const proxied = await startOperatorServer({ pool: database.pool, clock, behindProxy: true });
     const signInFrom = (address: string, email: string) =>
       browserOf(proxied).call(
@@ -92,7 +92,7 @@ describe('signing in with a password', () => {
     await proxied.close();
   });
 
-  it('always sets a new cookie and ends the previous session of the browser', async () => {
+  it("sign-in always sets a new cookie and ends the browser's previous session", async () => {
     const browser = await signedIn();
     const before = browser.cookie();
     await browser.ok('session/sign-in', { email: EMAIL, password: PASSWORD });
@@ -100,14 +100,14 @@ describe('signing in with a password', () => {
     expect((await browserOf(server, before).call('session/show')).status).toBe(401);
   });
 
-  it('ignores a cookie that was planted', async () => {
+  it('sign-in ignores a planted cookie', async () => {
     const browser = browserOf(server, 'serai_session=planted');
     await browser.ok('session/sign-in', { email: EMAIL, password: PASSWORD });
     expect(browser.cookie()).not.toBe('serai_session=planted');
     expect((await browserOf(server, 'serai_session=planted').call('session/show')).status).toBe(401);
   });
 
-  it('sets a cookie that no other host accepts', async () => {
+  it('sign-in sets a cookie that no other host accepts', async () => {
     const browser = await signedIn();
     const headers = { cookie: browser.cookie() as string };
     const atHost = (host: string) => ({ ...headers, host, origin: `http://${host}` });
@@ -116,7 +116,7 @@ describe('signing in with a password', () => {
     expect((await server.call('session/show', atHost(`localhost:${port}`))).status).toBe(401);
   });
 
-  it('signing in with a password is rejected for other sites', async () => {
+  it('signing in with a password is rejected from other sites', async () => {
     const input = { email: EMAIL, password: PASSWORD };
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
       const answer = await browserOf(server).call('session/sign-in', input, headers as never);
@@ -125,7 +125,7 @@ describe('signing in with a password', () => {
   });
 
   it.each([[{}], [{ email: EMAIL }], [{ password: PASSWORD }], [{ token: 'x', password: PASSWORD }]])(
-    'signing in needs a link, or both address and password: %o',
+    'signing in requires a link, or both address and password: %o',
     async input => {
       expect((await browserOf(server).call('session/sign-in', input)).status).toBe(400);
     },
@@ -136,7 +136,7 @@ describe('confirming a session', () => {
   const confirmedUntil = async (browser: Browser) =>
     (await browser.ok('session/show')).session.confirmedUntil;
 
-  it('a confirmation is valid for ten minutes, like signing in', async () => {
+  it('confirming a session, like signing in, counts as step-up authentication for ten minutes', async () => {
     const browser = await signedIn();
     expect(await confirmedUntil(browser)).toBe(new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString());
     clock.advance(10 * MINUTE_MS);
@@ -145,14 +145,14 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).toBe(new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString());
   });
 
-  it('rejects a wrong password with 403 and leaves the session unchanged', async () => {
+  it('confirming a session with a wrong password returns 403 and leaves the session unchanged', async () => {
     const browser = await signedIn();
     clock.advance(11 * MINUTE_MS);
     expect((await browser.call('session/confirm', { password: 'not this one at all' })).status).toBe(403);
     expect(await confirmedUntil(browser)).toBeNull();
   });
 
-  it('replaces the cookie, and the old one is never confirmed and expires soon', async () => {
+  it('confirming a session replaces the cookie, and the old cookie stays unconfirmed and expires soon', async () => {
     const browser = await signedIn();
     clock.advance(11 * MINUTE_MS);
     const thief = browserOf(server, browser.cookie());
@@ -163,7 +163,7 @@ describe('confirming a session', () => {
     expect(await confirmedUntil(browser)).not.toBeNull();
   });
 
-  it('confirming cannot turn a replaced cookie into a confirmed one', async () => {
+  it('a replaced cookie cannot become confirmed by selecting an organisation', async () => {
     const email = 'two-houses@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     const { organisation } = await browser.ok('organisations/create', { name: 'Second house' });
@@ -178,7 +178,7 @@ describe('confirming a session', () => {
     await browser.ok('organisations/select', { organisationId });
   });
 
-  it('confirming needs exactly one proof, and a code only if there is a second factor', async () => {
+  it('confirming a session requires exactly one proof, and a code only if there is a second factor', async () => {
     const browser = await signedIn();
     expect((await browser.call('session/confirm', {})).status).toBe(400);
     expect((await browser.call('session/confirm', { password: PASSWORD, code: '123456' })).status).toBe(400);
@@ -194,7 +194,7 @@ describe('confirming a session', () => {
 });
 
 describe('the account', () => {
-  it('shows and changes its name', async () => {
+  it('people can see and change their name', async () => {
     const browser = await signedIn();
     await browser.ok('account/update', { name: 'Ana Ruiz' });
     expect((await browser.ok('account/show')).account).toMatchObject({
@@ -207,7 +207,7 @@ describe('the account', () => {
     expect((await browser.ok('session/show')).session.name).toBe('Ana Ruiz');
   });
 
-  it('changes its address only when confirmed, and only to an unused one', async () => {
+  it('people can change their email address only in a confirmed session, and only to an unused address', async () => {
     await signUp(server, { db: database.db, clock, email: 'other@example.com' });
     const browser = await signUp(server, { db: database.db, clock, email: 'old@example.com' });
     clock.advance(11 * MINUTE_MS);
@@ -224,7 +224,7 @@ describe('the account', () => {
     expect((await signIn(PASSWORD, 'new@example.com')).status).toBe(200);
   });
 
-  it('only one account gets an email address if several request it concurrently', async () => {
+  it('only one account gets an email address that several request concurrently', async () => {
     const emails = ['one', 'two', 'three', 'four'].map(name => `${name}@example.com`);
     const browsers = await Promise.all(
       emails.map(email => signUp(server, { db: database.db, clock, email })),
@@ -235,7 +235,7 @@ describe('the account', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  it('changes its password with the current one and ends every other session', async () => {
+  it('changing the password requires the current one and ends every other session', async () => {
     const email = 'changes@example.com';
     const browser = await signUp(server, { db: database.db, clock, email });
     const other = browserOf(server);
@@ -256,7 +256,7 @@ describe('the account', () => {
 });
 
 describe('sessions', () => {
-  it('people see their own sessions with their origin and can end them one by one', async () => {
+  it('people see where their own sessions come from and can end them one by one', async () => {
     const [first, second] = [await signedIn(), await signedIn()];
     const { sessions } = await first.ok('session/list');
     expect(sessions.filter((one: { current: boolean }) => one.current)).toMatchObject([
@@ -269,7 +269,7 @@ describe('sessions', () => {
     expect((await first.call('session/end', { sessionId })).status).toBe(404);
   });
 
-  it('admins list and end the sessions of others, but only owners those of owners', async () => {
+  it("admins can list and end other people's sessions, but only owners can end those of owners", async () => {
     const { db } = database;
     const [admin, developer] = [
       await signUp(server, { db, clock, email: 'admin@example.com', role: 'admin' }),
@@ -296,7 +296,7 @@ describe('sessions', () => {
     expect([sessions.length, page.hasMore]).toEqual([1, true]);
   });
 
-  it('leave nothing behind when they are ended, signed out of or replaced', async () => {
+  it('a session leaves no rows behind when it is ended, signed out of or replaced', async () => {
     const browser = await signedIn();
     const stolen = browserOf(server, browser.cookie());
     await browser.ok('session/sign-out');

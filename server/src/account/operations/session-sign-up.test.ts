@@ -27,7 +27,7 @@ const link = (role: 'owner' | 'developer' = 'owner') =>
 const person = (email: string) => ({ name: 'Ana Ruiz', email, password: PASSWORD });
 
 describe('signing up with a one-time link', () => {
-  it('creates the account, a membership with the role of the link, and a confirmed session', async () => {
+  it('sign-up creates an account, a membership with the role of the link, and a confirmed session', async () => {
     const { token } = await link();
     const { session } = await browserOf(server).ok('session/sign-up', {
       token,
@@ -48,7 +48,7 @@ describe('signing up with a one-time link', () => {
     ]);
   });
 
-  it('uses up the link for signing up and signing in', async () => {
+  it('sign-up uses up the link for both sign-up and sign-in', async () => {
     const { token } = await link();
     await browserOf(server).ok('session/sign-up', { token, ...person('once@example.com') });
     const again = await browserOf(server).call('session/sign-up', { token, ...person('twice@example.com') });
@@ -56,7 +56,7 @@ describe('signing up with a one-time link', () => {
     expect((await browserOf(server).call('session/sign-in', { token })).status).toBe(401);
   });
 
-  it('creates one account if many use the link concurrently', async () => {
+  it('sign-up creates one account if a link is used concurrently', async () => {
     const { token } = await link();
     const browsers = Array.from({ length: 5 }, () => browserOf(server));
     const answers = Promise.all(
@@ -70,7 +70,7 @@ describe('signing up with a one-time link', () => {
     expect(statuses).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it('rejects an address that has an account and leaves the link unused', async () => {
+  it('sign-up rejects an address that has an account and leaves the link unused', async () => {
     await signUp(server, { db: database.db, clock, email: 'taken@example.com' });
     const { token } = await link();
     const answer = await browserOf(server).call('session/sign-up', { token, ...person('taken@example.com') });
@@ -84,7 +84,7 @@ describe('signing up with a one-time link', () => {
     ['the email address', 'rules@example.com', '/password'],
     ['one of the most common', 'Password1234', '/password'],
     ['almost only one letter', 'aaaaaaaaaaaaab', '/password'],
-  ])('rejects a password that is %s', async (_, password, path) => {
+  ])('sign-up rejects a password that is %s', async (_, password, path) => {
     const { token } = await link();
     const input = { token, ...person('rules@example.com'), password };
     const { status, json } = await browserOf(server).call('session/sign-up', input);
@@ -93,7 +93,7 @@ describe('signing up with a one-time link', () => {
     expect(JSON.stringify(json)).not.toContain(password);
   });
 
-  it('returns 401 without a link, even for a person with an account', async () => {
+  it('sign-up returns 401 without a link, even for a person with an account', async () => {
     const ana = await signUp(server, { db: database.db, clock, email: 'has@example.com' });
     expect((await ana.call('session/sign-up', person('second@example.com'))).status).toBe(401);
     expect((await browserOf(server).call('session/sign-up', person('second@example.com'))).status).toBe(401);
@@ -101,7 +101,7 @@ describe('signing up with a one-time link', () => {
     expect((await browserOf(server).call('session/sign-up', wrong)).status).toBe(401);
   });
 
-  it('stores only the argon2id hash of the password', async () => {
+  it('sign-up stores only the argon2id hash of the password', async () => {
     const rows = await database.ownerDb`
       SELECT to_jsonb(c)::text AS row FROM person_credential c
       UNION ALL SELECT to_jsonb(p)::text FROM person p
@@ -119,7 +119,7 @@ describe('a session that a link opened', () => {
     return browser;
   }
 
-  it('a session opened by a link can be given an account once, with the role of the link and a new cookie', async () => {
+  it("a session opened by a link can be given an account once, with the link's role and a new cookie", async () => {
     const browser = await withLink();
     const before = browser.cookie();
     const { session } = await browser.ok('session/sign-up', person('later@example.com'));

@@ -21,7 +21,7 @@ async function failed(times: number, limits = LIMITS) {
 }
 
 describe('an attempt gate', () => {
-  it('allows five failures immediately and then waits longer each time, up to a limit', async () => {
+  it('an attempt gate allows five failures immediately and then waits longer each time, up to a limit', async () => {
     const { clock, gate } = await failed(5);
     for (const delayMs of [250, 500, 1_000, 2_000, 4_000, 4_000]) {
       let isOver = false;
@@ -37,7 +37,7 @@ describe('an attempt gate', () => {
     }
   });
 
-  it('resets the failures after a success and after 15 minutes', async () => {
+  it('an attempt gate resets the failures after a success and after 15 minutes', async () => {
     const { clock, gate } = await failed(4);
     expect(await gate.run(ANA, right)).toEqual({ isFull: false, value: 'in', failures: 0 });
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 1 });
@@ -45,7 +45,7 @@ describe('an attempt gate', () => {
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 1 });
   });
 
-  it('an attempt gate keeps the failures of an address after a success', async () => {
+  it('an attempt gate keeps counting the failures of an address after a success', async () => {
     const { gate } = await failed(4, { ...LIMITS, isClearedBySuccess: false });
     await gate.run(ANA, right);
     expect(await gate.run(ANA, wrong)).toMatchObject({ failures: 5 });
@@ -56,7 +56,7 @@ describe('an attempt gate', () => {
     expect(await gate.run({ key: 'ivo', lane: ANA.lane }, right)).toMatchObject({ value: 'in' });
   });
 
-  it('runs one attempt at a time and, if its queue is full, tries nothing and returns a retry time', async () => {
+  it('an attempt gate runs one attempt at a time and returns a retry time if its queue is full', async () => {
     const gate = createAttemptGate(new ManualClock(), LIMITS);
     let running = 0;
     let most = 0;
@@ -74,7 +74,7 @@ describe('an attempt gate', () => {
     expect(full[0]).toEqual({ isFull: true, retryAfterSeconds: expect.any(Number) });
   });
 
-  it('gives the next turn to a lane that has had none, not to those waiting longer in a busy lane', async () => {
+  it('an attempt gate serves a lane that has not had a turn before longer-waiting attempts in a busy lane', async () => {
     const { clock, gate } = await failed(5);
     const order: string[] = [];
     const guesses = Array.from({ length: 5 }, () =>
@@ -89,7 +89,7 @@ describe('an attempt gate', () => {
     expect(order.slice(0, 2)).toEqual(['guess', 'person']);
   });
 
-  it('continues after an attempt that threw and does not count it', async () => {
+  it('an attempt gate continues after an attempt that threw and does not count it', async () => {
     const gate = createAttemptGate(new ManualClock(), LIMITS);
     await expect(gate.run(ANA, () => Promise.reject(new Error('no database')))).rejects.toThrow(
       'no database',

@@ -11,25 +11,25 @@ function filled(limits: { maxWaiting: number; maxPerLane: number }, lanes: strin
   return { queue, started, dropped, added, add };
 }
 
-it('serves lanes in turn, however many requests wait in one of them', () => {
+it('a fair queue serves lanes in turn, however many requests wait in one of them', () => {
   const { queue, started } = filled({ maxWaiting: 10, maxPerLane: 10 }, 'aaaabc');
   while (queue.startNext());
   expect(started.join('')).toBe('abcaaa');
 });
 
-it('rejects requests above the limit of a lane', () => {
+it('a fair queue rejects requests above the limit of a lane', () => {
   const { added, queue } = filled({ maxWaiting: 10, maxPerLane: 2 }, 'aaab');
   expect(added).toEqual([true, true, false, true]);
   expect(queue.size).toBe(3);
 });
 
-it('drops the newest request of the longest lane for a new lane when it is full', () => {
+it('a full fair queue drops the newest request of its longest lane to admit a new lane', () => {
   const { add, dropped, queue } = filled({ maxWaiting: 4, maxPerLane: 4 }, 'aaab');
   expect([add('c'), dropped, queue.size]).toEqual([true, ['a'], 4]);
   expect([add('d'), add('e'), dropped]).toEqual([true, false, ['a', 'a']]);
 });
 
-it('rejects another request of a lane when it is full', () => {
+it('a full fair queue rejects another request from a lane that is already waiting', () => {
   const { add, dropped } = filled({ maxWaiting: 4, maxPerLane: 4 }, 'aaab');
   expect([add('b'), dropped]).toEqual([false, []]);
 });

@@ -40,7 +40,7 @@ const SLOW =
 const FAST = SCENARIOS.map(({ name }) => name).filter(name => !SLOW.test(name));
 
 describe('certify', () => {
-  test('certify passes for the service, also through a proxy with its own path', async () => {
+  test('certify passes for the service, even through a proxy with its own path', async () => {
     const { code, out } = await certify([...FAST, 'prebook.short_ttl', 'book.garbled']);
     const { summary, scenarios } = JSON.parse(out);
     expect(scenarios.filter(({ result }: { result: string }) => result === 'WRONG')).toEqual([]);
@@ -48,7 +48,7 @@ describe('certify', () => {
     expect(code).toBe(0);
   });
 
-  test('shows what was expected and received, with the request id', async () => {
+  test('certify shows expected and received values with the request ID', async () => {
     proxy.spoil = answer => {
       if (answer.json.error?.code === 'BOOKING_REJECTED') answer.json.error.code = 'INVALID_STATE';
     };
@@ -164,7 +164,7 @@ const SPOILT: [string, string, Spoil, string][] = [
 ];
 
 describe('certify', () => {
-  test.each(SPOILT)('detects %s', async (_, scenario, spoil, fault) => {
+  test.each(SPOILT)('certify detects %s', async (_, scenario, spoil, fault) => {
     proxy.spoil = spoil;
     const { code, out } = await certify([scenario]);
     expect(faultsOf(out)).toContain(fault);
@@ -173,12 +173,12 @@ describe('certify', () => {
 });
 
 describe('certify', () => {
-  test('ignores unknown fields', async () => {
+  test('certify ignores unknown fields', async () => {
     proxy.spoil = ({ json }) => Object.assign(json, { ours: 1 });
     expect(await certify(['ok'])).toMatchObject({ code: 0 });
   });
 
-  test.each([429, 503])('waits and retries after a %i with Retry-After', async status => {
+  test.each([429, 503])('certify waits and retries after a %i with Retry-After', async status => {
     const busy: string[] = [];
     proxy.spoil = answer => {
       if (busy.push(answer.operation) > 3) return;
@@ -198,14 +198,17 @@ describe('certify', () => {
     ['the URL of another service', 'avail.none', { url: 'SERVICE/nothing' }, 3, 'is not the API'],
     ['an invalid URL', 'avail.none', { url: 'here' }, 2, '--url takes a URL'],
     ['an unknown scenario', 'avail.non', {}, 2, 'Did you mean "avail.none"?'],
-  ])('books nothing with %s', async (_, only, options: { url?: string; key?: string }, code, message) => {
-    const url = options.url?.replace('SERVICE', app.app.interfaceUrl ?? '');
-    const run = await certify([only], { ...options, ...(url && { url }) });
-    expect([run.code, run.out]).toEqual([code, '']);
-    expect(run.err).toContain(message);
-  });
+  ])(
+    'certify books nothing with %s',
+    async (_, only, options: { url?: string; key?: string }, code, message) => {
+      const url = options.url?.replace('SERVICE', app.app.interfaceUrl ?? '');
+      const run = await certify([only], { ...options, ...(url && { url }) });
+      expect([run.code, run.out]).toEqual([code, '']);
+      expect(run.err).toContain(message);
+    },
+  );
 
-  test('books nothing with a production key or without a key', async () => {
+  test('certify books nothing with a production key or without a key', async () => {
     const { secret } = await app.app.createKey({ environment: 'production' });
     expect(await certify(['avail.none'], { key: secret })).toMatchObject({ code: 2, out: '' });
     expect(await runSerai(['certify'])).toMatchObject({ code: 2, err: expect.stringContaining('--key') });

@@ -15,7 +15,7 @@ beforeEach(() => {
 const serai = (typed: string) => runSerai(typed.split(' '), { env: service.env, clock });
 
 describe('serai audit', () => {
-  it('sends every filter and shows who changed what', async () => {
+  it('serai audit sends every filter and shows who changed what', async () => {
     const { code, out } = await serai(
       'audit --since 7d --until 1h --actor ana --action keys/update --target k --limit 5',
     );
@@ -34,7 +34,7 @@ describe('serai audit', () => {
 });
 
 describe('serai security', () => {
-  it('shows each finding with its advice', async () => {
+  it('serai security shows each finding with its advice', async () => {
     const { out } = await serai('security');
     expect(out).toContain('NO_EXPIRY');
     expect(out).toContain('Set an expiry, so that a forgotten key stops working.');

@@ -18,7 +18,7 @@ const bookings = (...argv: string[]) => runSerai(['bookings', ...argv], { env: s
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
 describe('bookings list', () => {
-  it('sends the filters that were typed and no others', async () => {
+  it('bookings list sends only the filters that were typed', async () => {
     await bookings('list');
     await bookings(
       ...'list --attention --status pending --status on_request --environment sandbox --reference R-1'.split(
@@ -51,7 +51,7 @@ describe('bookings list', () => {
     ]);
   });
 
-  it('marks bookings that need attention and shows the next cursor', async () => {
+  it('bookings list marks bookings that need attention and shows the next cursor', async () => {
     const booking = { ...summaryExample, needsAttention: true };
     service.answerNext(200, { bookings: [booking], page: { nextCursor: 'abc', hasMore: true } });
     const { out } = await bookings('list');
@@ -61,7 +61,7 @@ describe('bookings list', () => {
     expect((await bookings('list')).out).toBe('No booking matches.\n');
   });
 
-  it('prints the unchanged response with --json', async () => {
+  it('bookings list prints the unchanged response with --json', async () => {
     expect((await bookings('list', '--json')).out).toBe(`${JSON.stringify(listBookings.examples.answer)}\n`);
   });
 });
@@ -81,11 +81,11 @@ describe('bookings summary', () => {
 });
 
 describe('bookings show', () => {
-  it('shows the webhook deliveries of the booking', async () => {
+  it('bookings show shows the webhook deliveries of the booking', async () => {
     expect((await bookings('show', 'bkg_1')).out).toMatch(/booking\.confirmed +whk_01J9ZC4T3E +DELIVERED +1/);
   });
 
-  it('shows the version, the history and the evidence of decisions', async () => {
+  it('bookings show lists the version, the history and the evidence for decisions', async () => {
     const answer = showBooking.examples.answer as { history: object[] };
     const history = answer.history.map(entry => ({ ...entry, evidence: 'They said so.' }));
     service.answerNext(200, { ...answer, history });
@@ -96,7 +96,7 @@ describe('bookings show', () => {
     expect(sent()).toEqual([{ path: '/api/v1/bookings/show', input: { bookingId: 'bkg_1' } }]);
   });
 
-  it('shows the notes of the service in the history', async () => {
+  it("bookings show includes the service's notes in the history", async () => {
     const answer = showBooking.examples.answer as { history: object[] };
     const charged = { amount: '12.00', currency: 'EUR' };
     const history = answer.history.map(entry => ({ ...entry, note: { cause: 'PENALTY_DIFFERS', charged } }));
@@ -106,7 +106,7 @@ describe('bookings show', () => {
     );
   });
 
-  it('requests provider exchanges only with --audit, and explains an unknown id', async () => {
+  it('bookings show requests provider exchanges only with --audit and explains an unknown ID', async () => {
     await bookings('show', 'bkg_1', '--audit');
     expect(sent()[0]?.input).toEqual({ bookingId: 'bkg_1', includeAudit: true });
     service.answerNext(404, { error: { code: 'BOOKING_NOT_FOUND', message: 'There is no such booking.' } });
@@ -114,7 +114,7 @@ describe('bookings show', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('serai bookings list')]);
   });
 
-  it('shows "(erased)" instead of an erased holder', async () => {
+  it('bookings show shows "(erased)" instead of an erased holder', async () => {
     const holder = { firstName: null, lastName: null, email: null, phone: null };
     const answer = showBooking.examples.answer as object;
     service.answerNext(200, { ...answer, booking: { ...bookingExample, holder } });
@@ -123,7 +123,7 @@ describe('bookings show', () => {
 });
 
 describe('bookings resolve', () => {
-  it('sends the decision with its reference or penalty', async () => {
+  it('bookings resolve sends the decision with its reference or penalty', async () => {
     const said = ['--evidence', 'Ana said so'];
     const confirm = 'resolve bkg_1 --version 3 --decision confirmed --provider-reference P-1'.split(' ');
     const cancel = 'resolve bkg_1 --version 4 --decision CANCELLED --penalty 12.50eur'.split(' ');
@@ -144,7 +144,7 @@ describe('bookings resolve', () => {
       '--penalty takes an amount',
     ],
     ['list --status open', '--status does not take "open"'],
-  ])('rejects "%s" without calling the service', async (typed, message) => {
+  ])('bookings resolve rejects "%s" without calling the service', async (typed, message) => {
     const { code, err } = await bookings(...typed.split(' '));
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
     expect(sent()).toEqual([]);
@@ -155,7 +155,7 @@ describe('providers list', () => {
   const providers = (...argv: string[]) =>
     runSerai(['providers', 'list', ...argv], { env: service.env, clock });
 
-  it('shows the health of each provider', async () => {
+  it('providers list shows the health of each provider', async () => {
     const { out } = await providers('--environment', 'production');
     expect(out).toMatch(/Own inventory +production +10 +UP/);
     expect(sent()).toEqual([

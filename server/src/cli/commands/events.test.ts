@@ -36,7 +36,7 @@ it('events sends every filter that was typed', async () => {
   ]);
 });
 
-it('events shows the type of each event, and the whole event with --json', async () => {
+it('events shows the type of each event, or the whole event with --json', async () => {
   expect((await serai('events')).out).toMatch(/2026-07-02 10:15:00.120\s+webhook.ping\s+evt_01J9ZD8K5N/);
   expect((await serai('events --json')).out).toContain('"message":"It works."');
   service.answerNext(200, { events: [], page: NO_PAGE });
@@ -51,7 +51,7 @@ it('events show prints the payload and the deliveries of an event', async () => 
   expect(out).toMatch(/dlv_01J9ZD8K5M.*DELIVERED/);
 });
 
-it('notices shows open notices, or all of them', async () => {
+it('notices shows open notices by default, or all notices on request', async () => {
   const { out } = await serai('notices');
   expect(out).toMatch(
     /webhook.disabled\s+production\s+whk_01J9ZC4T3E\s+Webhook endpoint disabled because it returned 410./,

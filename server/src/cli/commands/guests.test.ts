@@ -14,7 +14,7 @@ beforeEach(() => {
 const guests = (...argv: string[]) => runSerai(['guests', ...argv], { env: service.env });
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
-it('erases the guests of the selected bookings and shows which ones were kept', async () => {
+it('guests erase erases the guests of the selected bookings and shows which ones were kept', async () => {
   service.answerNext(200, {
     erased: [{ bookingId: 'bkg_1', environment: 'sandbox', erasedAt: '2027-06-01T08:30:00Z' }],
     kept: [{ bookingId: 'bkg_2', environment: 'sandbox', reason: 'The stay is not over.' }],
@@ -31,7 +31,7 @@ it('erases the guests of the selected bookings and shows which ones were kept', 
   ]);
 });
 
-it('erases nothing without --yes if there is no terminal to ask on', async () => {
+it('guests erase erases nothing without --yes if there is no terminal to ask on', async () => {
   const { code, err } = await guests('erase', '--booking', 'bkg_1');
   expect([code, err]).toEqual([2, expect.stringContaining('--yes')]);
   expect(sent()).toEqual([]);
@@ -42,13 +42,13 @@ it.each([
   ['erase --yes --booking bkg_1 --reference R', 'Give exactly one of'],
   ['export --last-name Moreno', '--email is required with --last-name.'],
   ['erasures --cause whim', '--cause does not take "whim"'],
-])('rejects "%s" without calling the service', async (typed, message) => {
+])('guests rejects "%s" without calling the service', async (typed, message) => {
   const { code, err } = await guests(...typed.split(' '));
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   expect(sent()).toEqual([]);
 });
 
-it('exports guests as JSON and lists erasures', async () => {
+it('guests exports guest data as JSON and lists erasures', async () => {
   const { out } = await guests('export', '--booking', 'bkg_1');
   expect(JSON.parse(out)).toEqual(exportGuests.examples.answer);
   expect((await guests('export', '--booking', 'bkg_1', '--json')).out.trim().split('\n')).toHaveLength(1);

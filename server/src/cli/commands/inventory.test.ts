@@ -15,7 +15,7 @@ beforeEach(() => {
 const serai = (...argv: string[]) => runSerai(argv, { env: service.env, clock });
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
-it('inventory set takes the columns of an inventory file and reports the changes', async () => {
+it('inventory set accepts the columns of an inventory file and reports the changes', async () => {
   const range = '--room DBL --from 2027-06-01 --to 2027-06-30'.split(' ');
   const priced = ['--plan', 'FLEX', '--weekdays', 'FR|SA', '--set', 'amount=145.00'];
   const { code, out } = await serai(
@@ -57,7 +57,7 @@ it.each([['--set', 'amont=1.00'], ['--set', 'amount'], ['--plan', 'FLEX', '--set
   },
 );
 
-it('inventory calendar starts today and shows sold rooms and every plan', async () => {
+it('inventory calendar starts today and shows sold rooms and every rate plan', async () => {
   const { out } = await serai('inventory', 'calendar', 'htl_1', '--room', 'DBL');
   expect(out).toMatch(/2027-06-01\s+4\s+1\s+0\s+3\s+110\.00/);
   expect(sent()[0]?.input).toEqual({

@@ -23,7 +23,7 @@ const keys = (argv: string[], more: object = {}) =>
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
 describe('keys create', () => {
-  it('sends only the options that were typed, with the sandbox by default', async () => {
+  it('keys create sends only the options that were typed and defaults to the sandbox', async () => {
     await keys([
       'create',
       '--name',
@@ -59,7 +59,7 @@ describe('keys create', () => {
     });
   });
 
-  it('shows the secret once and warns about it', async () => {
+  it('keys create shows the secret once with a warning', async () => {
     const { code, out } = await keys(['create', '--name', 'Shop', '--all-scopes']);
     expect(code).toBe(0);
     expect(out.split(CLEAR_SECRET_EXAMPLE)).toHaveLength(2);
@@ -69,7 +69,7 @@ describe('keys create', () => {
 });
 
 describe('keys list', () => {
-  it('aligns columns and shows relative times', async () => {
+  it('keys list aligns columns and shows relative times', async () => {
     const { out } = await keys(['list']);
     const [head, row] = out.split('\n');
     expect(row?.indexOf('production')).toBe(head?.indexOf('ENVIRONMENT'));
@@ -77,20 +77,20 @@ describe('keys list', () => {
     expect(row).toContain('2027-06-30 00:00 UTC (in 362 days)');
   });
 
-  it('prints the unchanged response with --json', async () => {
+  it('keys list prints the unchanged response with --json', async () => {
     const { out } = await keys(['list', '--json', '--status', 'active', '--limit', '5']);
     expect(out).toBe(`${JSON.stringify(listKeys.examples.answer)}\n`);
     expect(sent()[0]?.input).toEqual({ status: 'ACTIVE', page: { limit: 5 } });
   });
 
-  it('shows the next cursor, and how to create a key if there are none', async () => {
+  it('keys list shows the next cursor, or how to create a key if there are none', async () => {
     service.answerNext(200, { keys: [KEY_EXAMPLE], page: { nextCursor: 'abc', hasMore: true } });
     expect((await keys(['list'])).out).toContain('--cursor abc');
     service.answerNext(200, { keys: [], page: { nextCursor: null, hasMore: false } });
     expect((await keys(['list'])).out).toContain('serai keys create');
   });
 
-  it('replaces control characters in names', async () => {
+  it('keys list replaces control characters in names', async () => {
     const key = { ...KEY_EXAMPLE, name: 'a\u001b[2Jb' };
     service.answerNext(200, { keys: [key], page: { nextCursor: null, hasMore: false } });
     expect((await keys(['list'])).out).not.toContain('\u001b');
@@ -98,7 +98,7 @@ describe('keys list', () => {
 });
 
 describe('keys update', () => {
-  it('sends only the changed fields', async () => {
+  it('keys update sends only the changed fields', async () => {
     await keys(['update', '4Zk81mQpXr2T', '--per-hour', '5', '--expires', 'never']);
     await keys(['update', '4Zk81mQpXr2T', '--allow-any']);
     expect(sent().map(({ input }) => input)).toEqual([
@@ -109,7 +109,7 @@ describe('keys update', () => {
 });
 
 describe('keys rotate', () => {
-  it('sends the overlap in seconds, if it was given', async () => {
+  it('keys rotate sends the overlap in seconds if it was given', async () => {
     for (const overlap of [[], ['--overlap', '0'], ['--overlap', '7d'], ['--overlap', '90']]) {
       expect((await keys(['rotate', 'k', ...overlap])).out).toContain('This is shown once.');
     }
@@ -129,7 +129,7 @@ describe('keys show, disable, enable, end-overlap', () => {
 describe('keys revoke', () => {
   const revoked = () => sent().some(({ path }) => path.endsWith('/revoke'));
 
-  it('asks for confirmation with the name of the key, and accepts only yes', async () => {
+  it('keys revoke asks for confirmation with the name of the key and accepts only yes', async () => {
     let question = '';
     const onQuestion = (text: string) => {
       question = text;
@@ -145,7 +145,7 @@ describe('keys revoke', () => {
     expect(revoked()).toBe(true);
   });
 
-  it('keys revoke needs --yes without a terminal', async () => {
+  it('keys revoke requires --yes without a terminal', async () => {
     expect((await keys(['revoke', 'k'])).code).toBe(2);
     expect(revoked()).toBe(false);
     expect((await keys(['revoke', 'k', '--yes'])).code).toBe(0);
@@ -154,13 +154,13 @@ describe('keys revoke', () => {
 });
 
 describe('keys report-leak', () => {
-  it('asks for the key and reports which one was revoked', async () => {
+  it('keys report-leak asks for the key and reports which key was revoked', async () => {
     const { code, out } = await keys(['report-leak'], { answer: 'serai_live_x_y' });
     expect([code, out]).toEqual([0, `The key "Booking engine" (${KEY_EXAMPLE.display}) is revoked.\n`]);
     expect(sent()).toEqual([{ path: '/api/v1/keys/report-leak', input: { key: 'serai_live_x_y' } }]);
   });
 
-  it('reads the key from a file, and never from the command line', async () => {
+  it('keys report-leak reads the key from a file, never from the command line', async () => {
     expect((await keys(['report-leak'])).code).toBe(2);
     expect((await keys(['report-leak', 'serai_live_x_y'])).code).toBe(2);
     expect(sent()).toEqual([]);
@@ -170,7 +170,7 @@ describe('keys report-leak', () => {
     expect(sent()[0]?.input).toEqual({ key: 'KEY=serai_live_x_y' });
   });
 
-  it('reports if no key matches', async () => {
+  it('keys report-leak reports if no key matches', async () => {
     service.answerNext(200, { outcome: 'UNKNOWN', key: null });
     const { out } = await keys(['report-leak'], { answer: 'x' });
     expect(out).toBe('No key matches. Nothing was changed.\n');

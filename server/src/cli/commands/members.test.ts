@@ -30,7 +30,7 @@ it('members invite prints the link and its expiry', async () => {
   expect([code, out]).toEqual([0, expect.stringContaining('https://dashboard.example.com/sign-in#<token>')]);
 });
 
-it('members update sends only the changed fields, and needs at least one', async () => {
+it('members update sends only the changed fields and requires at least one', async () => {
   await members('update', 'mbr_1', '--role', 'admin');
   expect(sent()).toEqual([['/api/v1/members/update', { memberId: 'mbr_1', role: 'admin' }]]);
   expect((await members('update', 'mbr_1')).code).toBe(2);
@@ -38,7 +38,7 @@ it('members update sends only the changed fields, and needs at least one', async
   expect(service.received).toHaveLength(1);
 });
 
-it('members remove asks for confirmation, and needs --yes without a terminal', async () => {
+it('members remove asks for confirmation and requires --yes without a terminal', async () => {
   expect((await members('remove', 'mbr_1')).code).toBe(2);
   const declined = await runSerai(['members', 'remove', 'mbr_1'], { env: service.env, answer: 'n' });
   expect(declined.code).not.toBe(0);

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('migrate', () => {
-  it('lists pending migrations, applies them once, and then has nothing to do', async () => {
+  it('migrate lists pending migrations, applies them once and then has nothing to do', async () => {
     const dry = await runSerai(['migrate', '--dry-run'], { env });
     expect(dry).toMatchObject({ code: 0 });
     expect(dry.out).toContain('Pending migrations:\n  0001 keys\n');
@@ -33,7 +33,7 @@ describe('migrate', () => {
     expect((await runSerai(['migrate'], { env })).out).toBe('The database is up to date.\n');
   });
 
-  it('does not create a database for a dry run', async () => {
+  it('migrate does not create a database for a dry run', async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'serai-cli-')), 'data');
     const { code, out } = await runSerai(['migrate', '--dry-run'], { env: { SERAI_DATA_DIR: dataDir } });
     expect(code).toBe(0);

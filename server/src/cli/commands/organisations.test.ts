@@ -13,7 +13,7 @@ beforeEach(() => {
 const organisations = (typed: string) =>
   runSerai(['organisations', ...typed.split(' ')], { env: service.env });
 
-it('organisations list shows the defaults', async () => {
+it("organisations list shows each organisation's defaults", async () => {
   const { code, out } = await organisations('list');
   expect(code).toBe(0);
   expect(out).toMatch(/org_01J9ZC4T3E\s+Northern Travel\s+ES\s+EUR\s+en/);

@@ -22,7 +22,7 @@ it('reference list and reference show describe the operations', async () => {
   expect(service.received.at(-1)?.input).toEqual({ operation: 'boards' });
 });
 
-it('reference try ends with 1 unless the call succeeds', async () => {
+it('reference try exits with 1 unless the call succeeds', async () => {
   const tried = await reference('try', 'boards', '--key', KEY, '--body', '{"language":"es"}');
   expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(/^200 in 3 ms/)]);
   expect(service.received[0]?.input).toEqual({ operation: 'boards', key: KEY, body: '{"language":"es"}' });
@@ -37,7 +37,7 @@ it('reference try ends with 1 unless the call succeeds', async () => {
   expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('UNAUTHORIZED')]);
 });
 
-it('reference try needs a key', async () => {
+it('reference try requires a key', async () => {
   const { code, err } = await reference('try', 'boards');
   expect([code, err, service.received]).toEqual([2, expect.stringContaining('--key is required.'), []]);
 });

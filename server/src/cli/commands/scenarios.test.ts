@@ -12,7 +12,7 @@ it('scenarios lists every scenario with its hotel and description', async () => 
   }
 });
 
-it('scenarios lists one group, in upper or lower case', async () => {
+it('scenarios lists one group, regardless of upper or lower case', async () => {
   const { out } = await runSerai(['scenarios', '--group', 'quote', '--json']);
   const { scenarios } = JSON.parse(out);
   expect(scenarios).toHaveLength(6);

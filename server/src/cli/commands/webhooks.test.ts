@@ -22,7 +22,7 @@ const sent = () => service.received.map(({ path, input }) => [path.replace('/api
 const NO_PAGE = { nextCursor: null, hasMore: false };
 
 describe('webhooks create', () => {
-  it('sends the options that were typed, with the sandbox by default', async () => {
+  it('webhooks create sends the options that were typed and defaults to the sandbox', async () => {
     await webhooks(
       'create https://a.example/h --types booking.confirmed,webhook.ping --types booking.pending',
     );
@@ -46,7 +46,7 @@ describe('webhooks create', () => {
     ]);
   });
 
-  it('shows the secret once and warns about it', async () => {
+  it('webhooks create shows the secret once with a warning', async () => {
     const { code, out } = await webhooks('create https://a.example/h --all-types');
     expect(code).toBe(0);
     expect(out.split(SIGNING_SECRET_EXAMPLE)).toHaveLength(2);
@@ -60,13 +60,13 @@ describe('webhooks create', () => {
     ['create https://a.example/h --types hotel.*', '--types does not take "hotel.*".'],
     ['create https://a.example/h --types booking.* --all-types', 'cannot be combined'],
     ['create', 'address'],
-  ])('rejects "%s" and explains what to type', async (typed, words) => {
+  ])('webhooks create rejects "%s" and explains what to type', async (typed, words) => {
     const { code, err } = await webhooks(typed);
     expect([code, err]).toEqual([2, expect.stringContaining(words)]);
     expect(sent()).toEqual([]);
   });
 
-  it('shows why the service rejected a URL', async () => {
+  it('webhooks create shows why the service rejected a URL', async () => {
     const message =
       'The address is not public. The operator can allow it with SERAI_WEBHOOK_ALLOWED_TARGETS.';
     const details = [{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }];
@@ -107,7 +107,7 @@ it('webhooks resume shows how to send missed events', async () => {
   );
 });
 
-it('webhooks delete asks for confirmation, and needs --yes without a terminal', async () => {
+it('webhooks delete asks for confirmation and requires --yes without a terminal', async () => {
   expect((await webhooks('delete whk_1')).code).toBe(2);
   expect((await webhooks('delete whk_1', { answer: 'n' })).code).toBe(1);
   expect(sent()).toEqual([]);
@@ -144,7 +144,7 @@ describe('webhooks ping', () => {
     return webhooks('ping whk_1', { clock: hurried });
   };
 
-  it('waits for the response of the receiver', async () => {
+  it("webhooks ping waits for the receiver's response", async () => {
     const { code, out } = await ping({ attempts: [] }, {});
     expect([code, out]).toEqual([
       0,
@@ -153,7 +153,7 @@ describe('webhooks ping', () => {
     expect(sent().map(([name]) => name)).toEqual(['webhooks/ping', 'deliveries/list', 'deliveries/list']);
   });
 
-  it('ends with 1 if the receiver rejects the event or no worker sends it', async () => {
+  it('webhooks ping exits with 1 if the receiver rejects the event or no worker sends it', async () => {
     const [attempt] = DELIVERY_EXAMPLE.attempts;
     const attempts = [{ ...attempt, status: 500, error: 'Answered 500.' }];
     const failed = await ping({ status: 'PENDING', attempts });
@@ -164,7 +164,7 @@ describe('webhooks ping', () => {
 });
 
 describe('webhooks deliveries', () => {
-  it('sends every filter that was typed', async () => {
+  it('webhooks deliveries sends every filter that was typed', async () => {
     await webhooks(
       'deliveries --endpoint whk_1 --status failed --type webhook.ping --event evt_1 --booking bkg_1 --environment sandbox --since 1h --until 2026-07-02 --payload --limit 5',
     );
@@ -187,7 +187,7 @@ describe('webhooks deliveries', () => {
     ]);
   });
 
-  it('shows the last response of each delivery', async () => {
+  it('webhooks deliveries shows the last response to each delivery', async () => {
     expect((await webhooks('deliveries')).out).toMatch(
       /dlv_01J9ZD8K5M.*DELIVERED\s+1\s+Responded 204. \(182 ms\)/,
     );
@@ -208,21 +208,21 @@ describe('webhooks replay', () => {
         statuses: ['FAILED', 'HELD'],
       },
     ],
-  ])('turns "%s" into the input of the operation', async (typed, input) => {
+  ])('webhooks replay turns "%s" into the input of the operation', async (typed, input) => {
     const { out } = await webhooks(`replay ${typed}`);
     expect(sent()).toEqual([['deliveries/replay', input]]);
     expect(out).toContain('Queued: 12.');
   });
 
   it.each(['whk_1', 'whk_1 --missed --since 6h', 'whk_1 --missed --event evt_1', 'dlv_1 --missed'])(
-    'rejects "%s" without calling the service',
+    'webhooks replay rejects "%s" without calling the service',
     async typed => {
       expect((await webhooks(`replay ${typed}`)).code).toBe(2);
       expect(sent()).toEqual([]);
     },
   );
 
-  it('shows where ids are listed if the id is unknown', async () => {
+  it('webhooks replay shows where to find IDs if the ID is unknown', async () => {
     service.answerNext(404, { error: { code: 'NOT_FOUND', message: 'There is no such delivery.' } });
     const { code, err } = await webhooks('replay dlv_1');
     expect([code, err]).toEqual([1, expect.stringContaining('serai webhooks deliveries')]);
@@ -230,7 +230,7 @@ describe('webhooks replay', () => {
 });
 
 describe('webhooks show', () => {
-  it('shows the state of the endpoint and its failed attempts', async () => {
+  it('webhooks show prints the state of the endpoint and its failed attempts', async () => {
     const { out } = await webhooks('show whk_01J9ZC4T3E --since 1h');
     expect(sent()).toEqual([
       ['webhooks/show', { endpointId: 'whk_01J9ZC4T3E', from: '2026-07-02T09:18:00.000Z' }],
@@ -241,13 +241,13 @@ describe('webhooks show', () => {
 });
 
 describe('webhooks replay of an event', () => {
-  it('sends the event to the named endpoints', async () => {
+  it('webhooks replay sends an event to the named endpoints', async () => {
     await webhooks('replay evt_1 --to whk_1 --to whk_2');
     expect(sent()).toEqual([['deliveries/replay', { eventId: 'evt_1', endpointIds: ['whk_1', 'whk_2'] }]]);
   });
 
   it.each(['replay evt_1', 'replay evt_1 --to whk_1 --missed', 'replay whk_1 --missed --to whk_2'])(
-    'rejects "%s" without calling the service',
+    'webhooks replay of an event rejects "%s" without calling the service',
     async typed => {
       expect((await webhooks(typed)).code).toBe(2);
       expect(sent()).toEqual([]);

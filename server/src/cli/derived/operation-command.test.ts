@@ -104,7 +104,7 @@ describe('an operation that is added to the contract', () => {
     ]);
   });
 
-  it('prints a table for a list, names with values otherwise, and the response with --json', async () => {
+  it('an added operation prints a table for a list, names with values otherwise, and the response with --json', async () => {
     service.answerNext(200, listVouchers.examples.answer);
     expect((await vouchers('list')).out).toBe(
       'Vouchers\nVOUCHER ID  USES\nvch_1       3\n\nThere are more. Repeat the command with --cursor abc\n',
@@ -142,7 +142,7 @@ describe('an operation that is added to the contract', () => {
     expect(out).toMatch(/vouchers list +List vouchers\.\n/);
   });
 
-  it('reports all mistakes together and calls nothing', async () => {
+  it('an added operation reports all invalid options together without calling the service', async () => {
     const { code, out, err } = await vouchers(
       'list --stats open --grace soon --limit 999 --cursor a --cursor b --foo bar',
     );
@@ -167,7 +167,7 @@ describe('an operation that is added to the contract', () => {
     ['update vch_1 vch_2 --percent 5', 'Unexpected argument "vch_2".'],
     ['list --states gone', '--states does not take "gone". Use one of: open, used.'],
     ['list --states', '--states needs a value.'],
-  ])('rejects "vouchers %s" with a message about the option', async (typed, message) => {
+  ])('the CLI rejects "vouchers %s" with a message about the option', async (typed, message) => {
     const { code, err } = await vouchers(typed);
     expect([code, err, service.received]).toEqual([2, expect.stringContaining(message), []]);
   });
@@ -179,7 +179,7 @@ describe('the commands', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it('all options of all commands have a description', async () => {
+  it('every option of every command has a description', async () => {
     const missing = (await everyCommand()).flatMap(({ name, options = {} }) =>
       Object.entries(options)
         .filter(([, { description }]) => description === '')

@@ -41,13 +41,13 @@ describe('the doctor', () => {
     expect(roleCheck({ roles: roles('none').slice(1) }).state).toBe('warning');
   });
 
-  it('warns about an unencrypted connection to another machine', () => {
+  it('the doctor warns about an unencrypted connection to another machine', () => {
     const state = (isLocal: boolean, isEncrypted: boolean) =>
       transportCheck({ connection: { isLocal, isEncrypted } }).state;
     expect([state(true, false), state(false, true), state(false, false)]).toEqual(['ok', 'ok', 'warning']);
   });
 
-  it('reports missing roles, other versions, and gateways without Redis', () => {
+  it('the doctor reports missing roles, mixed versions and several gateways without Redis', () => {
     const nodes = (...roles: string[]) => roles.map(role => ({ role, version: '1' }));
     const judge = (list: ReturnType<typeof nodes>, hasRedis = true, version = '1') =>
       judgeNodes(list, { version, hasRedis }).map(({ state, message }) => `${state}: ${message}`);
@@ -60,18 +60,18 @@ describe('the doctor', () => {
     expect(judge(split, true, '2')).toEqual(['warning: some nodes run version 1; this is 2.']);
   });
 
-  it('compares the clocks and shows which one is ahead', () => {
+  it('the doctor compares the clocks and shows which one is ahead', () => {
     expect(states([0, 900, -1_500, 20_000].map(skewCheck))).toEqual(['ok', 'ok', 'warning', 'problem']);
     expect(skewCheck(-2_000).message).toBe('2.0 s ahead of the database');
     expect(skewCheck(2_000).message).toBe('2.0 s behind the database');
   });
 
-  it('warns below 2 GiB of free space and fails below 256 MiB', () => {
+  it('the doctor warns below 2 GiB of free disk space and fails below 256 MiB', () => {
     const sizes = [2 ** 31, 2 ** 30, 2 ** 27];
     expect(states(sizes.map(bytes => judgeFreeSpace(bytes, '/d')))).toEqual(['ok', 'warning', 'problem']);
   });
 
-  it('warns about jobs that failed permanently and names their kinds', () => {
+  it('the doctor warns about jobs that failed permanently and names their kinds', () => {
     expect(judgeDeadJobs([]).state).toBe('ok');
     const counts = [
       { kind: 'booking.reconcile', dead: 2 },
@@ -110,7 +110,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('prints advice below each warning and problem, and counts them', () => {
+  it('the doctor prints advice below each warning and problem and counts them', () => {
     const text = reportText(
       [ok('A', 'fine'), warning('B', 'odd', 'Do x.'), problem('C', 'bad', 'Do y.')],
       PLAIN_STYLE,

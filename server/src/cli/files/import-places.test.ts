@@ -27,7 +27,7 @@ const serai = (...argv: string[]) => runSerai(argv, { env });
 const cities = () => fileOf('cities500.txt', SIX_CITIES.map(cityLine));
 
 describe('import places', () => {
-  it('shows the changes of a dry run, imports them, and changes nothing the second time', async () => {
+  it('import places shows the changes in a dry run, imports them, and changes nothing the second time', async () => {
     const dry = await serai('import', 'places', cities(), '--dry-run');
     expect(dry).toMatchObject({ code: 0 });
     expect(dry.out).toContain('Dry run: nothing was written. The import would result in:\nPlaces: 6 created');
@@ -38,7 +38,7 @@ describe('import places', () => {
     });
   });
 
-  it('shows the first hundred problems, writes all of them to a file, and fails', async () => {
+  it('import places fails, shows the first hundred problems and writes all of them to a file', async () => {
     const lines = [cityLine(BARCELONA), ...Array.from({ length: 149 }, () => 'bad')];
     const problems = fileOf('problems.txt', '');
     const { code, err, out } = await serai(
@@ -57,7 +57,7 @@ describe('import places', () => {
     expect(readFileSync(problems, 'utf8').trimEnd().split('\n')).toHaveLength(149);
   });
 
-  it('skips invalid lines with --skip-bad and prints the summary as JSON', async () => {
+  it('import places skips invalid lines with --skip-bad and prints the summary as JSON', async () => {
     const file = fileOf('cities500.txt', [cityLine({ ...MADRID, population: 7 }), 'bad']);
     const { code, out } = await serai('import', 'places', file, '--skip-bad', '--json');
     expect(code).toBe(0);
@@ -69,13 +69,13 @@ describe('import places', () => {
     [['import', 'places', 'x', '--min-population', 'few'], 2, '--min-population takes a whole number'],
     [['import', 'places', '/none/cities500.txt'], 1, 'file not found.'],
     [['import', 'places', 'package.json'], 1, 'the file name is not recognised.'],
-  ])('rejects %j with exit code %d', async (argv, code, message) => {
+  ])('import places rejects %j with exit code %d', async (argv, code, message) => {
     const run = await serai(...argv);
     expect(run.err).toContain(message);
     expect(run.code).toBe(code);
   });
 
-  it('reports if the database is not reachable', async () => {
+  it('import places reports if the database is not reachable', async () => {
     const { code, err } = await runSerai(['import', 'places', cities()], {
       env: { DATABASE_URL: 'postgres://u@127.0.0.1:1/d' },
     });
@@ -87,13 +87,13 @@ describe('import zones', () => {
   const zone = (placeIds: string[]) =>
     fileOf('zones.json', JSON.stringify([{ id: 'z', name: 'Zone', placeIds }]));
 
-  it('imports a file once and changes nothing the second time', async () => {
+  it('import zones imports a file once and changes nothing the second time', async () => {
     const file = zone([placeIdOf('geonames', String(BARCELONA.id))]);
     expect((await serai('import', 'zones', file)).out).toContain('Zones: 1 created');
     expect((await serai('import', 'zones', file)).out).toContain('Nothing changed');
   });
 
-  it('removes zones that are not in the file with --remove-missing', async () => {
+  it('import zones removes zones that are not in the file with --remove-missing', async () => {
     const other = JSON.stringify([
       { id: 'y', name: 'Y', placeIds: [placeIdOf('geonames', String(BARCELONA.id))] },
     ]);
@@ -101,7 +101,7 @@ describe('import zones', () => {
     expect(out).toContain('Zones: 1 created, 0 changed, 0 unchanged, 1 removed.');
   });
 
-  it('names the problems and writes nothing', async () => {
+  it('import zones names the problems and writes nothing', async () => {
     const { code, err, out } = await serai('import', 'zones', zone(['plc_none']));
     expect([code, out]).toEqual([1, 'Nothing was written.\n']);
     expect(err).toContain('plc_none is not a place that a zone can contain');
@@ -110,7 +110,7 @@ describe('import zones', () => {
 });
 
 describe('an import while another one is running', () => {
-  it.each(['places', 'zones'])('import %s waits for it and then runs', async what => {
+  it.each(['places', 'zones'])('import %s waits for a running import to finish and then runs', async what => {
     const [started, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const other = writeCatalogue(database.db, 'another', async () => {
       started.resolve();

@@ -31,7 +31,7 @@ function fileOf(...lines: string[]): string {
 }
 const importRates = (...argv: string[]) => runSerai(['import', 'rates', ...argv], { env, clock });
 
-it('import rates shows a dry run, imports, and changes nothing the second time', async () => {
+it('import rates shows the changes in a dry run, imports them, and changes nothing the second time', async () => {
   const args = [fileOf('EUR,USD,1.2', 'EUR,GBP,0.9'), '--as-of', '2026-07-02'];
   expect(await importRates(...args, '--dry-run')).toMatchObject({
     code: 0,
@@ -54,7 +54,7 @@ it('import rates names every invalid line and writes nothing', async () => {
   expect(readFileSync(problems, 'utf8').trimEnd().split('\n')).toHaveLength(2);
 });
 
-it('import rates needs the time of the rates, which must not be in the future', async () => {
+it('import rates requires the time of the rates, which must not be in the future', async () => {
   const file = fileOf('EUR,USD,1.2');
   expect(await importRates(file)).toMatchObject({
     code: 2,

@@ -40,14 +40,14 @@ describe('a progress line on a terminal', () => {
     expect(screen()).toEqual(['Go on? yes', '']);
   });
 
-  it('a progress line is cut to the width of the terminal, because a wrapped line cannot be cleared', () => {
+  it('a progress line is truncated to the terminal width, because a wrapped line cannot be cleared', () => {
     const { err, screen } = streams(true, 20);
     err(`${REWRITE}${'x'.repeat(50)}`);
     expect(screen()).toEqual(['x'.repeat(19)]);
   });
 });
 
-it('output to a file is unchanged', () => {
+it('a progress line does not change output to a file', () => {
   const { out, err, bytes } = streams(false);
   out('{"a":1}\n');
   err('Reading places\n');

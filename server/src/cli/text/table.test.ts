@@ -4,7 +4,7 @@ import { COLOUR_STYLE, PLAIN_STYLE } from './style.ts';
 import { facts, table } from './table.ts';
 
 describe('tables', () => {
-  it('tables align by terminal cells, with two cells for ideographs and emoji', () => {
+  it('table columns align by terminal cells, counting two for ideographs and emoji', () => {
     const text = table(
       ['A', 'B'],
       [
@@ -18,7 +18,7 @@ describe('tables', () => {
     expect(text).toBe('A     B\nx     1\n東京  2\ncafé  3\n👩‍👩‍👧    4\n');
   });
 
-  it('tables with colours align like tables without', () => {
+  it('tables with colours align like tables without colours', () => {
     const cells = [
       [{ text: 'ok', style: COLOUR_STYLE.good }, '1'],
       ['longer', '2'],

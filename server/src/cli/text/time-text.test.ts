@@ -12,11 +12,11 @@ describe('times as text', () => {
     ['2026-07-02T15:30:00Z', '2026-07-02 15:30 UTC (in 5 h)'],
     ['2026-07-03T10:00:00Z', '2026-07-03 10:00 UTC (in 1 day)'],
     ['2025-07-02T10:00:00Z', '2025-07-02 10:00 UTC (365 days ago)'],
-  ])('prints %s as "%s"', (instant, text) => {
+  ])('the CLI prints the time %s as "%s"', (instant, text) => {
     expect(timeText(instant, nowMs)).toBe(text);
   });
 
-  it('rounds durations down to the largest unit', () => {
+  it('printed durations are rounded down to the largest unit', () => {
     expect([
       durationText(0),
       durationText(59),
@@ -28,14 +28,14 @@ describe('times as text', () => {
 });
 
 describe('typed durations and times', () => {
-  it('parses durations in four units', () => {
+  it('typed durations are parsed in four units', () => {
     const durations = ['0', '90', '90s', '15m', '24h', '7d'];
     expect(durations.map(text => parseDurationSeconds(text, '--x'))).toEqual([
       0, 90, 90, 900, 86_400, 604_800,
     ]);
   });
 
-  it('parses instants, dates, offsets, and durations in both directions', () => {
+  it('typed times may be instants, dates, offsets, or durations in both directions', () => {
     const read = (text: string, direction: 'ahead' | 'back' = 'ahead') =>
       parseTime(text, '--x', nowMs, direction);
     expect(read('2027-06-30T12:00:00Z')).toBe('2027-06-30T12:00:00.000Z');
@@ -45,12 +45,12 @@ describe('typed durations and times', () => {
     expect(read('2d', 'back')).toBe('2026-06-30T10:00:00.000Z');
   });
 
-  it.each(['', '-1d', '1w', '1.5h', '5 m', '1e3', 'd'])('rejects "%s" as a duration', text => {
+  it.each(['', '-1d', '1w', '1.5h', '5 m', '1e3', 'd'])('the CLI rejects "%s" as a duration', text => {
     expect(() => parseDurationSeconds(text, '--x')).toThrow(CliFailure);
   });
 
   it.each(['', 'tomorrow', '2027-13-01', '2027-06-30 12:00', '06/30/2027', '2027-06-30T12:00:00', '3'])(
-    'rejects "%s" as a time',
+    'the CLI rejects "%s" as a time',
     text => {
       expect(() => parseTime(text, '--x', nowMs, 'ahead')).toThrow(CliFailure);
     },

@@ -83,7 +83,7 @@ const bodyOf = (result: Try) => (result.kind === 'answered' ? result.body.toStri
 const SENT = { kind: 'failed', sent: true };
 const NOT_SENT = { kind: 'failed', sent: false };
 
-test('sends head and body together, with the given headers unchanged', async () => {
+test('the backend pool sends the head and body together, with the given headers unchanged', async () => {
   const peer = await startPeer(count);
   const pool = poolTo(peer.port);
   const result = await pool.try(options({ headers: ['x-a', '1', 'if-none-match', '"\xe9"'] }));
@@ -99,14 +99,17 @@ test('sends head and body together, with the given headers unchanged', async () 
   });
 });
 
-test.each(['a\r\nx-b: 2', 'a\n', 'a\0', '\u20ac'])('does not send an invalid header: %j', async value => {
-  const peer = await startPeer(count);
-  expect(await poolTo(peer.port).try(options({ headers: ['x-a', value] }))).toMatchObject(NOT_SENT);
-  expect(peer.sockets).toEqual([]);
-});
+test.each(['a\r\nx-b: 2', 'a\n', 'a\0', '\u20ac'])(
+  'the backend pool does not send an invalid header: %j',
+  async value => {
+    const peer = await startPeer(count);
+    expect(await poolTo(peer.port).try(options({ headers: ['x-a', value] }))).toMatchObject(NOT_SENT);
+    expect(peer.sockets).toEqual([]);
+  },
+);
 
 describe('a connection', () => {
-  test('reuses a connection, separately for each traffic class', async () => {
+  test('the backend pool reuses connections separately for each traffic class', async () => {
     const peer = await startPeer(count);
     const pool = poolTo(peer.port);
     for (const trafficClass of ['content', 'content', 'book', 'content', 'book'] as const) {
@@ -115,14 +118,14 @@ describe('a connection', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 0, 1, 0, 1]);
   });
 
-  test('does not reuse a connection after a response that closes it', async () => {
+  test('the backend pool does not reuse a connection after a response that closes it', async () => {
     const peer = await startPeer(({ socket }) => socket.write(answerOf('', 'connection: close')));
     const pool = poolTo(peer.port);
     for (let i = 0; i < 3; i++) expect(bodyOf(await pool.try(options()))).toBe('');
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 1, 2]);
   });
 
-  test('forgets an idle connection that the backend closes', async () => {
+  test('the backend pool forgets an idle connection that the backend closes', async () => {
     const peer = await startPeer(count);
     const pool = poolTo(peer.port);
     await pool.try(options());
@@ -133,7 +136,7 @@ describe('a connection', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 1]);
   });
 
-  test('closes an idle connection that receives bytes, and ignores them', async () => {
+  test('the backend pool closes an idle connection that receives bytes and ignores them', async () => {
     const peer = await startPeer(count);
     const pool = poolTo(peer.port);
     await pool.try(options());
@@ -143,7 +146,7 @@ describe('a connection', () => {
     expect(bodyOf(await pool.try(options()))).toBe('1');
   });
 
-  test('does not reuse a connection if the response came before the request was sent completely', async () => {
+  test('the backend pool does not reuse a connection if the response arrived before the request was fully sent', async () => {
     const server = createServer(socket => {
       // Reads nothing, so that the request cannot be written completely.
       socket.on('error', () => {});
@@ -156,7 +159,7 @@ describe('a connection', () => {
     for (let i = 0; i < 2; i++) expect(bodyOf(await pool.try(options({ body })))).toBe('early');
   });
 
-  test('keeps an idle connection for at most 30 s', async () => {
+  test('the backend pool keeps an idle connection for at most 30 s', async () => {
     const clock = new ManualClock();
     const peer = await startPeer(count);
     const pool = poolTo(peer.port, clock);
@@ -172,7 +175,7 @@ describe('a connection', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 0, 1]);
   });
 
-  test('closes an idle connection earlier if the backend announces a shorter timeout', async () => {
+  test('the backend pool closes an idle connection earlier if the backend announces a shorter timeout', async () => {
     const clock = new ManualClock();
     const peer = await startPeer(({ socket }, index) =>
       socket.write(index === 0 ? answerOf('') : answerOf('', 'keep-alive: timeout=5')),
@@ -197,20 +200,23 @@ describe('broken responses', () => {
     'when another response follows immediately': socket => socket.write(answerOf('a') + answerOf('b')),
   };
 
-  test.each(Object.entries(BROKEN))('fails the attempt and completes the next one %s', async (_, breakIt) => {
-    const peer = await startPeer((request, index) =>
-      index === 1 ? breakIt(request.socket) : count(request, index),
-    );
-    const pool = poolTo(peer.port);
-    expect(bodyOf(await pool.try(options()))).toBe('0');
-    expect(await pool.try(options())).toMatchObject(SENT);
-    expect(bodyOf(await pool.try(options()))).toBe('2');
-    expect(peer.received.map(({ connection }) => connection)).toEqual([0, 0, 1]);
-  });
+  test.each(Object.entries(BROKEN))(
+    'the backend pool fails the attempt and completes the next one %s',
+    async (_, breakIt) => {
+      const peer = await startPeer((request, index) =>
+        index === 1 ? breakIt(request.socket) : count(request, index),
+      );
+      const pool = poolTo(peer.port);
+      expect(bodyOf(await pool.try(options()))).toBe('0');
+      expect(await pool.try(options())).toMatchObject(SENT);
+      expect(bodyOf(await pool.try(options()))).toBe('2');
+      expect(peer.received.map(({ connection }) => connection)).toEqual([0, 0, 1]);
+    },
+  );
 });
 
 describe('abandoned attempts', () => {
-  test('abandons an attempt at its deadline while the response trickles in, and ignores its late bytes', async () => {
+  test('an attempt is abandoned at its deadline while the response trickles in, and its late bytes are ignored', async () => {
     const clock = new ManualClock();
     const peer = await startPeer((request, index) =>
       index === 0 ? request.socket.write('HTTP/1.1 200 OK\r\n') : count(request, index),
@@ -225,7 +231,7 @@ describe('abandoned attempts', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 1]);
   });
 
-  test('abandons an attempt when its signal aborts, and closes the connection to the backend', async () => {
+  test('an attempt is abandoned when its signal aborts, and its backend connection is closed', async () => {
     const peer = await startPeer(() => {});
     const hangUp = new AbortController();
     const result = poolTo(peer.port).try(options({ signal: hangUp.signal }));
@@ -236,7 +242,7 @@ describe('abandoned attempts', () => {
     await closed;
   });
 
-  test('does not send an attempt whose signal was aborted before', async () => {
+  test('the backend pool does not send an attempt whose signal is already aborted', async () => {
     const peer = await startPeer(count);
     expect(await poolTo(peer.port).try(options({ signal: AbortSignal.abort() }))).toMatchObject(NOT_SENT);
     expect(peer.sockets).toEqual([]);
@@ -244,7 +250,7 @@ describe('abandoned attempts', () => {
 });
 
 describe('attempts beyond 128 connections', () => {
-  test('sends waiting attempts in order of arrival, and never sends those that were abandoned', async () => {
+  test('the backend pool sends waiting attempts in order of arrival and never sends abandoned ones', async () => {
     const clock = new ManualClock();
     const peer = await startPeer(() => {});
     const pool = poolTo(peer.port, clock);
@@ -273,7 +279,7 @@ describe('attempts beyond 128 connections', () => {
     expect(peer.sockets.length).toBe(128);
   });
 
-  test('does not let production bookings wait behind slow bookings that fill the slots of the sandbox', async () => {
+  test('production bookings do not wait behind slow bookings that fill the sandbox slots', async () => {
     const peer = await startPeer(() => {});
     const pool = new BackendPool(`http://127.0.0.1:${peer.port}`, systemClock);
     closing.push(() => pool.close());
@@ -281,7 +287,7 @@ describe('attempts beyond 128 connections', () => {
     await expect.poll(() => peer.received.length).toBe(501);
   });
 
-  test('does not send a waiting attempt on a connection that the last response closes', async () => {
+  test('the backend pool does not send a waiting attempt on a connection that the last response closes', async () => {
     const peer = await startPeer(({ socket }, index) => {
       if (index >= 128) socket.write(answerOf(''));
     });
@@ -294,7 +300,7 @@ describe('attempts beyond 128 connections', () => {
     expect(peer.received.at(-1)?.connection).toBe(128);
   });
 
-  test('opens a new connection when one of the 128 is lost', async () => {
+  test('the backend pool opens a new connection when one of the 128 is lost', async () => {
     const peer = await startPeer(({ socket }, index) => {
       if (index >= 128) socket.write(answerOf(''));
     });
@@ -309,7 +315,7 @@ describe('attempts beyond 128 connections', () => {
 });
 
 describe('an unreachable backend', () => {
-  test('fails every attempt, including queued ones, without sending anything', async () => {
+  test('an unreachable backend fails every attempt, including queued ones, without sending anything', async () => {
     const gone = createServer();
     await new Promise<void>(resolve => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;
@@ -319,7 +325,7 @@ describe('an unreachable backend', () => {
     expect(results.filter(result => result.kind === 'failed' && !result.sent).length).toBe(200);
   });
 
-  test('waits one second for a connection, not until the deadline', async () => {
+  test('the backend pool waits one second for a connection, not until the deadline', async () => {
     const clock = new ManualClock();
     // Accepts the connection but never completes the TLS handshake.
     const peer = await startPeer(() => {});
@@ -334,7 +340,7 @@ describe('an unreachable backend', () => {
   });
 });
 
-test('fails sent and waiting attempts on close, and sends nothing afterwards', async () => {
+test('closing the backend pool fails sent and waiting attempts, and nothing is sent afterwards', async () => {
   const peer = await startPeer(() => {});
   const pool = poolTo(peer.port);
   const busy = Array.from({ length: 128 }, () => pool.try(options()));
@@ -355,7 +361,7 @@ describe('over TLS', () => {
     return startPeer(count, server);
   };
 
-  test('sends requests and reuses the connection over TLS', async () => {
+  test('the backend pool sends requests and reuses the connection over TLS', async () => {
     const before = getCACertificates('default');
     setDefaultCACertificates([...before, LOCALHOST_CERTIFICATE]);
     closing.push(() => setDefaultCACertificates(before));
@@ -365,7 +371,7 @@ describe('over TLS', () => {
     expect(peer.sockets.length).toBe(1);
   });
 
-  test('sends nothing to a backend whose certificate is not trusted', async () => {
+  test('the backend pool sends nothing to a backend whose certificate is not trusted', async () => {
     const peer = await start();
     const pool = poolTo(peer.port, systemClock, 'https://localhost');
     expect(await pool.try(options())).toMatchObject(NOT_SENT);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ANSWER, type BackendNode, callOf, callsOf, outcomeOf, setUp } from '../../../test/backend-nodes.ts';
 import type { Answer } from '../../platform/operations/answer.ts';
 
-test('sends the backend only what it needs, and returns only the headers that clients may see', async () => {
+test('the gateway sends the backend only what it needs and returns only the headers that clients may see', async () => {
   const { nodes, forward } = await setUp(1);
   nodes[0].answer = async () => ({
     status: 409,
@@ -42,7 +42,7 @@ test('sends the backend only what it needs, and returns only the headers that cl
   });
 });
 
-test('uses backends in turn', async () => {
+test('the gateway uses backends in turn', async () => {
   const { nodes, forward } = await setUp();
   for (let i = 0; i < 10; i++) await forward.send(callOf('content').call);
   expect(nodes.map(node => node.calls.length)).toEqual([5, 5]);
@@ -50,7 +50,7 @@ test('uses backends in turn', async () => {
 
 describe('an unreachable backend', () => {
   test.each(['search', 'content', 'list', 'detail', 'quote', 'book'] as const)(
-    'sends %s to another node',
+    'the gateway sends %s to another node if a backend is unreachable',
     async name => {
       const { nodes, forward } = await setUp();
       await nodes[0].proxy.set({ kind: 'down' });
@@ -59,20 +59,23 @@ describe('an unreachable backend', () => {
     },
   );
 
-  test.each(['content', 'quote'] as const)('returns 503 for %s if no node can be reached', async name => {
-    const { nodes, forward } = await setUp();
-    for (const node of nodes) await node.proxy.set({ kind: 'down' });
-    expect(await outcomeOf(forward, callOf(name).call)).toBe('SERVICE_UNAVAILABLE');
-  });
+  test.each(['content', 'quote'] as const)(
+    'the gateway returns 503 for %s if no node can be reached',
+    async name => {
+      const { nodes, forward } = await setUp();
+      for (const node of nodes) await node.proxy.set({ kind: 'down' });
+      expect(await outcomeOf(forward, callOf(name).call)).toBe('SERVICE_UNAVAILABLE');
+    },
+  );
 
-  test('returns 503 for a booking at the deadline if nothing was sent', async () => {
+  test('the gateway returns 503 for a booking at the deadline if nothing was sent', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await node.proxy.set({ kind: 'down' });
     expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 400 }).call)).toBe('SERVICE_UNAVAILABLE');
     expect(callsOf(nodes)).toBe(0);
   });
 
-  test('sends a booking to a node that recovers before the deadline', async () => {
+  test('the gateway sends a booking to a node that recovers before the deadline', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await node.proxy.set({ kind: 'down' });
     const outcome = outcomeOf(forward, callOf('book', { timeLeftMs: 5_000 }).call);
@@ -87,7 +90,7 @@ describe('a response that is lost after the request was sent', () => {
     node.proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
 
   test.each(['search', 'content', 'list', 'detail'] as const)(
-    'sends %s once more and then returns 503',
+    'the gateway sends %s once more after a lost response and then returns 503',
     async name => {
       const { nodes, forward } = await setUp();
       for (const node of nodes) await loseAnswers(node);
@@ -97,14 +100,14 @@ describe('a response that is lost after the request was sent', () => {
     },
   );
 
-  test('returns 503 for a quote and never sends it twice', async () => {
+  test('the gateway returns 503 for a quote whose response was lost and never sends it twice', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await loseAnswers(node);
     expect(await outcomeOf(forward, callOf('quote').call)).toBe('SERVICE_UNAVAILABLE');
     expect(callsOf(nodes)).toBe(1);
   });
 
-  test('sends a booking again unchanged, with the same arrival time, until a node responds', async () => {
+  test('the gateway resends a booking unchanged, with the same arrival time, until a node responds', async () => {
     const { nodes, forward } = await setUp();
     await loseAnswers(nodes[0]);
     for (let i = 0; i < 4; i++) expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
@@ -113,14 +116,14 @@ describe('a response that is lost after the request was sent', () => {
     expect(new Set(all.map(({ arrivedAtMs, body }) => `${arrivedAtMs} ${body}`)).size).toBe(1);
   });
 
-  test('reports a lost response for a booking instead of a 5xx if no node responds in time', async () => {
+  test('the gateway reports a lost response instead of a 5xx if no node responds to a booking in time', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await loseAnswers(node);
     expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 500 }).call)).toBe('LostAnswer');
     expect(callsOf(nodes)).toBeGreaterThan(1);
   });
 
-  test('does not let a node without knowledge of an earlier attempt deny a booking', async () => {
+  test('a node that does not know an earlier attempt cannot deny a booking', async () => {
     const { nodes, forward } = await setUp();
     await loseAnswers(nodes[0]);
     nodes[1].answer = async () => ({ ...ANSWER, status: 503, code: 'SERVICE_UNAVAILABLE' });
@@ -133,7 +136,7 @@ describe('a response that is lost after the request was sent', () => {
     expect((await healing).status).toBe(200);
   });
 
-  test('retries when the response is truncated', async () => {
+  test('the gateway retries when the response is truncated', async () => {
     const { nodes, forward } = await setUp();
     const body = JSON.stringify({ text: 'x'.repeat(200_000) });
     for (const node of nodes) node.answer = async () => ({ ...ANSWER, body });
@@ -145,7 +148,7 @@ describe('a response that is lost after the request was sent', () => {
   });
 });
 
-test('never sends a booking that was abandoned while waiting for a connection', async () => {
+test('the gateway never sends a booking that was abandoned while waiting for a connection', async () => {
   const { nodes, forward } = await setUp(1, { search: 8, content: 8, list: 8, quote: 8, detail: 8, book: 8 });
   let release: () => void = () => {};
   const held = new Promise<void>(resolve => {
@@ -176,7 +179,7 @@ describe('an overloaded backend', () => {
   };
 
   test.each(['search', 'quote', 'book'] as const)(
-    'sends %s to another backend and prefers that one from then on',
+    'the gateway sends %s to another backend and prefers that one from then on',
     async name => {
       const { nodes, forward } = await setUp();
       shed(nodes[0]);
@@ -185,7 +188,7 @@ describe('an overloaded backend', () => {
     },
   );
 
-  test('sends requests of other classes to an overloaded backend', async () => {
+  test('the gateway sends requests of other traffic classes to an overloaded backend', async () => {
     const { nodes, forward } = await setUp();
     shed(nodes[0]);
     await forward.send(callOf('search').call);
@@ -194,7 +197,7 @@ describe('an overloaded backend', () => {
     expect(nodes[0].calls.length).toBe(1 + 2);
   });
 
-  test('returns 503 with Retry-After if all backends reject a request, tries each once, and the next request only once', async () => {
+  test('the gateway tries each backend once before it returns 503 with Retry-After, and then only one for the next request', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) shed(node);
     const { status, headers } = await forward.send(callOf('book').call);
@@ -203,7 +206,7 @@ describe('an overloaded backend', () => {
     expect(callsOf(nodes)).toBe(3);
   });
 
-  test('reports for a short time that every backend rejects a class', async () => {
+  test('the gateway remembers for a short time that every backend rejects a traffic class', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) node.answer = async () => ({ ...SHED, shed: 'class' });
     expect(forward.turnsAway?.('search')).toBe(false);
@@ -215,7 +218,7 @@ describe('an overloaded backend', () => {
     expect(forward.turnsAway?.('search')).toBe(false);
   });
 
-  test('does not return 503 for a booking that was sent and lost because another backend rejects it', async () => {
+  test('a booking that was sent and lost does not return 503 because another backend rejects it', async () => {
     const { nodes, forward } = await setUp();
     await nodes[0].proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
     shed(nodes[1]);
@@ -226,7 +229,7 @@ describe('an overloaded backend', () => {
     expect(outcomes[0]).toBe('LostAnswer');
   });
 
-  test('returns a 503 that is not caused by overload unchanged', async () => {
+  test('the gateway returns a 503 unchanged if it was not caused by overload', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes)
       node.answer = async () => {
@@ -241,7 +244,7 @@ describe('an overloaded backend', () => {
 describe('a backend that does not respond', () => {
   const never = () => new Promise<Answer>(() => {});
 
-  test('returns 503 for content at the deadline', async () => {
+  test('the gateway returns 503 at the deadline if a backend does not respond to a content request', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) node.answer = never;
     const startedMs = performance.now();
@@ -249,13 +252,13 @@ describe('a backend that does not respond', () => {
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(295);
   });
 
-  test('reports a lost response for a booking at the deadline', async () => {
+  test('the gateway reports a lost response at the deadline if a backend does not respond to a booking', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) node.answer = never;
     expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 300 }).call)).toBe('LostAnswer');
   });
 
-  test('cancels the backend request when the client disconnects, except for bookings and cancellations', async () => {
+  test('the gateway cancels the backend request when the client disconnects, except for bookings and cancellations', async () => {
     const { nodes, forward } = await setUp(1);
     let cancelled = 0;
     nodes[0].answer = request => {

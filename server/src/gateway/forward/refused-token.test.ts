@@ -48,7 +48,7 @@ function callOf(name: string): ForwardCall {
 }
 
 test.each(['boards', 'prebooking', 'booking'])(
-  'sends %s to a backend that accepts the token, and rarely tries the other one',
+  'the gateway sends %s to a backend that accepts the token and rarely tries the other one',
   async name => {
     const [wrong, right] = [await backend(401), await backend(200)];
     forward = forwardOverHttp([wrong.url, right.url], systemClock);
@@ -57,7 +57,7 @@ test.each(['boards', 'prebooking', 'booking'])(
   },
 );
 
-test('returns 401 if every backend rejects the token, after trying each once', async () => {
+test('the gateway returns 401 after every backend has rejected the token once', async () => {
   const both = [await backend(401), await backend(401)];
   forward = forwardOverHttp(
     both.map(({ url }) => url),

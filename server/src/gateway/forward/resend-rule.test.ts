@@ -42,4 +42,4 @@ test.each<[string, Partial<Failure>, ReturnType<typeof afterFailure>]>([
     { trafficClass: 'book', everSent: true, isShed: true, others: 0 },
     'resend',
   ],
-])('%s', (_, members, expected) => expect(afterFailure(failure(members))).toBe(expected));
+])('the gateway %s', (_, members, expected) => expect(afterFailure(failure(members))).toBe(expected));

@@ -70,11 +70,11 @@ const GOOD: Record<string, [bytes: string, answer: Partial<ReturnType<typeof rea
 };
 
 describe.each(Object.entries(GOOD))('a response with %s', (_, [bytes, expected]) => {
-  test('parses the response', () => {
+  test('the response parser accepts the complete response', () => {
     expect(readable(parse(bytes))).toMatchObject(expected as object);
   });
 
-  test('parses the response wherever the bytes are split', () => {
+  test('the response parser accepts the response wherever the bytes are split', () => {
     const whole = readable(parse(bytes));
     for (let at = 1; at < bytes.length; at++) {
       expect(readable(parse(bytes.slice(0, at), bytes.slice(at)))).toEqual(whole);
@@ -82,16 +82,16 @@ describe.each(Object.entries(GOOD))('a response with %s', (_, [bytes, expected])
     expect(readable(parse(...bytes))).toEqual(whole);
   });
 
-  test('returns nothing before the last byte', () => {
+  test('the response parser returns nothing before the last byte', () => {
     for (let at = 1; at < bytes.length; at++) expect(parse(bytes.slice(0, at))).toBeUndefined();
   });
 
-  test('rejects further bytes after the response', () => {
+  test('the response parser rejects extra bytes after the response', () => {
     expect(() => parse(`${bytes}H`)).toThrow('followed by further bytes');
     expect(() => parse(`${bytes}${WHOLE}`)).toThrow('followed by further bytes');
   });
 
-  test('parses another response afterwards', () => {
+  test('the response parser accepts another response afterwards', () => {
     const parser = new ResponseParser();
     const first = parser.push(Buffer.from(bytes, 'latin1'));
     const second = parser.push(Buffer.from(WHOLE, 'latin1'));
@@ -116,7 +116,7 @@ test.each([
     0,
   ],
   ['with HTTP/1.0', 'HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n', 0],
-])('keeps the connection as long as promised after a response %s', (_, bytes, reusableMs) => {
+])('a connection stays reusable as long as promised after a response %s', (_, bytes, reusableMs) => {
   expect(parse(bytes)?.reusableMs).toBe(reusableMs);
 });
 
@@ -163,18 +163,18 @@ const MALFORMED: Record<string, string> = {
 };
 
 describe.each(Object.entries(MALFORMED))('a response with %s', (_, bytes) => {
-  test('rejects the response when it arrives in one piece', () => {
+  test('the response parser rejects a malformed response that arrives in one piece', () => {
     expect(() => parse(bytes)).toThrow('is invalid');
   });
 
-  test('rejects the response when it arrives in 500 pieces', () => {
+  test('the response parser rejects a malformed response that arrives in 500 pieces', () => {
     const size = Math.ceil(bytes.length / 500);
     const pieces = Array.from({ length: 500 }, (_, i) => bytes.slice(i * size, (i + 1) * size));
     expect(() => parse(...pieces.filter(piece => piece !== ''))).toThrow('is invalid');
   });
 });
 
-test('assembles a body of many pieces in order', () => {
+test('the response parser assembles a body from many pieces in order', () => {
   const body = Array.from({ length: 5_000 }, (_, i) => `${i},`).join('');
   const bytes = `${head(`content-length: ${body.length}`)}${body}`;
   const pieces = bytes.match(/[\s\S]{1,997}/g) as string[];

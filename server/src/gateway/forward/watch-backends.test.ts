@@ -16,7 +16,7 @@ describe('an unhealthy backend', () => {
     return first.calls.length === before;
   };
 
-  test('sends no requests to a backend that hangs, and its share again afterwards', async () => {
+  test('a backend that hangs gets no requests until it recovers, and then its usual share', async () => {
     const { forward, nodes } = await setUp();
     await ask(forward, 4);
     expect(nodes.map(({ calls }) => calls.length)).toEqual([2, 2]);
@@ -26,7 +26,7 @@ describe('an unhealthy backend', () => {
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(false);
   });
 
-  test('moves reads from a backend that hangs long before their deadline, but not quotes and bookings', async () => {
+  test('reads, but not quotes or bookings, are moved from a hanging backend long before their deadline', async () => {
     const { forward, nodes } = await setUp();
     const answered: string[] = [];
     for (const node of nodes) node.answer = () => new Promise(() => {});
@@ -48,13 +48,13 @@ describe('an unhealthy backend', () => {
     await Promise.all(outcomes);
   });
 
-  test('sends no requests to a backend that reports that it is not ready', async () => {
+  test('a backend that reports that it is not ready gets no requests', async () => {
     const { forward, nodes } = await setUp();
     nodes[0].isReady = false;
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
   });
 
-  test('sends a request to an unready backend if the other one rejects it', async () => {
+  test('an unready backend gets a request if the other backend rejects it', async () => {
     const { forward, nodes } = await setUp();
     nodes[0].isReady = false;
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
@@ -62,7 +62,7 @@ describe('an unhealthy backend', () => {
     expect(await outcomeOf(forward, callOf('book').call)).toBe(200);
   });
 
-  test('returns the rejection of one backend if the other is unreachable', async () => {
+  test('the gateway returns the rejection from one backend if the other is unreachable', async () => {
     const { forward, nodes } = await setUp();
     const shed = {
       ...ANSWER,
@@ -78,7 +78,7 @@ describe('an unhealthy backend', () => {
     }
   });
 
-  test('sends requests to unready backends if there are no others', async () => {
+  test('unready backends get requests if there are no others', async () => {
     const { forward, nodes } = await setUp();
     for (const node of nodes) node.isReady = false;
     await new Promise(resolve => setTimeout(resolve, 1_300));

@@ -8,7 +8,7 @@ function setUp() {
   return { clock, cache: new KeyCache(clock, 100) };
 }
 
-test('does not accept the old record from a read that began before a revocation', () => {
+test('the key cache does not accept an old record from a read that began before a revocation', () => {
   const { clock, cache } = setUp();
   const readAtMs = clock.monotonicMs();
   clock.advance(5);
@@ -19,7 +19,7 @@ test('does not accept the old record from a read that began before a revocation'
   expect(cache.get('k')?.record.generation).toBe(8);
 });
 
-test('does not accept that a key is unknown from a read that began before it was created', () => {
+test('the key cache does not treat a key as unknown because of a read that began before it was created', () => {
   const { clock, cache } = setUp();
   const readAtMs = clock.monotonicMs();
   cache.invalidate('k', 1);
@@ -27,21 +27,21 @@ test('does not accept that a key is unknown from a read that began before it was
   expect(cache.get('k')).toBeUndefined();
 });
 
-test('keeps the newer tombstone when two changes arrive out of order', () => {
+test('the key cache keeps the newer tombstone when two changes arrive out of order', () => {
   const { cache } = setUp();
   cache.invalidate('k', 9);
   cache.invalidate('k', 8);
   expect(cache.fill('k', keyRecord({ id: 'k', generation: 8 }), 0)).toBe(false);
 });
 
-test('never replaces a newer record by an older one', () => {
+test('the key cache never replaces a newer record with an older one', () => {
   const { cache } = setUp();
   cache.fill('k', keyRecord({ id: 'k', generation: 3 }), 0);
   cache.fill('k', keyRecord({ id: 'k', generation: 2 }), 0);
   expect(cache.get('k')?.record.generation).toBe(3);
 });
 
-test('rejects a read that began before the cache was cleared', () => {
+test('the key cache rejects a read that began before the cache was cleared', () => {
   const { clock, cache } = setUp();
   const readAtMs = clock.monotonicMs();
   clock.advance(1);
@@ -49,7 +49,7 @@ test('rejects a read that began before the cache was cleared', () => {
   expect(cache.fill('k', keyRecord({ id: 'k' }), readAtMs)).toBe(false);
 });
 
-test('caches an unknown id for 30 seconds and forgets it when the key is created', () => {
+test('the key cache remembers an unknown ID for 30 seconds or until the key is created', () => {
   const { clock, cache } = setUp();
   cache.fill('a', undefined, 0);
   cache.fill('b', undefined, 0);
@@ -60,7 +60,7 @@ test('caches an unknown id for 30 seconds and forgets it when the key is created
   expect(cache.get('b')).toBeUndefined();
 });
 
-test('accepts from every later read that a deleted key is unknown', () => {
+test('the key cache treats a deleted key as unknown after every later read', () => {
   const { clock, cache } = setUp();
   cache.invalidate('k', 3);
   expect(cache.fill('k', undefined, clock.monotonicMs())).toBe(false);
@@ -69,7 +69,7 @@ test('accepts from every later read that a deleted key is unknown', () => {
   expect(cache.get('k')).toBeNull();
 });
 
-test('keeps the object of an unchanged record and updates its read time', () => {
+test('the key cache keeps the object of an unchanged record and updates its read time', () => {
   const { cache } = setUp();
   const record = keyRecord({ id: 'k', generation: 3 });
   cache.fill('k', record, 5);
@@ -78,7 +78,7 @@ test('keeps the object of an unchanged record and updates its read time', () => 
   expect(cache.get('k')?.record).toBe(record);
 });
 
-test('removes tombstones after ten seconds', () => {
+test('the key cache removes tombstones after ten seconds', () => {
   const { clock, cache } = setUp();
   cache.invalidate('k', 5);
   clock.advance(10_000);

@@ -81,7 +81,7 @@ async function setUp(maxStaleMs = 60_000) {
   return { clock, rows, state, write, find, pass, directory, epoch };
 }
 
-test('shares one read between cache misses within a tick, and one place in it between equal ids', async () => {
+test('the key directory shares one read between cache misses within a tick and deduplicates equal IDs', async () => {
   const { state, rows, directory, clock } = await setUp();
   rows.set('a', keyRecord({ id: 'a' }));
   const all = Promise.all(['a', 'a', 'b', 'c'].map(id => directory.find(id, '192.0.2.1')));
@@ -91,7 +91,7 @@ test('shares one read between cache misses within a tick, and one place in it be
   expect(state.reads).toEqual([['a', 'b', 'c']]);
 });
 
-test('returns a known key and an unknown id without another read', async () => {
+test('the key directory returns a known key or an unknown ID without another read', async () => {
   const { state, rows, find } = await setUp();
   rows.set('a', keyRecord({ id: 'a' }));
   await find('a');
@@ -102,7 +102,7 @@ test('returns a known key and an unknown id without another read', async () => {
   expect(state.reads.length).toBe(before);
 });
 
-test('does not cache the result of a read if the key is revoked before the result is stored', async () => {
+test('the key directory does not cache the result of a read if the key is revoked before the result is stored', async () => {
   const { state, write, find, clock, directory, epoch } = await setUp();
   write(keyRecord({ id: 'a', generation: 1 }));
   await epoch.refresh();
@@ -124,7 +124,7 @@ test('does not cache the result of a read if the key is revoked before the resul
   expect(await find('a')).toBe('REVOKED');
 });
 
-test('reads rows while epochs cannot be read, and sees a revocation immediately', async () => {
+test('the key directory reads rows while epochs cannot be read and sees a revocation immediately', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a', generation: 1 }));
   expect(await find('a')).toBe('ACTIVE');
@@ -134,7 +134,7 @@ test('reads rows while epochs cannot be read, and sees a revocation immediately'
   expect(await find('a')).toBe('REVOKED');
 });
 
-test('repeats a failed read while the database is available, so that a lost connection never leads to a stale record', async () => {
+test('the key directory repeats a failed read while the database is available, so that it never returns a stale record', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a', generation: 1 }));
   expect(await find('a')).toBe('ACTIVE');
@@ -145,7 +145,7 @@ test('repeats a failed read while the database is available, so that a lost conn
   expect(await find('a')).toBe('REVOKED');
 });
 
-test('returns 503 and never a stale record if rows cannot be read although epochs can', async () => {
+test('the key directory returns 503, never a stale record, if rows cannot be read although epochs can', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a' }));
   expect(await find('a')).toBe('ACTIVE');
@@ -156,7 +156,7 @@ test('returns 503 and never a stale record if rows cannot be read although epoch
   expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
 });
 
-test('does not accept a changed key from the stale cache while its row cannot be read', async () => {
+test('the key directory does not accept a changed key from a stale cache while its row cannot be read', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a', generation: 1 }));
   expect(await find('a')).toBe('ACTIVE');
@@ -167,7 +167,7 @@ test('does not accept a changed key from the stale cache while its row cannot be
   expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
 });
 
-test('accepts known keys for 60 s during a database outage, and no unknown ones', async () => {
+test('the key directory accepts only known keys during a database outage, for up to 60 s', async () => {
   const { state, write, find, pass } = await setUp();
   write(keyRecord({ id: 'a' }));
   expect(await find('a')).toBe('ACTIVE');
@@ -181,7 +181,7 @@ test('accepts known keys for 60 s during a database outage, and no unknown ones'
   expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
 });
 
-test('recovers when the database is available again', async () => {
+test('the key directory recovers when the database is available again', async () => {
   const { state, write, find, pass } = await setUp(5_000);
   write(keyRecord({ id: 'a' }));
   await find('a');
@@ -194,7 +194,7 @@ test('recovers when the database is available again', async () => {
   expect(await find('b')).toBe('unknown');
 });
 
-test('rejects keys as soon as they may have changed if the maximum staleness is 0', async () => {
+test('the key directory rejects keys as soon as they may have changed if the maximum staleness is 0', async () => {
   const { state, write, find, pass } = await setUp(0);
   write(keyRecord({ id: 'a' }));
   await find('a');
@@ -203,7 +203,7 @@ test('rejects keys as soon as they may have changed if the maximum staleness is 
   expect(await find('a')).toBe('SERVICE_UNAVAILABLE');
 });
 
-test('lets a flood of unknown ids from one address wait behind itself, not in front of others', async () => {
+test('a flood of unknown IDs from one address delays only that address', async () => {
   const { state, directory, clock } = await setUp();
   for (let i = 0; i < 200; i++)
     void Promise.resolve(directory.find(`flood${i}`, '192.0.2.66')).catch(() => {});
@@ -214,7 +214,7 @@ test('lets a flood of unknown ids from one address wait behind itself, not in fr
   expect(state.reads[0]).toHaveLength(51);
 });
 
-test('joins only reads that began within the last half second, so that later requests see changes', async () => {
+test('the key directory joins only reads that began within the last half second, so that later requests see changes', async () => {
   const { state, rows, directory, clock } = await setUp();
   rows.set('a', keyRecord({ id: 'a', generation: 1 }));
   let resume: () => void = () => {};
@@ -245,7 +245,7 @@ test('joins only reads that began within the last half second, so that later req
   expect((await joined)?.status).toBe('ACTIVE');
 });
 
-test('lets all further cache misses share the next query while three queries are in flight', async () => {
+test('all further cache misses share the next query while three queries are in flight', async () => {
   const { state, directory, clock } = await setUp();
   let resume: () => void = () => {};
   state.hold = new Promise(resolve => {

@@ -49,7 +49,7 @@ async function setUp() {
   return { clock, cache, epoch, source, change };
 }
 
-test('applies a change at the next poll, within 250 ms', async () => {
+test('a key change is applied at the next poll, within 250 ms', async () => {
   const { clock, cache, change } = await setUp();
   cache.fill('a', keyRecord({ id: 'a', generation: 1 }), 0);
   cache.fill('b', keyRecord({ id: 'b', generation: 1 }), 0);
@@ -60,7 +60,7 @@ test('applies a change at the next poll, within 250 ms', async () => {
   expect(cache.get('b')).not.toBeUndefined();
 });
 
-test('applies a change immediately on a notification', async () => {
+test('a notification applies a key change immediately', async () => {
   const { cache, epoch, change } = await setUp();
   cache.fill('a', keyRecord({ id: 'a', generation: 1 }), 0);
   change('a', 2);
@@ -69,7 +69,7 @@ test('applies a change immediately on a notification', async () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('clears the cache if changes are missing or the epoch went back', async () => {
+test('the key cache is cleared if changes are missing or the epoch went back', async () => {
   for (const damage of [
     (source: { epoch: number; changes: KeyChange[] }) => {
       source.epoch = 14;
@@ -91,7 +91,7 @@ test('clears the cache if changes are missing or the epoch went back', async () 
   }
 });
 
-test('treats the cache as fresh until one second after the start of the last successful read', async () => {
+test('the key cache counts as fresh until one second after the start of the last successful read', async () => {
   const { clock, epoch, source } = await setUp();
   source.fail = true;
   clock.advance(1_000);
@@ -101,7 +101,7 @@ test('treats the cache as fresh until one second after the start of the last suc
   expect(epoch.isFresh()).toBe(false);
 });
 
-test('abandons a read that hangs for two seconds and continues polling', async () => {
+test('an epoch read that hangs is abandoned after two seconds, and polling continues', async () => {
   const { clock, epoch, source } = await setUp();
   source.hang = true;
   await pass(clock, 2_000);
@@ -110,7 +110,7 @@ test('abandons a read that hangs for two seconds and continues polling', async (
   expect(epoch.isFresh()).toBe(true);
 });
 
-test('applies a late result, and starts no second read while it is pending', async () => {
+test('a late epoch result is applied, and no second read starts while it is pending', async () => {
   const { clock, cache, source, change } = await setUp();
   cache.fill('a', keyRecord({ id: 'a', generation: 1 }), 0);
   change('a', 2);

@@ -7,7 +7,7 @@ import { displayKey, findKeyText, keyIdIn, newKeyId, newKeyText, parseKeyText } 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('the text of a key', () => {
-  test('generates and parses keys of both environments', () => {
+  test('keys for both environments can be generated and parsed', () => {
     for (const environment of ['sandbox', 'production'] as const) {
       const id = newKeyId();
       const text = newKeyText(environment, id);
@@ -17,7 +17,7 @@ describe('the text of a key', () => {
     }
   });
 
-  test('finds a complete key in pasted text', () => {
+  test('a complete key is found in pasted text', () => {
     const text = newKeyText('production', newKeyId());
     const damaged = `${text.slice(0, -1)}${text.endsWith('0') ? '1' : '0'}`;
     for (const around of ['', ' ', "'", 'ApiKey ', `KEY=${damaged};\n`])
@@ -26,7 +26,7 @@ describe('the text of a key', () => {
     expect(findKeyText(`${text.slice(0, -1)} `)).toBeUndefined();
   });
 
-  test('rejects a key with any single character changed', () => {
+  test('a key with any single character changed is rejected', () => {
     const text = newKeyText('production', newKeyId());
     for (let i = 0; i < text.length; i++) {
       for (const letter of `${BASE62}_-. `) {
@@ -37,7 +37,7 @@ describe('the text of a key', () => {
     }
   });
 
-  test('rejects a key with any two neighbouring characters swapped', () => {
+  test('a key with any two neighbouring characters swapped is rejected', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 61 }), index => {
         const text = newKeyText('sandbox', newKeyId());
@@ -49,7 +49,7 @@ describe('the text of a key', () => {
     );
   });
 
-  test('rejects a text that is not a key at all', () => {
+  test('a text that is not a key at all is rejected', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200 }), text => parseKeyText(text) === undefined));
     const text = newKeyText('sandbox', newKeyId());
     for (const bad of [
@@ -64,13 +64,13 @@ describe('the text of a key', () => {
     }
   });
 
-  test('shows only the id and four characters of the secret in lists', () => {
+  test('lists show only the ID and four characters of the secret of a key', () => {
     expect(displayKey('production', 'AAAABBBBCCCC', 'wxyz')).toBe('serai_live_AAAABBBBCCCC_wxyz…');
   });
 });
 
 describe('the key generator', () => {
-  test('uses all characters equally often (chi-square over 620,000 characters)', () => {
+  test('the key generator uses all characters equally often (chi-square over 620,000 characters)', () => {
     const counts = new Map<string, number>();
     const expected = 10_000;
     for (const letter of randomBase62(62 * expected)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -80,7 +80,7 @@ describe('the key generator', () => {
     expect(chiSquare).toBeLessThan(125);
   });
 
-  test('discards random bytes that would make some characters more likely', () => {
+  test('the key generator discards random bytes that would make some characters more likely', () => {
     const bytes = [...new Uint8Array(20).fill(255), ...randomBytes(200)];
     const random = (size: number) => Uint8Array.from(bytes.splice(0, size));
     expect(randomBase62(5, random)).toHaveLength(5);

@@ -22,7 +22,7 @@ async function underWay(text: string): Promise<number> {
   return row?.n ?? 0;
 }
 
-test('reads a key while all other database connections of the service are busy', async () => {
+test('a key can be read while all other database connections of the service are busy', async () => {
   const { secret } = await app.createKey();
   const sleeping = Promise.allSettled(
     Array.from({ length: MAIN_CONNECTIONS }, () => app.mainDb`SELECT pg_sleep(5)`),
@@ -37,7 +37,7 @@ test('reads a key while all other database connections of the service are busy',
   await sleeping;
 });
 
-test('lets a flood of unknown keys behind a trusted proxy wait behind itself, not in front of other clients', async () => {
+test('a flood of unknown keys behind a trusted proxy does not delay other clients', async () => {
   const { secret } = await app.createKey();
   const send = (key: string, client: string) =>
     app.post(BOARDS, {}, { key, headers: { 'x-forwarded-for': client } });

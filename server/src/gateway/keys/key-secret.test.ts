@@ -7,25 +7,25 @@ const stored = (id: string, secret: string, validUntilMs?: number): StoredSecret
   validUntilMs,
 });
 
-test('finds the matching one of two secrets', () => {
+test('a secret is matched against both secrets of a key', () => {
   const secrets = [stored('old', 'aaa', 2_000), stored('new', 'bbb')];
   expect(findSecret(secrets, 'aaa', 1_000)?.id).toBe('old');
   expect(findSecret(secrets, 'bbb', 1_000)?.id).toBe('new');
   expect(findSecret(secrets, 'ccc', 1_000)).toBeUndefined();
 });
 
-test('rejects a secret from the exact time of its end', () => {
+test('a secret is rejected from the exact time of its expiry', () => {
   const secrets = [stored('old', 'aaa', 2_000)];
   expect(findSecret(secrets, 'aaa', 1_999)?.id).toBe('old');
   expect(findSecret(secrets, 'aaa', 2_000)).toBeUndefined();
 });
 
-test('matches nothing for an unknown key or a key without secrets', () => {
+test('a secret matches nothing for an unknown key or a key without secrets', () => {
   expect(findSecret(undefined, '', 0)).toBeUndefined();
   expect(findSecret([], '', 0)).toBeUndefined();
 });
 
-test('never matches a damaged hash, not even with the secret that was compared before', () => {
+test('a damaged hash never matches, not even the secret that was compared before', () => {
   const whole = stored('whole', 'aaa');
   for (const hash of ['', whole.hash.slice(0, 31)]) {
     expect(findSecret([whole], 'aaa', 0)?.id).toBe('whole');

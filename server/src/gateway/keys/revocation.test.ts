@@ -71,24 +71,24 @@ async function revokeUnderFire(): Promise<number> {
   return lastPassedMs - revokedMs;
 }
 
-describe('rejects a revoked key on the other node within a second', () => {
-  test('with notifications', () =>
+describe('a revoked key on the other node', () => {
+  test('a revoked key is rejected within a second with notifications', () =>
     withNodes({}, async () => {
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
 
-  test('with a killed notification connection', () =>
+  test('a revoked key is rejected within a second after the notification connection was killed', () =>
     withNodes({}, async () => {
       await database.ownerDb`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'serai listen'`;
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
 
-  test('behind a connection pooler that drops notifications', () =>
+  test('a revoked key is rejected within a second behind a connection pooler that drops notifications', () =>
     withNodes({ SERAI_DATABASE_POOLER: 'transaction' }, async () => {
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
 
-  test('with a round trip of 900 ms to the database, so that no epoch read meets its deadline', () =>
+  test('a revoked key is rejected within a second even if database latency makes every epoch read miss its deadline', () =>
     withNodes({}, async () => {
       await proxy.set({ kind: 'latency', ms: 450 });
       await new Promise(resolve => setTimeout(resolve, 1_500));
@@ -104,12 +104,12 @@ describe('other changes that take effect on the other node', () => {
   const becomes = (key: string, status: number) =>
     expect.poll(() => statusOn(other, key), { timeout: 1_000, interval: 20 }).toBe(status);
 
-  test('accepts a new key on the other node, even if it was used there before it existed', async () => {
+  test('a new key is accepted on the other node, even if it was used there before it existed', async () => {
     const { secret } = await acting.createKey();
     await becomes(secret, 200);
   });
 
-  test('applies scopes, addresses, limits and disabling on the other node', async () => {
+  test('changes to scopes, addresses, limits and status take effect on the other node', async () => {
     const { keyId, secret } = await acting.createKey();
     await becomes(secret, 200);
     await acting.operate('keys/update', { keyId, scopes: ['hotels:search'] });
@@ -128,7 +128,7 @@ describe('other changes that take effect on the other node', () => {
     await becomes(secret, 401);
   });
 
-  test('applies a manual change in the database', async () => {
+  test('a manual key change in the database takes effect', async () => {
     const { keyId, secret } = await acting.createKey();
     await becomes(secret, 200);
     await database.ownerDb`UPDATE api_key SET status = 'REVOKED' WHERE id = ${keyId}`;
@@ -136,7 +136,7 @@ describe('other changes that take effect on the other node', () => {
     await expect.poll(() => statusOn(acting, secret), { timeout: 1_000, interval: 20 }).toBe(401);
   });
 
-  test('applies the end of an overlap on a node without requests', async () => {
+  test('the end of an overlap takes effect on a node without requests', async () => {
     const { keyId, secret: old } = await acting.createKey();
     await becomes(old, 200);
     const rotated = await acting.operate('keys/rotate', { keyId, overlapSeconds: 1 });
@@ -147,7 +147,7 @@ describe('other changes that take effect on the other node', () => {
   });
 });
 
-test('applies two key edits that commit out of order', () =>
+test('two key edits that commit out of order both take effect', () =>
   withNodes({}, async () => {
     const first = await acting.createKey();
     const second = await acting.createKey();
@@ -168,7 +168,7 @@ test('applies two key edits that commit out of order', () =>
     await expect.poll(() => statusOn(other, first.secret), { timeout: 1_000, interval: 20 }).toBe(401);
   }));
 
-test('accepts known keys on a node without a database, rejects unknown ones with 503, is not ready, and recovers', () =>
+test('a node without a database accepts known keys, returns 503 for unknown ones, and recovers', () =>
   withNodes({ SERAI_KEY_STALE_SECONDS: '3' }, async () => {
     const known = await acting.createKey();
     expect(await statusOn(other, known.secret)).toBe(200);

@@ -29,7 +29,7 @@ beforeEach(() => {
 const settled = () => new Promise(resolve => setImmediate(resolve));
 const wanted = () => sent.map(call => call.wanted);
 
-test('sends four calls immediately and all later requests together, and gives each request its own outcome', async () => {
+test('four calls are sent immediately, later requests are batched, and each request gets its own outcome', async () => {
   const requests = Array.from({ length: 100 }, () => calls.request('a', LIMITS));
   expect(wanted()).toEqual([1, 1, 1, 1]);
   sent[0]?.respond();
@@ -42,13 +42,13 @@ test('sends four calls immediately and all later requests together, and gives ea
   expect(await later).toBe(100);
 });
 
-test('does not let one key wait for another', () => {
+test('a batched call for one key does not delay another key', () => {
   for (let i = 0; i < 10; i++) void calls.request('a', LIMITS);
   void calls.request('b', LIMITS);
   expect(sent.map(({ keyId }) => keyId)).toEqual(['a', 'a', 'a', 'a', 'b']);
 });
 
-test('decides requests after an edit of the limits in a separate call', async () => {
+test('requests after an edit of the limits are decided in a separate call', async () => {
   const edited = { ...LIMITS, perDay: 2 };
   for (let i = 0; i < 4; i++) void calls.request('a', LIMITS);
   for (const limits of [LIMITS, LIMITS, edited, edited, LIMITS]) void calls.request('a', limits);
@@ -63,7 +63,7 @@ test('decides requests after an edit of the limits in a separate call', async ()
   ]);
 });
 
-test('rejects all waiting requests when a call fails, and makes a new call for the next request', async () => {
+test('a failed call rejects all waiting requests, and the next request makes a new call', async () => {
   const requests = Array.from({ length: 10 }, () => calls.request('a', LIMITS));
   const outcomes = Promise.allSettled(requests);
   sent[0]?.fail(new Error('unreachable'));

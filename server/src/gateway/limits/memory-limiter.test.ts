@@ -24,11 +24,11 @@ describe('the in-memory limiter', () => {
     { runs: 300, trafficMinutes: 60 },
   );
 
-  test('decides synchronously, without a promise', () => {
+  test('the in-memory limiter decides synchronously, without a promise', () => {
     expect(new MemoryLimiter(new ManualClock()).decide('k', OPEN)).not.toBeInstanceOf(Promise);
   });
 
-  test('keeps counting in the latest cell when time steps back, and clears only windows that are shorter than the step', () => {
+  test('the in-memory limiter keeps counting in the latest cell when time steps back and clears only windows shorter than the step', () => {
     const limiter = new MemoryLimiter(new ManualClock());
     const limits = { ...OPEN, perMinute: 2, perHour: 3 };
     limiter.decide('k', limits, 10 * 60_000);
@@ -40,7 +40,7 @@ describe('the in-memory limiter', () => {
     });
   });
 
-  test('counts more than 65,535 requests in a cell without losing earlier counts', () => {
+  test('the in-memory limiter counts more than 65,535 requests in a cell without losing earlier counts', () => {
     const clock = new ManualClock();
     const limiter = new MemoryLimiter(clock);
     for (let index = 0; index < 40_000; index++) limiter.decide('k', OPEN);
@@ -53,7 +53,7 @@ describe('the in-memory limiter', () => {
     expect(limiter.peek('k', OPEN).remaining).toEqual([1e9, 1e9, 1e9]);
   });
 
-  test('drops a key that was not used for a day and counts it from zero when it returns', () => {
+  test('the in-memory limiter drops a key that was unused for a day and counts it from zero when it returns', () => {
     const clock = new ManualClock();
     const limiter = new MemoryLimiter(clock);
     limiter.decide('idle', OPEN);
@@ -81,7 +81,7 @@ describe('counts that are stored and loaded again', () => {
     return [after, clock];
   }
 
-  test('keeps the waits after a restart, less the time that passed', () => {
+  test('a rate limit wait continues after a restart, less the time that has passed', () => {
     const clock = new ManualClock();
     const before = new MemoryLimiter(clock);
     clock.advance(123_456);
@@ -97,7 +97,7 @@ describe('counts that are stored and loaded again', () => {
     expect(after.peek('k', limits).remaining).toEqual([2, 5, 7]);
   });
 
-  test('does not move counts when the calendar is corrected while the process runs', () => {
+  test('correcting the calendar while the process runs does not move counts', () => {
     const clock = new ManualClock();
     const before = new MemoryLimiter(clock);
     before.decide('k', limits);
@@ -109,12 +109,12 @@ describe('counts that are stored and loaded again', () => {
     expect(after.peek('k', limits).remaining).toEqual([0, 3, 5]);
   });
 
-  test('does not decode stored counts of an unknown version or from damaged bytes', () => {
+  test('stored counts with an unknown version or damaged bytes are not decoded', () => {
     expect(decodeKeyCounts(Buffer.from([9, 1, 2]))).toBeUndefined();
     expect(decodeKeyCounts(Buffer.from([1, 200]))).toBeUndefined();
   });
 
-  test('stores counts in the format of version 1, so that an upgrade keeps them', () => {
+  test('counts are stored in the version 1 format, so that an upgrade keeps them', () => {
     const counts: KeyCounts = [
       [
         { cell: 7_000_000_000, count: 3 },

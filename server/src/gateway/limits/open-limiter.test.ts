@@ -16,13 +16,13 @@ function open(clock: ManualClock, redisUrl: string | undefined): OpenLimiter {
   return openLimiter(choice, { db, metrics: createMetrics(), clock, log: createLog('silent') });
 }
 
-test('does not delay readiness when the counters are in memory', async () => {
+test('in-memory counters do not delay readiness', async () => {
   const limiter = open(new ManualClock(), undefined);
   expect(limiter.isAwaited()).toBe(false);
 });
 
 describe.skipIf(redis === undefined)('a limiter over Redis', () => {
-  test('delays readiness until Redis has responded once, but not in a later outage', async () => {
+  test('a limiter over Redis delays readiness until Redis has responded once, but not in a later outage', async () => {
     await redis?.kill();
     const limiter = open(new ManualClock(), redis?.url);
     await new Promise(resolve => setTimeout(resolve, 200));
@@ -35,7 +35,7 @@ describe.skipIf(redis === undefined)('a limiter over Redis', () => {
     await limiter.stop();
   });
 
-  test('delays readiness for at most 15 seconds, so that a gateway can start during an outage of Redis', async () => {
+  test('a limiter over Redis delays readiness for at most 15 seconds, so that a gateway can start during an outage', async () => {
     await redis?.kill();
     const clock = new ManualClock();
     const limiter = open(clock, redis?.url);

@@ -44,7 +44,7 @@ async function expectSaved(keyIds: string[]): Promise<void> {
   await new Promise(resolve => setTimeout(resolve, 50));
 }
 
-test('keeps the counters of every key when the process is stopped and started again', async () => {
+test('the persistent limiter keeps the counters of every key across a restart', async () => {
   const clock = new ManualClock();
   const before = processAt(clock);
   await before.start();
@@ -64,7 +64,7 @@ test('keeps the counters of every key when the process is stopped and started ag
   await after.close();
 });
 
-test('loses at most 10 s of counts in a crash', async () => {
+test('the persistent limiter loses at most 10 s of counts in a crash', async () => {
   const clock = new ManualClock();
   const before = processAt(clock);
   await before.start();
@@ -79,7 +79,7 @@ test('loses at most 10 s of counts in a crash', async () => {
   await after.close();
 });
 
-test('saves a key in constant use within 10 s of its first change', async () => {
+test('the persistent limiter saves a key in constant use within 10 s of its first change', async () => {
   const clock = new ManualClock();
   const running = processAt(clock);
   await running.start();
@@ -92,7 +92,7 @@ test('saves a key in constant use within 10 s of its first change', async () => 
   await running.close();
 });
 
-test('saves only the keys that changed since they were last saved', async () => {
+test('the persistent limiter saves only the keys that changed since they were last saved', async () => {
   const clock = new ManualClock();
   const running = processAt(clock);
   await running.start();
@@ -111,7 +111,7 @@ test('saves only the keys that changed since they were last saved', async () => 
   expect(laterB?.takenAt.getTime()).toBeGreaterThanOrEqual((b?.takenAt.getTime() ?? 0) + 10_000);
 });
 
-test('saves a key 9 s after its own first change, not together with later ones', async () => {
+test('the persistent limiter saves a key 9 s after its own first change, not together with later changes', async () => {
   const clock = new ManualClock();
   const running = processAt(clock);
   await running.start();
@@ -130,7 +130,7 @@ test('saves a key 9 s after its own first change, not together with later ones',
   expect(await savedKeys()).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('ignores and deletes snapshots that are older than a day', async () => {
+test('the persistent limiter ignores and deletes snapshots that are older than a day', async () => {
   const clock = new ManualClock();
   await saveCounterSnapshots(database.db, clock.nowMs() - 86_400_001, [
     { keyId: 'old', state: Buffer.from([1]) },
@@ -143,7 +143,7 @@ test('ignores and deletes snapshots that are older than a day', async () => {
   expect(await savedKeys()).toEqual(['new']);
 });
 
-test('starts the counters of a key from zero when its snapshot cannot be read', async () => {
+test('the persistent limiter starts the counters of a key from zero if its snapshot cannot be read', async () => {
   const clock = new ManualClock();
   await saveCounterSnapshots(database.db, clock.nowMs(), [{ keyId: 'k', state: Buffer.from([9, 1, 2]) }]);
   const later = processAt(clock);
@@ -152,7 +152,7 @@ test('starts the counters of a key from zero when its snapshot cannot be read', 
   await later.close();
 });
 
-test('saves counters again after a failure and logs the failure once', async () => {
+test('the persistent limiter saves counters again after a failure and logs the failure once', async () => {
   const clock = new ManualClock();
   const running = processAt(clock);
   await running.start();

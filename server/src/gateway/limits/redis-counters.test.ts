@@ -68,7 +68,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     { runs: 120, trafficMinutes: 4 },
   );
 
-  test('decides like the in-memory limiter, whatever the clock does', async () => {
+  test('the counters in Redis agree with the in-memory limiter, whatever the clock does', async () => {
     let decisions = 0;
     const limits = fc.record({
       perMinute: fc.integer({ min: 1, max: 5 }),
@@ -103,7 +103,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     expect(decisions).toBeGreaterThanOrEqual(20_000);
   }, 120_000);
 
-  test('decides several requests in one call as if they had come one after another', async () => {
+  test('several requests in one Redis call are decided as if they had arrived one after another', async () => {
     const limits = fc.record({
       perMinute: fc.integer({ min: 1, max: 12 }),
       perHour: fc.integer({ min: 1, max: 15 }),
@@ -127,7 +127,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     await fc.assert(property, { numRuns: 60 });
   }, 60_000);
 
-  test('admits exactly 600 of 2,000 parallel requests on each of two nodes', async () => {
+  test('two nodes that share Redis together admit exactly 600 of 4,000 parallel requests', async () => {
     const nodes = [redis, second].map(client => limiterOf(client, systemClock));
     const limits = { ...OPEN, perMinute: 600 };
     const calls = nodes.flatMap(node => Array.from({ length: 2000 }, () => node.decide('parallel', limits)));
@@ -135,7 +135,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     expect(decisions.filter(({ admitted }) => admitted)).toHaveLength(600);
   });
 
-  test('loads the scripts again after the script cache was flushed', async () => {
+  test('the Redis scripts are loaded again after the script cache was flushed', async () => {
     const limiter = limiterOf(redis, systemClock);
     await limiter.decide('flushed', OPEN);
     await redis.script('FLUSH');
@@ -143,7 +143,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     expect(decisions.map(({ remaining }) => remaining[0])).toContain(1e9 - 21);
   });
 
-  test('stores less than 3 KB per key, which expires a little more than a day after the last use', async () => {
+  test('a key uses less than 3 KB in Redis and expires a little more than a day after its last use', async () => {
     await limiterOf(redis, systemClock).decide('size', OPEN);
     expect(await redis.strlen(stateKey('size'))).toBeLessThan(3072);
     const expiresMs = await redis.pttl(stateKey('size'));
@@ -151,7 +151,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     expect(expiresMs).toBeLessThan(86_400_000 + 7_200_000);
   });
 
-  test('caches a refusal for up to a second, unless the limits change', async () => {
+  test('a rejection is cached for up to a second, unless the limits change', async () => {
     const clock = new ManualClock(START_MS);
     const limiter = limiterOf(redis, clock, () => clock.nowMs());
     const limits = { ...OPEN, perMinute: 1 };
@@ -168,14 +168,14 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     expect(limiter.findRefusal('hammer', limits)).toBeUndefined();
   });
 
-  test('changes no counters if a script runs too late', async () => {
+  test('a Redis script that runs too late changes no counters', async () => {
     const counters = countersAt(() => START_MS);
     expect(await counters.decideUntil(START_MS - 1, 'late', OPEN, 1)).toBeUndefined();
     expect(await redis.exists(stateKey('late'))).toBe(0);
     expect(await counters.decideUntil(START_MS, 'late', OPEN, 1)).toMatchObject({ admitted: 1 });
   });
 
-  test('adds what a node admitted without Redis once, in its original cells, except what has left the window', async () => {
+  test('requests that a node admitted without Redis are added once, in their original cells, unless they have left the window', async () => {
     const counters = countersAt(() => START_MS);
     const minuteCell = Math.floor(START_MS / 250);
     const admitted: KeyCounts = [
@@ -200,7 +200,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     expect((await counters.peek('added', OPEN)).remaining[0]).toBe(1e9 - 59);
   });
 
-  test('warns if the server may evict counters', async () => {
+  test('the limiter warns if the Redis server may evict counters', async () => {
     const warnings: string[] = [];
     await checkEviction(redis, message => warnings.push(message));
     expect(warnings).toEqual([]);

@@ -78,7 +78,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     ['is disconnected', () => proxy.set({ kind: 'down' }), () => proxy.clear()],
     ['loses its scripts', () => nodes[0]?.redis.script('FLUSH'), undefined],
   ])(
-    'keeps two nodes within the limit and delays no request when Redis %s',
+    'two nodes stay within the limit and delay no request when Redis %s',
     async (_, inflict, heal) => {
       await start({ gateways: 2 });
       await start({ gateways: 2 });
@@ -96,7 +96,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     30_000,
   );
 
-  test('decides without Redis after five failures and adds those requests to Redis once after the outage', async () => {
+  test('the limiter decides without Redis after five failures and adds those requests to Redis once after the outage', async () => {
     const node = await start();
     for (let index = 0; index < 10; index++) await node.limiter.decide('k', OPEN);
     server.pause();
@@ -119,7 +119,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     ]);
   });
 
-  test('counts requests from before an outage during the outage', async () => {
+  test('requests from before a Redis outage still count during the outage', async () => {
     const node = await start({ gateways: 2 });
     const limits = { ...OPEN, perMinute: 20 };
     for (let index = 0; index < 8; index++) await node.limiter.decide('k', limits);
@@ -135,7 +135,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     expect(await used(node, 'k')).toBe(10);
   });
 
-  test('enforces the full limit during an outage if the number of gateways is unknown', async () => {
+  test('the full limit applies during a Redis outage if the number of gateways is unknown', async () => {
     const node = await start({ gateways: undefined });
     const limits = { ...OPEN, perHour: 12 };
     await server.kill();
@@ -146,7 +146,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     expect(admitted).toBe(12);
   });
 
-  test('admits and counts everything during an outage with the policy open, and fails with the policy closed', async () => {
+  test('during a Redis outage, the open policy admits and counts everything and the closed policy fails', async () => {
     const open = await start({ policy: 'open', gateways: 1 });
     const closed = await start({ policy: 'closed' });
     await proxy.set({ kind: 'down' });
@@ -162,7 +162,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     expect(await used(open, 'k')).toBe(10);
   });
 
-  test('adds the counts of every node again when Redis lost its counters', async () => {
+  test('every node adds its counts again if Redis lost its counters', async () => {
     const first = await start();
     const second = await start();
     for (let index = 0; index < 7; index++) await first.limiter.decide('k', OPEN);

@@ -8,27 +8,27 @@ function taken(allowance: Allowance, reserve: number, nowMs: number): number {
 }
 
 describe('an allowance', () => {
-  test("provides one second's allowance immediately and refills it over time", () => {
+  test("an allowance provides one second's budget immediately and refills it over time", () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, 0, 0)).toBe(100);
     expect(taken(allowance, 0, 250)).toBe(25);
     expect(taken(allowance, 0, 60_000)).toBe(100);
   });
 
-  test('lets important callers overdraw the allowance, which others pay back', () => {
+  test('important callers can overdraw an allowance at the expense of others', () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, -100, 0)).toBe(200);
     expect(taken(allowance, 0, 1_000)).toBe(0);
     expect(taken(allowance, 0, 2_000)).toBe(100);
   });
 
-  test('keeps a reserve of the allowance from the least important callers', () => {
+  test('an allowance keeps a reserve from the least important callers', () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, 50, 0)).toBe(50);
     expect(taken(allowance, 0, 0)).toBe(50);
   });
 
-  test('does not refill the allowance for requests that end out of order', () => {
+  test('requests that end out of order do not refill an allowance', () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, 0, 1_000)).toBe(100);
     expect(taken(allowance, 0, 500)).toBe(0);

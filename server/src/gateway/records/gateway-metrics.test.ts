@@ -3,7 +3,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 
 describe('the metrics of the gateway', () => {
-  test('labels metrics with operation, status class and environment, and nothing else', () => {
+  test('gateway metrics are labelled only with operation, status class and environment', () => {
     const metrics = createMetrics();
     const gateway = createGatewayMetrics(metrics, ['availability', 'booking']);
     gateway.of('availability').observe('production', 200, 12, 10);

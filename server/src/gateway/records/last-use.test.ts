@@ -31,7 +31,7 @@ async function rows() {
 }
 
 describe('the last use of a secret', () => {
-  test('writes the last use within 30 seconds with the time, address and version of the latest request', async () => {
+  test('the last use of a secret is written within 30 seconds with the latest time, address and version', async () => {
     const lastUse = make();
     lastUse.rows.start();
     lastUse.note('sec_a', finishedExchange(clock, { address: '203.0.113.1' }));
@@ -53,7 +53,7 @@ describe('the last use of a secret', () => {
     await lastUse.rows.stop();
   });
 
-  test('never replaces a later use by an earlier one, in memory and between nodes', async () => {
+  test('a later use of a secret is never replaced by an earlier one, in memory or between nodes', async () => {
     const [early, late] = [make(), make()];
     const earlier = finishedExchange(clock, { address: '203.0.113.1' });
     clock.advance(1_000);
@@ -66,7 +66,7 @@ describe('the last use of a secret', () => {
     expect(await rows()).toMatchObject([{ used_at: new Date(clock.nowMs()), address: '203.0.113.2' }]);
   });
 
-  test('writes the last use again after a failed flush and never replaces a newer one', async () => {
+  test('the last use of a secret is written again after a failed flush and never replaces a newer one', async () => {
     const lastUse = make();
     await database.ownerDb`ALTER TABLE api_key_last_use RENAME TO away`;
     lastUse.note('sec_a', finishedExchange(clock));
@@ -81,7 +81,7 @@ describe('the last use of a secret', () => {
     expect((await rows()).map(row => row.used_at)).toEqual([new Date(now), new Date(now - 1_000)]);
   });
 
-  test('ignores the last use of a deleted secret and writes the others', async () => {
+  test('the last use of a deleted secret is ignored, and the others are written', async () => {
     const lastUse = make();
     lastUse.note('sec_gone', finishedExchange(clock));
     lastUse.note('sec_a', finishedExchange(clock));

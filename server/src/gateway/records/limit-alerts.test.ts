@@ -27,7 +27,7 @@ beforeEach(() => {
 const words = () => sent.map(({ kind, window, limit }) => `${kind} ${window} ${limit}`);
 
 describe('notices about limits', () => {
-  test('reports a window at 80 % and at 100 %, each once a day', async () => {
+  test('a rate window is reported at 80 % and at 100 %, each once a day', async () => {
     alerts.note(record, admit([3, 21, 201]), 0);
     await alerts.flusher.flush();
     expect(sent).toEqual([]);
@@ -40,7 +40,7 @@ describe('notices about limits', () => {
     expect(words().slice(2)).toEqual(['limit.near hour 100']);
   });
 
-  test('reports a window again the next day, and for each key separately', async () => {
+  test('a rate window is reported again the next day, and separately for each key', async () => {
     alerts.note(record, admit([0, 90, 900]), 0);
     alerts.note(record, admit([0, 90, 900]), DAY_MS);
     alerts.note(keyRecord({ id: 'other', limits: record.limits }), admit([0, 90, 900]), DAY_MS);
@@ -49,7 +49,7 @@ describe('notices about limits', () => {
     expect(new Set(sent.map(({ occasion }) => occasion)).size).toBe(3);
   });
 
-  test('sends a notice later if sending fails', async () => {
+  test('a limit notice is sent later if sending fails', async () => {
     failing = true;
     alerts.note(record, admit([0, 90, 900]), 0);
     await alerts.flusher.flush();

@@ -29,12 +29,12 @@ async function days(): Promise<string[]> {
 }
 
 describe('the partitions of the request log', () => {
-  test('creates the partitions of today and tomorrow, on any number of nodes at the same time', async () => {
+  test('request log partitions for today and tomorrow are created, even by several nodes at the same time', async () => {
     await Promise.all([make(), make(), make(), make()].map(each => each.flush()));
     expect(await days()).toEqual(['20260501', '20260502']);
   });
 
-  test('maintains the partitions every hour', async () => {
+  test('request log partitions are maintained every hour', async () => {
     const keeper = make();
     keeper.start();
     clock.stepCalendar(HOUR_MS);
@@ -43,7 +43,7 @@ describe('the partitions of the request log', () => {
     keeper.cancel();
   });
 
-  test('drops a partition when the retention is over, and not a day earlier', async () => {
+  test('a request log partition is dropped when its retention ends, not a day earlier', async () => {
     const keeper = make();
     await keeper.flush();
     clock.stepCalendar(7 * 24 * HOUR_MS);
@@ -54,7 +54,7 @@ describe('the partitions of the request log', () => {
     expect(await days()).toEqual(['20260502', '20260508', '20260509', '20260510']);
   });
 
-  test('creates a partition when rows arrive for a day without one', async () => {
+  test('a request log partition is created when rows arrive for a day without one', async () => {
     const records = recordsOn(database.db, clock);
     records.recordMany(3, SUCCESS);
     await records.stop();

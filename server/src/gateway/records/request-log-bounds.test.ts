@@ -36,7 +36,7 @@ async function withoutWriting(work: () => Promise<void>): Promise<void> {
 }
 
 describe('too many rows', () => {
-  test('bounds delay and memory in a tenfold burst and counts every dropped row', async () => {
+  test('the request log bounds delay and memory in a tenfold burst and counts every dropped row', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 2_000 });
     await records.start();
     let returned: unknown;
@@ -52,7 +52,7 @@ describe('too many rows', () => {
     expect(records.metric(`serai_requests_total{${labels}}`)).toBe(20_000);
   });
 
-  test('keeps the rows of errors when those of successes are dropped', async () => {
+  test('the request log keeps error rows when it drops success rows', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 100 });
     await records.start();
     records.recordMany(500, SUCCESS);
@@ -62,7 +62,7 @@ describe('too many rows', () => {
     expect((await statuses())[200]).toBeLessThanOrEqual(101);
   });
 
-  test('keeps room for other rows during a flood of rejected keys', async () => {
+  test('the request log keeps room for other rows during a flood of rejected keys', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 1_000 });
     await records.start();
     records.recordMany(5_000, REFUSAL, { reason: 'wrong-secret', secretId: undefined, operation: undefined });
@@ -77,7 +77,7 @@ describe('too many rows', () => {
 });
 
 describe('while the database fails', () => {
-  test('keeps rows while the database fails and writes each once afterwards', async () => {
+  test('the request log keeps rows while the database fails and writes each once afterwards', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     await withoutWriting(async () => {
@@ -92,7 +92,7 @@ describe('while the database fails', () => {
     await records.stop();
   });
 
-  test('buffers up to 10,000 rows, of which rejected keys may fill half and only errors the last tenth', async () => {
+  test('the log buffer holds 10,000 rows, at most half for rejected keys and the last tenth for errors only', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 1_000_000 });
     await records.start();
     await withoutWriting(async () => {
@@ -109,7 +109,7 @@ describe('while the database fails', () => {
     expect(await statuses()).toEqual({ 200: 4_000, 401: 5_000, 500: 1_000 });
   });
 
-  test('limits bodies to 16 MiB while the database fails and still keeps rows', async () => {
+  test('the request log limits bodies to 16 MiB while the database fails and still keeps rows', async () => {
     const records = recordsOn(database.db, clock, {
       maxRowsPerSecond: 1_000_000,
       maxBodiesPerSecond: 1_000_000,
@@ -128,7 +128,7 @@ describe('while the database fails', () => {
     expect((await stored()).length).toBe(2_000);
   });
 
-  test('writes other rows if the database rejects one permanently', async () => {
+  test('the request log writes other rows if the database rejects one permanently', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     records.recordMany(3, SUCCESS);
@@ -142,7 +142,7 @@ describe('while the database fails', () => {
 });
 
 describe('flushing', () => {
-  test('flushes rows within a second', async () => {
+  test('the request log flushes rows within a second', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     records.recordMany(3, SUCCESS);
@@ -152,7 +152,7 @@ describe('flushing', () => {
     await records.stop();
   });
 
-  test('flushes immediately when there are 500 rows', async () => {
+  test('the request log flushes immediately when there are 500 rows', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     records.recordMany(499, SUCCESS);

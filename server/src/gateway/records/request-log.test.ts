@@ -26,7 +26,7 @@ function stored() {
 }
 
 describe('rows of the request log', () => {
-  test('logs what the gateway knew about the request', async () => {
+  test('the request log contains everything the gateway knew about the request', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const members = {
@@ -77,7 +77,7 @@ describe('rows of the request log', () => {
     });
   });
 
-  test('logs a lost response, a rejected key and an unknown path, but no request without a known owner', async () => {
+  test('the request log contains lost responses, rejected keys and unknown paths, but no requests without a known owner', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const nowhere = { operation: undefined, path: '/guests/ada@example.com/serai_live_x?name=Ada' };
@@ -95,7 +95,7 @@ describe('rows of the request log', () => {
     expect(rows.find(({ status }) => status === 404)?.path).toBe('/guests/[redacted]/serai_live_x');
   });
 
-  test('gives each log row its own id, so that repeated request ids do not collide', async () => {
+  test('each request log row has its own ID, so that repeated request IDs do not collide', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     records.recordMany(300, SUCCESS, { requestId: 'req_always_the_same' });
@@ -115,7 +115,7 @@ describe('bodies in the request log', () => {
   const requestBody = Buffer.from('{"checkIn":"2026-08-01"}');
   const answered = { ...SUCCESS, answerBody: '{"meta":{}}' };
 
-  test('logs the bodies of the sandbox, of errors, and of quotes, bookings and cancellations', async () => {
+  test('the request log contains bodies of all sandbox requests, errors, quotes, bookings and cancellations', async () => {
     const records = recordsOn(database.db, clock, { sampleEvery: 1_000_000 });
     await records.start();
     records.recordMany(1, answered, { requestBody });
@@ -134,7 +134,7 @@ describe('bodies in the request log', () => {
     expect(all.slice(5)).toEqual(Array(5).fill([true, true]));
   });
 
-  test('logs the bodies of a sample of other production requests', async () => {
+  test('the request log contains bodies for a sample of other production requests', async () => {
     const records = recordsOn(database.db, clock, { sampleEvery: 10 });
     await records.start();
     records.recordMany(100, answered, { requestBody });
@@ -142,7 +142,7 @@ describe('bodies in the request log', () => {
     expect((await bodies()).filter(([request]) => request)).toHaveLength(10);
   });
 
-  test('limits the logged bodies per second and counts the dropped ones', async () => {
+  test('the request log limits bodies per second and counts the dropped ones', async () => {
     const records = recordsOn(database.db, clock, { maxBodiesPerSecond: 20 });
     await records.start();
     const sandbox = { requestBody, record: keyRecord({ environment: 'sandbox' }) };
@@ -158,7 +158,7 @@ describe('bodies in the request log', () => {
     expect((await bodies()).filter(([request]) => request)).toHaveLength(101 - droppedBodies);
   });
 
-  test('stores nothing about guests or cards, whatever the outcome of the request', async () => {
+  test('the request log contains nothing about guests or cards, whatever the outcome of the request', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const canary = (text: string) => `Canary-${text}`;

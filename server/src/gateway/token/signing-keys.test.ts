@@ -30,7 +30,7 @@ async function startKeys(clock: ManualClock, key = masterKey): Promise<SigningKe
   return keys;
 }
 
-test('creates one first key if several nodes start at the same time, and all nodes sign with it', async () => {
+test('several nodes that start at the same time create one signing key and all sign with it', async () => {
   const clock = new ManualClock();
   const nodes = await Promise.all(Array.from({ length: 5 }, () => startKeys(clock)));
   expect(await listSigningKeys(database.db)).toHaveLength(1);
@@ -38,7 +38,7 @@ test('creates one first key if several nodes start at the same time, and all nod
   for (const node of nodes) await node.stop();
 });
 
-test('stores the private key encrypted, so that another master key cannot decrypt it', async () => {
+test('the private signing key is stored encrypted, so that another master key cannot decrypt it', async () => {
   const clock = new ManualClock();
   const keys = await startKeys(clock);
   const [stored] = await listSigningKeys(database.db);
@@ -50,7 +50,7 @@ test('stores the private key encrypted, so that another master key cannot decryp
   await stranger.stop();
 });
 
-test('delays a manual rotation until its time, and ignores a second one', async () => {
+test('a manual rotation of the signing key takes effect at its scheduled time, and a second one is ignored', async () => {
   const clock = new ManualClock();
   const keys = await startKeys(clock);
   const first = keys.current().kid;
@@ -64,7 +64,7 @@ test('delays a manual rotation until its time, and ignores a second one', async 
   await keys.stop();
 });
 
-test('never rejects a valid token during two months of planned rotations on two nodes', async () => {
+test('no valid token is rejected during two months of planned rotations on two nodes', async () => {
   const clock = new ManualClock();
   const [signer, other] = [await startKeys(clock), await startKeys(clock)];
   const record = keyRecord();

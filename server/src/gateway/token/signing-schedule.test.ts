@@ -24,7 +24,7 @@ function simulate(stepMs: number) {
   return moments;
 }
 
-test('always has a signing key, which is published from 15 minutes before its use until its last token has expired', () => {
+test('a signing key is always available and published from 15 minutes before its use until its last token has expired', () => {
   fc.assert(
     fc.property(fc.integer({ min: 60_000, max: 240_000 }), stepMs => {
       const moments = simulate(stepMs);
@@ -47,6 +47,6 @@ test('always has a signing key, which is published from 15 minutes before its us
   );
 });
 
-test('needs a new key immediately if there is none', () => {
+test('a new signing key is needed immediately if there is none', () => {
   expect(signingSchedule([], 0)).toMatchObject({ current: undefined, published: [], rotationDueMs: 0 });
 });

@@ -18,7 +18,7 @@ function setUp() {
   return { clock, minter, state, publicKey };
 }
 
-test('issues a token with the permissions of the key for 240 seconds, and nothing about the client', () => {
+test("a token contains the key's permissions for 240 seconds and nothing about the client", () => {
   const { minter } = setUp();
   const record = keyRecord({
     scopes: new Set(['content:read', 'hotels:book']),
@@ -43,14 +43,14 @@ test('issues a token with the permissions of the key for 240 seconds, and nothin
   });
 });
 
-test('uses one token for many requests', () => {
+test('one token is used for many requests', () => {
   const { minter, state } = setUp();
   const record = keyRecord();
   const tokens = Array.from({ length: 50 }, () => minter.tokenFor(record));
   expect([new Set(tokens).size, state.minted]).toEqual([1, 1]);
 });
 
-test('creates signatures that another library accepts', async () => {
+test('another library accepts the token signatures', async () => {
   const { clock, minter, publicKey } = setUp();
   const { payload } = await jwtVerify(minter.tokenFor(keyRecord()), publicKey, {
     algorithms: ['EdDSA'],
@@ -59,7 +59,7 @@ test('creates signatures that another library accepts', async () => {
   expect(payload.sub).toBe(keyRecord().id);
 });
 
-test('renews a token at 80 to 90 % of its lifetime', () => {
+test('a token is renewed at 80 to 90 % of its lifetime', () => {
   const { clock, minter, state } = setUp();
   const record = keyRecord();
   const first = minter.tokenFor(record);
@@ -72,7 +72,7 @@ test('renews a token at 80 to 90 % of its lifetime', () => {
   expect(state.minted).toBe(2);
 });
 
-test('uses a token until it expires if no new one can be signed, but no longer', () => {
+test('a token is used until it expires, but no longer, if no new one can be signed', () => {
   const { clock, minter, state } = setUp();
   const record = keyRecord();
   const first = minter.tokenFor(record);
@@ -83,7 +83,7 @@ test('uses a token until it expires if no new one can be signed, but no longer',
   expect(() => minter.tokenFor(record)).toThrow(ApiError);
 });
 
-test('issues a new token for a changed key and for a rejected token', () => {
+test('a new token is issued for a changed key and for a rejected token', () => {
   const { minter, state } = setUp();
   const record = keyRecord({ generation: 1 });
   minter.tokenFor(record);
@@ -93,7 +93,7 @@ test('issues a new token for a changed key and for a rejected token', () => {
   expect(state.minted).toBe(3);
 });
 
-test('issues no token without a signing key', () => {
+test('no token is issued without a signing key', () => {
   const { minter, state } = setUp();
   state.missing = true;
   expect(() => minter.tokenFor(keyRecord())).toThrow(ApiError);

@@ -34,7 +34,7 @@ function enters(admission: Admission, name: TrafficClass, organisation: string |
   }
 }
 
-test('a full class rejects requests and does not affect other classes', () => {
+test('a full traffic class rejects requests and does not affect other classes', () => {
   const { admission, told } = setUp();
   for (const id of ['a', 'b', 'c', 'd']) expect(enters(admission, 'search', id)).toBe(true);
   expect(enters(admission, 'search', 'e')).toBe(false);
@@ -44,7 +44,7 @@ test('a full class rejects requests and does not affect other classes', () => {
   expect(enters(admission, 'search', 'e')).toBe(true);
 });
 
-test('an organisation gets at most half of a class, regardless of how many keys it has', () => {
+test('an organisation gets at most half of a traffic class, regardless of how many keys it has', () => {
   const { admission, told } = setUp();
   expect([1, 2, 3].map(() => enters(admission, 'book', 'greedy'))).toEqual([true, true, false]);
   expect(enters(admission, 'book', 'other')).toBe(true);
@@ -52,14 +52,14 @@ test('an organisation gets at most half of a class, regardless of how many keys 
   expect(told).toEqual(['book share', 'book share']);
 });
 
-test('a class that is shed rejects requests even if it has free slots', () => {
+test('a traffic class that is being shed rejects requests even if it has free slots', () => {
   const { admission, told } = setUp(['search']);
   expect(enters(admission, 'search', 'a')).toBe(false);
   expect(enters(admission, 'content', 'a')).toBe(true);
   expect(told).toEqual(['search late']);
 });
 
-test('a rejection applies to the whole class only if the class is shed, not if it is full', () => {
+test('a rejection applies to the whole traffic class only if the class is being shed, not if it is full', () => {
   const toldOf = (admission: Admission) => {
     try {
       admission.enter('search', owner('z'));
@@ -86,7 +86,7 @@ test('requests rejected together get different retry delays', () => {
   expect(waits.toSorted()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('check takes no slot and decides like enter', () => {
+test('check takes no slot and makes the same decision as enter', () => {
   const { admission } = setUp();
   for (let i = 0; i < 10; i++) admission.check('book', owner('a'));
   expect(admission.inFlight('book', 'production')).toBe(0);

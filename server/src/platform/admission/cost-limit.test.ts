@@ -66,7 +66,7 @@ test('a nearly exhausted budget accepts cheap searches and rejects expensive one
   expect(told).toEqual(['cost']);
 });
 
-test('the last slots of a nearly full class accept only searches within the cost of one slot', () => {
+test('the last slots of a nearly full traffic class accept only searches within the cost of one slot', () => {
   const { crowd, enters, told } = setUp();
   crowd.taken = 14;
   expect(enters(51)).toBe(true);
@@ -75,7 +75,7 @@ test('the last slots of a nearly full class accept only searches within the cost
   expect(told).toEqual(['cost']);
 });
 
-test('the longer the wait for a turn, the cheaper a search must be, until none is accepted', () => {
+test('the maximum cost of a search decreases with the wait for a turn until none is accepted', () => {
   const { pressure, enters, told } = setUp();
   const costs = [250, 100, 40, 10, 1];
   const largest = [250, 400, 600, 999, 1_000].map(waitMs => {
@@ -86,7 +86,7 @@ test('the longer the wait for a turn, the cheaper a search must be, until none i
   expect(new Set(told)).toEqual(new Set(['cost']));
 });
 
-test('only small searches are accepted while the event loop is late', () => {
+test('only small searches are accepted while the event loop is delayed', () => {
   const { pressure, enters, told } = setUp();
   pressure.isLate = true;
   expect([enters(51), enters(50)]).toEqual([false, true]);

@@ -80,7 +80,7 @@ test('expensive searches are limited per organisation and in total, without affe
   expect((await world.find({ ...EXPENSIVE, settings: {} })).status).toBe(200);
 });
 
-test('a server with a simulated event loop delay sheds nothing while the test machine is busy', async () => {
+test('a server with a simulated event loop delay rejects nothing while the test machine is busy', async () => {
   const turns = Array.from({ length: 120 }, async () => {
     await takeTurn();
     const endMs = performance.now() + 15;
@@ -91,7 +91,7 @@ test('a server with a simulated event loop delay sheds nothing while the test ma
   expect(answers.slice(0, 2).map(answer => (answer as HttpAnswer).status)).toEqual([200, 200]);
 });
 
-test('a late event loop sheds classes in order before reading or writing anything, but never bookings and cancellations', async () => {
+test('an overloaded event loop sheds traffic classes in order before any I/O, but never bookings and cancellations', async () => {
   const offerId = (await world.search('ok')).json.hotels[0].offers[0].offerId;
   const quotes = [await world.quote('ok'), await world.quote('ok')].map(({ json }) => json);
   const made = (await world.call('booking', world.bookingOf(quotes[0]))).json.booking;

@@ -11,7 +11,7 @@ function setUp() {
   return { clock, loop, pressure: new Pressure(clock, { loopDelayMs: () => loop.delayMs }) };
 }
 
-test('a single late second sheds no class', () => {
+test('a single second of event loop delay sheds no traffic class', () => {
   const { pressure, clock, loop } = setUp();
   for (const delayMs of [500, 0, 500, 0]) {
     loop.delayMs = delayMs;
@@ -21,7 +21,7 @@ test('a single late second sheds no class', () => {
   }
 });
 
-test('a late event loop sheds classes one after another in order, but never bookings', () => {
+test('event loop delay sheds traffic classes one after another in order, but never bookings', () => {
   const { pressure, clock, loop } = setUp();
   loop.delayMs = 500;
   const seen: string[][] = [];
@@ -41,7 +41,7 @@ test('a late event loop sheds classes one after another in order, but never book
   expect(pressure.isLate).toBe(false);
 });
 
-test('a long wait for the database counts like a late event loop', () => {
+test('a long wait for the database counts like event loop delay', () => {
   const clock = new ManualClock();
   const pressure = new Pressure(clock, { loopDelayMs: () => 0, databaseWaitMs: () => 300 });
   clock.advance(1_000);
@@ -49,7 +49,7 @@ test('a long wait for the database counts like a late event loop', () => {
   expect(pressure.databaseWaitMs).toBe(300);
 });
 
-test('background work stops first and resumes last', () => {
+test('background work is the first to stop and the last to resume', () => {
   const clock = new ManualClock();
   const loop = { delayMs: 0 };
   const overload = openOverload({ clock, metrics: createMetrics(), loopDelayMs: () => loop.delayMs });

@@ -15,7 +15,7 @@ test('a TTL cache returns a value until it expires', () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('deleteValue keeps a value that was replaced since then', () => {
+test('deleteValue keeps a value that has replaced the given one', () => {
   const cache = new TtlCache<number>({ clock, ttlMs: 100, maxEntries: 10 });
   cache.set('a', 2);
   cache.deleteValue('a', 1);

@@ -25,7 +25,7 @@ test('a printed array is parsed back unchanged', () => {
   );
 });
 
-test('PostgreSQL reads and writes the same format', async () => {
+test('PostgreSQL reads and writes the same array format', async () => {
   const { db } = database;
   await fc.assert(
     fc.asyncProperty(fc.array(element), async values => {
@@ -47,7 +47,7 @@ test('nested arrays keep their shape', async () => {
   });
 });
 
-test('text that is not an array is rejected', () => {
+test('text that is not an array literal is rejected', () => {
   expect(() => parseArray('{"a', String)).toThrow(SyntaxError);
   expect(() => parseArray('{1,2', String)).toThrow(SyntaxError);
   expect(() => printArray([undefined], String)).toThrow(TypeError);

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the test server is accepted', () => {
+test('the database server of the tests is accepted', () => {
   expect(() => checkFacts(facts)).not.toThrow();
 });
 
-test('a role other than the service role is rejected', async () => {
+test('a database role other than the service role is rejected', async () => {
   const { user_name } = await readFacts(database.ownerDb);
   expect(() => checkFacts({ ...facts, user_name })).toThrow('instead of serai_service');
 });
@@ -25,6 +25,6 @@ test.each([
   [{ encoding: 'LATIN1' }, 'needs UTF8'],
   [{ fsync: 'off' }, 'could lose confirmed bookings'],
   [{ unbound: ['serai_scoped'] }, 'does not apply to serai_scoped'],
-])('a server with %o is rejected', (fact, reason) => {
+])('a database server with %o is rejected', (fact, reason) => {
   expect(() => checkFacts({ ...facts, ...fact })).toThrow(reason);
 });

@@ -66,7 +66,7 @@ async function startRefusingOnce(target: DatabaseAddress): Promise<{ url: string
   return { url, close: () => server.close() };
 }
 
-test('the application runs as serai_service and has only the privileges it was granted', async () => {
+test('the application runs as serai_service with only the privileges it was granted', async () => {
   const [row] = await database.db`SELECT current_user AS name`;
   expect(row).toEqual({ name: 'serai_service' });
   expect(await database.db`SELECT number FROM readable`).toEqual([]);
@@ -74,7 +74,7 @@ test('the application runs as serai_service and has only the privileges it was g
   expect((await failureOf(database.db`CREATE TABLE mine ()`)).code).toBe('42501');
 });
 
-test('values keep their meaning when they are written and read', async () => {
+test('values are unchanged after being written and read', async () => {
   const at = new Date('2026-02-03T04:05:06.789Z');
   const [row] = await database.db`
     SELECT ${5}::bigint AS big, ${at}::timestamptz AS at, ${'2026-01-31'}::date AS day, ${'12.50'}::numeric AS amount,
@@ -93,7 +93,7 @@ test('values keep their meaning when they are written and read', async () => {
   });
 });
 
-test('array elements keep their meaning', async () => {
+test('array elements are unchanged after being written and read', async () => {
   const at = new Date('2026-02-03T04:05:06.789Z');
   const { json } = database.db;
   const [row] = await database.db`
@@ -117,12 +117,12 @@ test('a bigint beyond the safe range throws instead of being rounded', async () 
   await expect(database.db`SELECT ${'9007199254740993'}::bigint AS n`).rejects.toThrow(RangeError);
 });
 
-test('undefined is rejected before anything is sent', async () => {
+test('an undefined value is rejected before anything is sent', async () => {
   const missing: string[] = [];
   await expect(database.db`SELECT ${missing[0] as string}`).rejects.toThrow('undefined');
 });
 
-test('a nested statement becomes part of the outer one, with its values', async () => {
+test('a nested statement becomes part of the outer statement, including its values', async () => {
   const { db } = database;
   const filter = db`WHERE n > ${2} AND n < ${5}`;
   const rows = await db<
@@ -131,7 +131,7 @@ test('a nested statement becomes part of the outer one, with its values', async 
   expect(rows.map(row => row.n)).toEqual([3, 4]);
 });
 
-test('the error of a failed statement names the source line that wrote it', async () => {
+test('the error from a failed statement names the source line that issued it', async () => {
   const error = await failureOf(database.db`SELECT nonsense`);
   expect(error.stack).toContain('connect.test.ts');
 });
@@ -145,7 +145,7 @@ test('long statements and long waits for locks are cancelled', async () => {
   });
 });
 
-test('behind a pooler, every transaction and single statement sets its own limits', async () => {
+test('behind a pooler, every transaction and every single statement sets its own limits', async () => {
   const db = open({ prepare: false, lockTimeoutMs: 20 });
   const write = async (tx: Database) => tx`INSERT INTO written VALUES (${101})`;
   await inTransaction(database.db, async tx => {
@@ -179,7 +179,7 @@ test('a statement on a silent server fails after the time limit', async () => {
   silent.close();
 });
 
-test('statements wait for a full pool and are rejected when the queue is full', async () => {
+test('statements wait while the pool is full and are rejected when the queue is full', async () => {
   const db = open({ max: 1 });
   const holding = db`SELECT pg_sleep(0.3)`.then(() => 'slept');
   const waiting = Array.from({ length: 1_000 }, () => db`SELECT 1 AS one`.then(rows => rows.count));
@@ -211,7 +211,7 @@ test('a transaction that throws changes nothing, and its handle is unusable afte
   await expect(kept`SELECT 1`).rejects.toThrow('has ended');
 });
 
-test('a transaction with a swallowed failure does not report success', async () => {
+test('a transaction whose failure was swallowed does not report success', async () => {
   const work = inTransaction(database.db, async tx => {
     await tx`INSERT INTO written VALUES (2)`;
     await tx`SELECT 1 / 0`.catch(() => undefined);
@@ -219,7 +219,7 @@ test('a transaction with a swallowed failure does not report success', async () 
   await expect(work).rejects.toThrow('rolled back');
 });
 
-test('if a connection dies inside a transaction, later statements reach no other connection', async () => {
+test('if a connection is lost inside a transaction, later statements do not run on another connection', async () => {
   const db = open({ max: 1 });
   const others: Promise<unknown>[] = [];
   const work = inTransaction(db, async tx => {
@@ -238,7 +238,7 @@ test('if a connection dies inside a transaction, later statements reach no other
   expect(await database.db`SELECT FROM written WHERE number >= 10 AND number < 20`).toHaveLength(0);
 });
 
-test('statements queued on a connection that dies are not executed', async () => {
+test('statements queued on a lost connection are not executed', async () => {
   const db = open({ max: 1 });
   for (const warm of [false, true]) {
     if (warm) await db`SELECT 1`;
@@ -279,7 +279,7 @@ test('a commit without a response is reported as unknown', async () => {
   expect(isUnavailable(error)).toBe(true);
 });
 
-test('a stopped database fails its statements immediately, and connections recover when it returns', async () => {
+test('statements fail immediately while the database is stopped, and connections recover when it returns', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'serai-heal-'));
   const settings = { fsync: 'off' };
   const first = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });
@@ -311,7 +311,7 @@ test('a stopped database fails its statements immediately, and connections recov
   await rm(dataDir, { recursive: true });
 });
 
-test('connections kept ready are opened and prepared in advance, including replacements of lost ones', async () => {
+test('connections kept ready are opened and prepared in advance, including those that replace lost ones', async () => {
   const db = open({ max: 3 });
   const prepared: number[] = [];
   const pidOf = async (tx: Database) =>

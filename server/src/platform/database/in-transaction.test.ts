@@ -18,7 +18,7 @@ const raise = (tx: Database, code: string) =>
   tx.script(`DO $$ BEGIN RAISE EXCEPTION 'made up' USING ERRCODE = '${code}'; END $$`);
 
 test.each(['40001', '40P01'])(
-  'work that fails with %s is repeated as a whole, at most three times',
+  'a transaction that fails with %s is retried as a whole, at most three times',
   async code => {
     let attempts = 0;
     const work = inTransaction(database.ownerDb, async tx => {
@@ -32,7 +32,7 @@ test.each(['40001', '40P01'])(
   },
 );
 
-test('a single statement is repeated as well', async () => {
+test('a single statement is retried as well', async () => {
   let attempts = 0;
   const work = inStatement(database.ownerDb, db => {
     attempts += 1;
@@ -42,7 +42,7 @@ test('a single statement is repeated as well', async () => {
   expect(attempts).toBe(4);
 });
 
-test('reports the error of the statement that failed among several sent together', async () => {
+test('the error from the failed statement is reported if several were sent together', async () => {
   const later = async (work: PromiseLike<unknown>, steps: number): Promise<unknown> =>
     steps === 0 ? work : later(work, steps - 1);
   const work = inTransaction(database.ownerDb, tx =>
@@ -51,7 +51,7 @@ test('reports the error of the statement that failed among several sent together
   await expect(work).rejects.toMatchObject({ code: '22012' });
 });
 
-test('other failures are not repeated', async () => {
+test('other transaction failures are not retried', async () => {
   let attempts = 0;
   const work = inTransaction(database.ownerDb, tx => {
     attempts += 1;
@@ -61,7 +61,7 @@ test('other failures are not repeated', async () => {
   expect(attempts).toBe(1);
 });
 
-test('two transactions that deadlock both succeed in the end', async () => {
+test('two transactions that deadlock both succeed eventually', async () => {
   const bump = (first: string, second: string) =>
     inTransaction(database.ownerDb, async tx => {
       await tx`UPDATE counter SET value = value + 1 WHERE name = ${first}`;
@@ -72,7 +72,7 @@ test('two transactions that deadlock both succeed in the end', async () => {
   expect(await database.ownerDb`SELECT value FROM counter`).toEqual([{ value: 2 }, { value: 2 }]);
 });
 
-test('settings apply to the transaction and do not leak to the next user of the connection', async () => {
+test('transaction settings do not leak to the next user of the connection', async () => {
   const read = (tx: Database) =>
     tx<{ value: string | null }[]>`SELECT current_setting('serai.organisation', true) AS value`;
   const settings = { 'serai.organisation': 'org_1', 'serai.environment': 'sandbox' };
@@ -90,7 +90,7 @@ test('a nested transaction is rejected', async () => {
   await expect(work).rejects.toThrow('already open');
 });
 
-test('a column added by a migration while the process runs does not fail any transaction', async () => {
+test('a column added by a migration at run time does not fail any transaction', async () => {
   await database.ownerDb.script('CREATE TABLE growing (a integer); INSERT INTO growing VALUES (1)');
   const db = openOwnerDatabase({ address: database.address, log: quietLog, max: 2 });
   const read = () =>

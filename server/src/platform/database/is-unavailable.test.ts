@@ -24,7 +24,7 @@ test.each(['23505', '42501', '40001', '0A000', 'ENOSPC'])(
   code => expect(isUnavailable(failure(code))).toBe(false),
 );
 
-test('a missing socket means that the database is unavailable, a missing file does not', () => {
+test('a missing socket means that the database is unavailable, but a missing file does not', () => {
   expect(isUnavailable(failure('ENOENT', { syscall: 'connect' }))).toBe(true);
   expect(isUnavailable(failure('ENOENT', { syscall: 'open' }))).toBe(false);
 });

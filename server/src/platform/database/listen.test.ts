@@ -18,7 +18,7 @@ function startListening(address: DatabaseAddress) {
   return { seen, reaches, stop: () => listening.stop() };
 }
 
-test('calls back when connected, for every notification, and after a reconnect', async () => {
+test('listen calls back when connected, for every notification, and after a reconnect', async () => {
   const { ownerDb, address, drop } = await testDatabase({ empty: true });
   const listener = startListening(address);
   expect(await listener.reaches(1)).toBe(true);
@@ -37,7 +37,7 @@ test('calls back when connected, for every notification, and after a reconnect',
   await drop();
 });
 
-test('survives an outage that is longer than a connection attempt', async () => {
+test('listen survives an outage that lasts longer than a connection attempt', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'serai-listen-'));
   const settings = { fsync: 'off' };
   const first = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });

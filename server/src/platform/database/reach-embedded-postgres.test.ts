@@ -25,7 +25,7 @@ async function answers({ address }: Awaited<ReturnType<typeof reachEmbeddedPostg
   }
 }
 
-test('a command uses the database of the running service and does not stop it', async () => {
+test("a command uses the running service's database and does not stop it", async () => {
   const service = await startEmbeddedPostgres(options());
   try {
     const reached = await reachEmbeddedPostgres(options());

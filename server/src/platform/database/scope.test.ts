@@ -137,7 +137,7 @@ describe.each([
   ['sessions of its own', (): Partial<DatabaseOptions> | undefined => ({})],
   ['sessions that a pooler may share', () => ({ prepare: false })],
   ['a transaction pooler (needs pgbouncer)', () => pooler && { address: pooler.address, prepare: false }],
-])('connections %s', (_, way) => {
+])('connections with %s', (_, way) => {
   let options: Partial<DatabaseOptions>;
   beforeEach(({ skip }) => {
     const found = way();
@@ -162,13 +162,13 @@ describe.each([
     );
   }, 60_000);
 
-  test('no setting is left on a connection that is returned', async () => {
+  test('a connection that is returned to the pool keeps no settings', async () => {
     const pool = open({ max: 1, ...options });
     await bound(pool.forPartner(A));
     expect(await bound(pool.asService('a test'))).toEqual(expected('service'));
   });
 
-  test('scripts are bound to their scope, too', async () => {
+  test('scripts are also bound to their scope', async () => {
     const pool = open({ max: 1, ...options });
     const said = pool
       .forPartner(A)
@@ -179,7 +179,7 @@ describe.each([
   });
 });
 
-test('a pool cannot run SQL without a scope', () => {
+test('SQL cannot run on a pool without a scope', () => {
   const unbound = open() as unknown as Database;
   expect(() => unbound`SELECT 1`).toThrow(TypeError);
   for (const name of ['script', 'copyIn', 'copyOut', 'transaction', 'alone'] as const) {
@@ -187,7 +187,7 @@ test('a pool cannot run SQL without a scope', () => {
   }
 });
 
-test('incomplete scopes and a service handle without a reason are rejected', () => {
+test('an incomplete scope and a service handle without a reason are rejected', () => {
   const pool = open();
   for (const scope of [
     { organisationId: '', environment: null },
@@ -201,7 +201,7 @@ test('incomplete scopes and a service handle without a reason are rejected', () 
   expect(() => pool.asService('')).toThrow('asService needs a reason');
 });
 
-test('a handle keeps its scope if the original object changes', async () => {
+test('a handle keeps its scope if the original scope object changes', async () => {
   const scope = { ...A };
   const db = open().forPartner(scope);
   scope.organisationId = 'org_b';
@@ -219,7 +219,7 @@ test('a new connection has a role that sees no rows until it is bound', async ()
   expect(unbound).toEqual([{ role: 'serai_scoped', organisation: '', environment: '' }]);
 });
 
-test('a statement that is awaited elsewhere keeps the scope of its handle', async () => {
+test('a statement keeps the scope of its handle wherever it is awaited', async () => {
   const pool = open();
   const statement = bound(pool.forPartner(A));
   await bound(pool.asService('a test'));
@@ -239,7 +239,7 @@ test('a connection that fails to set its scope is discarded, and its rows are no
   expect(await bound(service)).toEqual(expected('service'));
 });
 
-test('scopes use separate connections while there are enough, so that few settings are repeated', async () => {
+test('scopes use separate connections while there are enough, which avoids repeating settings', async () => {
   const pool = open({ max: 2 });
   const pid = async (db: Database) => (await db<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
   const [a, service] = [pool.forPartner(A), pool.asService('a test')];
@@ -252,7 +252,7 @@ test('scopes use separate connections while there are enough, so that few settin
   }
 });
 
-test('connections that are kept ready are prepared with the service role', async () => {
+test('connections kept ready are prepared with the service role', async () => {
   const pool = open({ max: 2 });
   const seen: unknown[] = [];
   await pool.asService('a test').keepReady(async db => seen.push(await bound(db)));

@@ -12,7 +12,7 @@ describe('parsing an entry of an address list', () => {
     ['::/0', '::/0'],
     ['::1/128', '::1/128'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
-  ])('normalises %s to %s', (entry, kept) => {
+  ])('an address list entry is normalised from %s to %s', (entry, kept) => {
     expect(parseAddressEntry(entry)).toEqual({ address: kept });
   });
 
@@ -35,7 +35,7 @@ describe('parsing an entry of an address list', () => {
     '10.0.0.0/8/8',
     ' 10.0.0.1',
     '',
-  ])('rejects %j', entry => {
+  ])('an address list rejects %j', entry => {
     expect(parseAddressEntry(entry)).toHaveProperty('problem');
   });
 
@@ -45,7 +45,7 @@ describe('parsing an entry of an address list', () => {
     ['2001:db8::1/64', '2001:db8::/64'],
     ['2001:db8:ffff::/33', '2001:db8:8000::/33'],
     ['1.2.3.4/0', '0.0.0.0/0'],
-  ])('rejects %s because of host bits and suggests %s', (entry, offered) => {
+  ])('an address list rejects %s because of host bits and suggests %s', (entry, offered) => {
     expect(parseAddressEntry(entry)).toEqual({ problem: expect.stringContaining(`Use ${offered} instead.`) });
   });
 });
@@ -60,16 +60,17 @@ describe('an address list', () => {
     '2001:db8::5',
     '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff',
     '::1',
-  ])('contains %s', address => expect(list?.has(address)).toBe(true));
+  ])('the address list contains %s', address => expect(list?.has(address)).toBe(true));
 
-  test.each(['192.0.2.2', '11.0.0.0', '2001:db9::', '::2', '0.0.0.0'])('does not contain %s', address =>
-    expect(list?.has(address)).toBe(false),
+  test.each(['192.0.2.2', '11.0.0.0', '2001:db9::', '::2', '0.0.0.0'])(
+    'the address list does not contain %s',
+    address => expect(list?.has(address)).toBe(false),
   );
 
   test('an empty address list is undefined and allows every address', () =>
     expect(addressList([])).toBeUndefined());
 
-  test('with the range /0 contains every address of its family and none of the other', () => {
+  test('an address list with the range /0 contains every address of its family and none of the other', () => {
     const all4 = addressList(['0.0.0.0/0']);
     expect(all4?.has('203.0.113.9')).toBe(true);
     expect(all4?.has('2001:db8::1')).toBe(false);
@@ -86,7 +87,7 @@ test.each([
   ['2001:db8::ffff:c000:201', '2001:db8::ffff:c000:201'],
   ['192.0.2.1', '192.0.2.1'],
   ['::1', '::1'],
-])('unmaps %s to %s', (written, address) => expect(unmapAddress(written)).toBe(address));
+])('unmapAddress converts %s to %s', (written, address) => expect(unmapAddress(written)).toBe(address));
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -94,6 +95,6 @@ test.each([
   ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
   ['::1', '::/64'],
   [undefined, 'unknown'],
-])('groups %s under %s', (address, group) => {
+])('addressGroup groups %s under %s', (address, group) => {
   expect(addressGroup(address)).toBe(group);
 });

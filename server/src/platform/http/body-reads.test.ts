@@ -102,7 +102,7 @@ test('a body that arrives together with its headers does not count as unfinished
   expect(unfinished()).toBe(2);
 });
 
-test('a holder that has used up its share gets 503, and another holder is still served', async () => {
+test('a client that has used up its share of body reads gets 503, and another client is still served', async () => {
   const { open, unfinished, rejected } = await setUp({ bodies: 4 });
   for (let i = 0; i < 5; i++) open('/a', 50, '{');
   await expect.poll(() => rejected('share')).toBe(3);
@@ -113,7 +113,7 @@ test('a holder that has used up its share gets 503, and another holder is still 
   expect(response).toMatch(/^HTTP\/1.1 503 .*retry-after: [1-5]\r\n/is);
 });
 
-test('a body that arrives late is read completely and then frees its slot', async () => {
+test('a body that arrives late is read completely, and its slot is then freed', async () => {
   const { open, unfinished } = await setUp({ bodies: 4 });
   const socket = open('/a', 6, '{');
   await expect.poll(unfinished).toBe(1);
@@ -123,7 +123,7 @@ test('a body that arrives late is read completely and then frees its slot', asyn
   expect(unfinished()).toBe(0);
 });
 
-test('a body that does not arrive in time is rejected with 400 and its connection is closed', async () => {
+test('a body that does not arrive in time is rejected with 400, and its connection is closed', async () => {
   const { clock, open, unfinished, rejected } = await setUp();
   const slow = textOf(open('/a', 50, '{'));
   await expect.poll(unfinished).toBe(1);
@@ -161,7 +161,7 @@ test('the bytes of large bodies count until their response is sent', async () =>
   expect(await again).toBe(200);
 });
 
-test('a declared length reserves nothing: only received bytes count', async () => {
+test('a declared length reserves no memory, because only received bytes count', async () => {
   const { open, post, unfinished } = await setUp({ bytes: 2 * 1024 * 1024 });
   for (let i = 0; i < 20; i++) open('/a', 1_000_000, '{');
   await expect.poll(unfinished).toBe(20);

@@ -32,10 +32,10 @@ test.each<[string, string | undefined, string | undefined, string | undefined]>(
   ],
   ['33 hops are not', '10.0.0.1', [...Array(32).fill('198.51.100.1'), '203.0.113.9'].join(', '), undefined],
   ['no socket, no address', undefined, '203.0.113.9', undefined],
-])('%s', (_, socket, forwardedFor, expected) => {
+])('the client address is determined correctly: %s', (_, socket, forwardedFor, expected) => {
   expect(clientAddress(socket, forwardedFor, proxies)).toBe(expected);
 });
 
-test('ignores the header if there are no trusted proxies', () => {
+test('X-Forwarded-For is ignored if there are no trusted proxies', () => {
   expect(clientAddress('10.0.0.1', '203.0.113.9', undefined)).toBe('10.0.0.1');
 });

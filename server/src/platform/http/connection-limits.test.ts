@@ -71,11 +71,11 @@ async function isServed(socket: Socket): Promise<boolean> {
 
 const openSockets = async () => (await socketsOf(address.port)).length;
 
-test('the default limit for a response without progress is 30 seconds', () => {
+test('a response without progress is aborted after 30 seconds by default', () => {
   expect(DEFAULT_RULES.writeStallMs).toBe(30_000);
 });
 
-test('resets a connection whose client does not read, and frees what the kernel held for it', async () => {
+test('a client that does not read is disconnected, and its kernel buffers are freed', async () => {
   await open({ writeStallMs: 500 });
   const socket = await client();
   ask(socket, `/large/${LARGE.length}`);
@@ -84,7 +84,7 @@ test('resets a connection whose client does not read, and frees what the kernel 
   await expect.poll(openSockets, SOON).toBe(0);
 });
 
-test('resets a connection whose client keeps sending but does not read', async () => {
+test('a client that keeps sending but does not read is disconnected', async () => {
   await open({ writeStallMs: 500 });
   const socket = await client();
   ask(socket, `/large/${LARGE.length}`);
@@ -109,7 +109,7 @@ test('a client that reads slowly gets the whole response', { timeout: 60_000 }, 
   expect(address.connections.closed.unread).toBe(0);
 });
 
-test('prepares no further response while an earlier one is unread', async () => {
+test('the server prepares no further response while an earlier one is unread', async () => {
   await open({});
   const socket = await client();
   for (let i = 0; i < 100; i++) ask(socket, `/large/${16 * MEGABYTE}`);
@@ -118,7 +118,7 @@ test('prepares no further response while an earlier one is unread', async () => 
   expect(begun).toBe(1);
 });
 
-test('resets a connection that pipelines hundreds of requests, and starts none of them', async () => {
+test('a connection that pipelines hundreds of requests is reset, and none of them starts', async () => {
   await open({});
   const socket = await client();
   ask(socket, '/held');
@@ -131,7 +131,7 @@ test('resets a connection that pipelines hundreds of requests, and starts none o
   expect(await isServed(await client())).toBe(true);
 });
 
-test('serves 32 requests that are pipelined behind one in flight', async () => {
+test('the server handles 32 requests that are pipelined behind one in flight', async () => {
   await open({});
   const socket = await client();
   let text = '';
@@ -145,7 +145,7 @@ test('serves 32 requests that are pipelined behind one in flight', async () => {
   await expect.poll(() => text.match(/200 OK/g)?.length, SOON).toBe(33);
 });
 
-test('responds to pipelined requests one after the other, in order', async () => {
+test('pipelined requests get their responses one after the other, in order', async () => {
   await open({});
   const socket = await client();
   ask(socket, '/held');
@@ -166,7 +166,7 @@ test('responds to pipelined requests one after the other, in order', async () =>
   expect(await isServed(socket)).toBe(true);
 });
 
-test('rejects connections beyond the share of an address and still serves another address', async () => {
+test('connections beyond the share of an address are rejected, and another address is still served', async () => {
   await open({ maxPerAddress: 5 });
   const first = await Promise.all(Array.from({ length: 5 }, () => client()));
   expect(await Promise.all(first.map(isServed))).toEqual([true, true, true, true, true]);
@@ -179,12 +179,12 @@ test('rejects connections beyond the share of an address and still serves anothe
   expect(await isServed(await client())).toBe(true);
 });
 
-test('does not limit a trusted proxy', async () => {
+test('connections from a trusted proxy are not limited', async () => {
   await open({ maxPerAddress: 2, trustedProxies: addressList(['127.0.0.3']) });
   for (let i = 0; i < 6; i++) expect(await isServed(await client('127.0.0.3'))).toBe(true);
 });
 
-test('closes the connections that have been idle longest when it is nearly full', async () => {
+test('a nearly full server closes the connections that have been idle longest', async () => {
   await open({ max: 10, maxPerAddress: 10, trustedProxies: addressList(['127.0.0.3']) });
   const proxy = await client('127.0.0.3');
   const busy = await client();
@@ -208,7 +208,7 @@ test('closes the connections that have been idle longest when it is nearly full'
   expect(await isServed(idle[5] as Socket)).toBe(true);
 });
 
-test('rejects a connection only if all others are busy', async () => {
+test('a new connection is rejected only if all others are busy', async () => {
   await open({ max: 10, maxPerAddress: 20 });
   for (let i = 0; i < 10; i++) ask(await client(), '/held');
   await expect.poll(() => begun, SOON).toBe(10);
@@ -216,7 +216,7 @@ test('rejects a connection only if all others are busy', async () => {
   expect(address.connections.closed.full).toBe(1);
 });
 
-test('closes the connection of a client that sent invalid bytes', async () => {
+test('the connection of a client that sent invalid bytes is closed', async () => {
   await open({});
   const socket = await client();
   socket.write('RUBBISH\r\n\r\n');

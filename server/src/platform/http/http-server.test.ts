@@ -34,7 +34,7 @@ async function readAll(): Promise<string> {
 const FIRST = 'POST /first HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\n\r\n{}';
 const CONNECT = 'CONNECT elsewhere:443 HTTP/1.1\r\nHost: here\r\n\r\n';
 
-test('responds to a request and closes the connection when CONNECT follows', async () => {
+test('the HTTP server responds to a request and then closes the connection if CONNECT follows', async () => {
   client.write(FIRST + CONNECT);
   await underWay(1);
   held[0]?.end('first');
@@ -43,7 +43,7 @@ test('responds to a request and closes the connection when CONNECT follows', asy
   expect(text).toContain('Connection: close');
 });
 
-test('responds to every pipelined request before a CONNECT', async () => {
+test('the HTTP server responds to every pipelined request before a CONNECT', async () => {
   client.write(FIRST + FIRST + CONNECT);
   await underWay(1);
   held[0]?.end('one');
@@ -52,7 +52,7 @@ test('responds to every pipelined request before a CONNECT', async () => {
   expect((await readAll()).match(/one|two/g)).toEqual(['one', 'two']);
 });
 
-test('survives a client that resets its connection after CONNECT', async () => {
+test('the HTTP server survives a client that resets its connection after CONNECT', async () => {
   const closed = new Promise(resolve => server.once('connect', (_, socket) => socket.once('close', resolve)));
   client.write(CONNECT);
   await underWay(1);
@@ -61,7 +61,7 @@ test('survives a client that resets its connection after CONNECT', async () => {
   await closed;
 });
 
-test('survives a client that resets its connection after a request and CONNECT', async () => {
+test('the HTTP server survives a client that resets its connection after a request and CONNECT', async () => {
   const closed = new Promise(resolve => server.once('connect', (_, socket) => socket.once('close', resolve)));
   client.write(FIRST + CONNECT);
   await underWay(1);
@@ -70,7 +70,7 @@ test('survives a client that resets its connection after a request and CONNECT',
   await closed;
 });
 
-test('does not send an error for invalid bytes in place of the response to the request before them', async () => {
+test('an error for invalid bytes does not replace the response to the preceding request', async () => {
   const unfinished = 'POST /second HTTP/1.1\r\nHost: here\r\nTransfer-Encoding: chunked\r\n\r\nno size\r\n';
   client.write(FIRST + unfinished);
   await underWay(1);

@@ -54,7 +54,7 @@ async function client(): Promise<{
   };
 }
 
-test('a draining server responds to current and new requests and closes their connections', async () => {
+test('a draining server completes current and new requests and then closes their connections', async () => {
   const kept = await client();
   kept.ask('/');
   expect(await kept.heard('quick')).toContain('Connection: keep-alive');
@@ -85,7 +85,7 @@ test('an unused connection does not delay the drain', async () => {
   await closed;
 });
 
-test('a request without a response is cut off at the end of the drain', async () => {
+test('a request without a response is aborted at the end of the drain', async () => {
   const held = await client();
   held.ask('/held');
   const other = await client();

@@ -28,6 +28,9 @@ test.each([
   ['GET', '/', 418],
   ['GET', '/?docs/', 418],
   ['POST', '/docs', 418],
-])('%s %s returns %i, where 418 means that another listener handles it', async (method, path, status) => {
-  expect((await fetch(url + path, { method })).status).toBe(status);
-});
+])(
+  'the request %s %s returns %i, where 418 means that another listener handles it',
+  async (method, path, status) => {
+    expect((await fetch(url + path, { method })).status).toBe(status);
+  },
+);

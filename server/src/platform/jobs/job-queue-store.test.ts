@@ -27,7 +27,7 @@ async function addJobs(
 }
 
 describe('reading the job queues', () => {
-  it('counts due and dead jobs and includes kinds whose jobs are all in the future', async () => {
+  it('the job queue statistics count due and dead jobs and include kinds whose jobs are all in the future', async () => {
     await addJobs('booking.a', 3, '-5 min', { organisation: 'org_1' });
     await addJobs('booking.a', 2, '-10 min', { organisation: 'org_2' });
     await addJobs('booking.a', 4, '1 h');
@@ -43,11 +43,11 @@ describe('reading the job queues', () => {
     expect(await readJobQueues(database.db, 3)).toMatchObject([{ queued: 3 }, {}, {}]);
   });
 
-  it('returns no kind if there are no jobs', async () => {
+  it('the job queue statistics are empty if there are no jobs', async () => {
     expect(await readJobQueues(database.db, 100)).toEqual([]);
   });
 
-  it('does not read jobs that are not due', async () => {
+  it('the job queue statistics do not read jobs that are not due', async () => {
     await addJobs('booking.stay-end', 20_000, '30 days', { organisation: 'org_1' });
     await addJobs('booking.reconcile', 5, '-1 min', { organisation: 'org_1' });
     await database.ownerDb`ANALYZE job`;

@@ -61,7 +61,7 @@ function gate() {
 }
 
 describe('a job', () => {
-  test('runs once when it is due and is deleted afterwards', async () => {
+  test('a job runs once when it is due and is deleted afterwards', async () => {
     const ran: unknown[] = [];
     const kinds = {
       k: kind(async ({ key, payload }) => {
@@ -80,7 +80,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('enqueued twice is one job with the earlier time and the newer payload', async () => {
+  test('a job that is enqueued twice runs once, with the earlier time and the newer payload', async () => {
     const ran: unknown[] = [];
     const made = runner({
       k: kind(async ({ payload }) => {
@@ -97,7 +97,7 @@ describe('a job', () => {
     expect(ran).toEqual([3]);
   });
 
-  test('enqueued while it runs is run again', async () => {
+  test('a job that is enqueued while it runs is run again', async () => {
     let runs = 0;
     const made = runner({
       k: kind(async () => {
@@ -113,7 +113,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('that returns AGAIN runs again at the given time', async () => {
+  test('a job that returns AGAIN runs again at the given time', async () => {
     let runs = 0;
     const made = runner({ k: kind(async () => (++runs < 3 ? { kind: 'AGAIN', delayMs: 7_000 } : DONE)) });
     await add('x');
@@ -126,7 +126,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a job is found by polling without a wake-up', async () => {
+  test('a due job is found by polling, even without a wake-up', async () => {
     const { reached, reach } = gate();
     const made = runner({
       k: kind(async () => {
@@ -168,7 +168,7 @@ describe('job leases', () => {
     expect([...runs.values()]).toEqual(Array(60).fill(1));
   });
 
-  test('a runner that was paused beyond its lease changes nothing', async () => {
+  test('a job runner that was paused beyond its lease changes nothing', async () => {
     const { opened, open, reached, reach } = gate();
     const guarded: unknown[] = [];
     const sleeper = runner({
@@ -202,7 +202,7 @@ describe('job leases', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('the job of a killed runner is taken after its lease has expired, not earlier', async () => {
+  test('the job of a killed runner is taken over only after its lease has expired', async () => {
     await add('x');
     const take = async () => {
       const options = { leaseMs: { k: LEASE_MS }, limit: 1, perOrganisation: 1, running: new Map() };
@@ -244,7 +244,7 @@ describe('job leases', () => {
     await made.idle();
   });
 
-  test('stop releases unfinished jobs immediately for another runner', async () => {
+  test('a stopping runner releases unfinished jobs immediately for another runner', async () => {
     const { reached, reach } = gate();
     const made = runner({
       k: kind(({ signal }) => {
@@ -259,7 +259,7 @@ describe('job leases', () => {
     expect(await rows()).toMatchObject([{ failures: 0, lease_until: null }]);
   });
 
-  test('a job that was finished by another transaction is not restored by its current run', async () => {
+  test('a job that another transaction finished is not restored by its current run', async () => {
     const { opened, open, reached, reach } = gate();
     const made = runner({
       k: kind(async () => {
@@ -279,7 +279,7 @@ describe('job leases', () => {
 });
 
 describe('job failures', () => {
-  test('a job is dead after ten failures, other jobs continue, and it can be restarted', async () => {
+  test('a job is dead after ten failures, can be restarted, and does not stop other jobs', async () => {
     let poisoned = 0;
     let healthy = 0;
     let cured = false;
@@ -312,7 +312,7 @@ describe('job failures', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a job that kills its runner every time becomes dead, too', async () => {
+  test('a job that kills its runner every time also becomes dead', async () => {
     await add('x');
     for (let i = 0; i < 10; i++) {
       await takeDueJobs(database.db, {
@@ -336,7 +336,7 @@ describe('job failures', () => {
     expect(await deadJobs()).toMatchObject([{ key: 'x', last_error: 'its runner was lost' }]);
   });
 
-  test('the delay grows with each failure', async () => {
+  test('the delay before the next attempt of a job grows with each failure', async () => {
     let runs = 0;
     const made = runner({
       k: kind(async () => {

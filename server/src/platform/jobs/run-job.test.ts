@@ -43,7 +43,7 @@ describe('the database of a job', () => {
   };
   const organisation = (db: Database) => db`SELECT id FROM organisation ORDER BY id`;
 
-  test('the database of a job is restricted to its organisation, with both environments', async () => {
+  test('the database handle of a job is restricted to its organisation, in both environments', async () => {
     const seen: unknown[] = [];
     const made = runner({
       k: kind(async running => {
@@ -60,7 +60,7 @@ describe('the database of a job', () => {
     ]);
   });
 
-  test('sees all organisations only if the job has none and its kind gives a reason', async () => {
+  test('a job sees all organisations only if it belongs to none and its kind gives a reason', async () => {
     const seen: unknown[] = [];
     const run = async (running: RunningJob) => {
       seen.push(await bound(running));
@@ -77,7 +77,7 @@ describe('the database of a job', () => {
     ]);
   });
 
-  test('the database is also restricted for the work that follows a permanent failure', async () => {
+  test('the database handle is also restricted for work after a permanent failure', async () => {
     const seen: unknown[] = [];
     const onGivenUp = async (tx: Database) => void seen.push(await organisation(tx));
     const made = runner({ k: { ...kind(async () => Promise.reject(new Error('no'))), onGivenUp } });

@@ -15,11 +15,11 @@ it.each([
   [12_345, 'KWD', '12.345'],
   [-7, 'KWD', '-0.007'],
   [Number.MAX_SAFE_INTEGER, 'EUR', '90071992547409.91'],
-])('formats %d minor units of %s as %s', (minor, code, amount) => {
+])('an amount of %d minor units of %s is formatted as %s', (minor, code, amount) => {
   expect(toMoney(minor, code)).toEqual({ amount, currency: code });
 });
 
-it('formats amounts that the interface accepts and parses them back unchanged', () => {
+it('formatted amounts are valid in the API and are parsed back unchanged', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), currency, (minor, code) => {
       fc.pre(code !== 'JPY' || Math.abs(minor) < 1e15);
@@ -30,15 +30,15 @@ it('formats amounts that the interface accepts and parses them back unchanged', 
   );
 });
 
-it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('does not format %d', minor => {
+it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('the amount %d cannot be formatted', minor => {
   expect(() => toMoney(minor, 'EUR')).toThrow(RangeError);
 });
 
-it('does not format more digits than the interface allows', () => {
+it('an amount with more digits than the API allows cannot be formatted', () => {
   expect(() => toMoney(1e15, 'JPY')).toThrow(RangeError);
 });
 
-it('does not parse amounts beyond the safe integers', () => {
+it('amounts beyond the safe integers cannot be parsed', () => {
   expect(fromMoney({ amount: '90071992547409.91', currency: 'EUR' })).toBe(Number.MAX_SAFE_INTEGER);
   expect(() => fromMoney({ amount: '90071992547409.92', currency: 'EUR' })).toThrow(RangeError);
 });

@@ -28,11 +28,11 @@ it.each([
   [1, 'EUR', 'KWD', '0.335', 3],
   [1, 'EUR', 'KWD', '0.35', 4],
   [100, 'EUR', 'USD', '1', 100],
-])('converts %d minor units of %s to %s at %s as %d', (minor, from, to, rate, converted) => {
+])('an amount of %d minor units of %s converted to %s at %s is %d', (minor, from, to, rate, converted) => {
   expect(convertMinor(minor, { from, to, rate })).toBe(converted);
 });
 
-it('returns the exact product, rounded once, on the fast path and on the slow path', () => {
+it('timesDecimal returns the exact product, rounded once, on the fast and the slow path', () => {
   fc.assert(
     fc.property(amount, factor, fc.integer({ min: -3, max: 3 }), (minor, text, shift) => {
       const [whole = '', fraction = ''] = text.split('.');
@@ -47,7 +47,7 @@ it('returns the exact product, rounded once, on the fast path and on the slow pa
   );
 });
 
-it('handles a negative amount like its opposite', () => {
+it('timesDecimal treats a negative amount symmetrically to the positive one', () => {
   fc.assert(
     fc.property(amount, factor, (minor, text) => {
       fc.pre(minor * Number(text) < Number.MAX_SAFE_INTEGER / 2);
@@ -56,7 +56,7 @@ it('handles a negative amount like its opposite', () => {
   );
 });
 
-it('preserves the order of two amounts', () => {
+it('timesDecimal preserves the order of two amounts', () => {
   fc.assert(
     fc.property(amount, amount, factor, (a, b, text) => {
       fc.pre(Math.max(a, b) * Number(text) < Number.MAX_SAFE_INTEGER / 2);
@@ -65,12 +65,15 @@ it('preserves the order of two amounts', () => {
   );
 });
 
-it.each(['', '-1', '1,5', '1.', '.5', '1e3', ' 1'])('rejects %j as a factor, also when repeated', text => {
-  expect(() => timesDecimal(1, text)).toThrow(RangeError);
-  expect(() => timesDecimal(1, text)).toThrow(RangeError);
-});
+it.each(['', '-1', '1,5', '1.', '.5', '1e3', ' 1'])(
+  'timesDecimal rejects %j as a factor, even when repeated',
+  text => {
+    expect(() => timesDecimal(1, text)).toThrow(RangeError);
+    expect(() => timesDecimal(1, text)).toThrow(RangeError);
+  },
+);
 
-it('rejects a result that would not be exact', () => {
+it('timesDecimal rejects a result that would not be exact', () => {
   expect(() => timesDecimal(Number.MAX_SAFE_INTEGER, '2')).toThrow(RangeError);
   expect(() => timesDecimal(1, '1', 16)).toThrow(RangeError);
 });

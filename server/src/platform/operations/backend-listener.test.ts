@@ -59,7 +59,7 @@ function claimsOf(token: string): TokenClaims | undefined {
   return { organisationId, environment } as TokenClaims;
 }
 
-test('a full class rejects with a mark for the gateway, while other classes and later requests are served', async () => {
+test('a full traffic class marks its rejections for the gateway, while other classes and later requests are served', async () => {
   const { post, held, release } = await setUp();
   const first = post(SEARCH);
   await expect.poll(() => held.length).toBe(1);
@@ -76,7 +76,7 @@ test('a full class rejects with a mark for the gateway, while other classes and 
   expect((await later).headers.get('x-serai-shed')).toBeNull();
 });
 
-test('a rejected request is answered without waiting for its body', async () => {
+test('a rejected request gets its response without waiting for its body', async () => {
   const { url, post, held, release } = await setUp();
   const first = post(SEARCH);
   await expect.poll(() => held.length).toBe(1);
@@ -90,7 +90,7 @@ test('a rejected request is answered without waiting for its body', async () => 
   expect((await first).status).toBe(200);
 });
 
-test('an unfinished body takes no slot', async () => {
+test('a request with an unfinished body takes no slot', async () => {
   const { url, post, held, release } = await setUp();
   const unfinished = await openUnfinished(url, 3, {
     path: BOOKING,
@@ -103,7 +103,7 @@ test('an unfinished body takes no slot', async () => {
   unfinished.close();
 });
 
-test('slots belong to the environment and organisation of the token', async () => {
+test('slots are allocated by the environment and organisation in the token', async () => {
   const { post, held, release } = await setUp(4);
   const first = [post(BOOKING), post(BOOKING)];
   await expect.poll(() => held.length).toBe(2);

@@ -34,7 +34,7 @@ const escapes = (text: string) =>
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
 
 describe('parsing a request body', () => {
-  test('accepts one JSON object', () => {
+  test('a request body may be one JSON object', () => {
     expect(parseBody(Buffer.from('{"a":[1,"ü",null]}'))).toEqual({ a: [1, 'ü', null] });
   });
 
@@ -54,7 +54,9 @@ describe('parsing a request body', () => {
     ['33 deep', nested(33)],
     ['a million brackets', '['.repeat(1_000_000)],
     ['with too many values', `{"a":[${'0,'.repeat(200_001)}0]}`],
-  ])('rejects a body that is %s as INVALID_JSON', (_, body) => expect(codeOf(body)).toBe('INVALID_JSON'));
+  ])('a request body that is %s is rejected as INVALID_JSON', (_, body) =>
+    expect(codeOf(body)).toBe('INVALID_JSON'),
+  );
 
   test.each([
     ['at the top', '{"a":1,"b":2,"a":1}', '/a'],
@@ -68,7 +70,7 @@ describe('parsing a request body', () => {
     ['after a string that looks like one', '{"a":"\\",\\"a\\":1","b":"}{","b":[]}', '/b'],
     ['whose values are empty objects', '{"a":{},"a":{}}', '/a'],
     ['behind a number, a space and a line break', '{"a" : -1.5e3 ,\n"a"\t:true}', '/a'],
-  ])('rejects a duplicate key %s as INVALID_JSON and reports its path', (_, body, path) => {
+  ])('a duplicate key %s is rejected as INVALID_JSON with its path', (_, body, path) => {
     expect(() => parseBody(Buffer.from(body))).toThrow(
       expect.objectContaining({
         code: 'INVALID_JSON',
@@ -77,18 +79,18 @@ describe('parsing a request body', () => {
     );
   });
 
-  test('rejects an escaped duplicate key even if V8 confuses the escape with an earlier key', () => {
+  test('an escaped duplicate key is rejected even if V8 confuses the escape with an earlier key', () => {
     expect(codeOf('{"p":1,"a":1,"\\\\":2}')).toBe('ok');
     expect(codeOf('{"p":1,"a":1,"\\u0061":2}')).toBe('INVALID_JSON');
   });
 
-  test('accepts the same key in different objects, in values and inside strings', () => {
+  test('the same key is accepted in different objects, in values and inside strings', () => {
     expect(
       codeOf('{"a":{"a":[{"a":1},{"a":"a"}]},"b":"{\\"a\\":1,\\"a\\":2}","A":1,"á":1,"a\u0301":1}'),
     ).toBe('ok');
   });
 
-  test('finds a duplicate key exactly if a parser that keeps every key finds one', () => {
+  test('a duplicate key is found exactly when a parser that keeps every key finds one', () => {
     const key = fc.constantFrom('a', 'b', '1', '', 'a"', '\\', '__proto_', 'é', ':,');
     const { tree } = fc.letrec<{ tree: Tree; object: Tree }>(tie => ({
       tree: fc.oneof(
@@ -113,7 +115,7 @@ describe('parsing a request body', () => {
     expect(outcomes.size).toBe(2);
   });
 
-  test('accepts 32 levels of nesting, even with brackets inside strings', () => {
+  test('a request body may have 32 levels of nesting, even with brackets inside strings', () => {
     expect(codeOf(nested(32))).toBe('ok');
     expect(codeOf(`{"a":"${'['.repeat(100)}\\"${'{'.repeat(100)}"}`)).toBe('ok');
   });
@@ -127,7 +129,7 @@ describe('parsing a request body', () => {
     ['NUL in a name', '{"a\\u0000":1}', '/a\0'],
     ['half of a surrogate pair', '{"a":"\\ud800"}', '/a'],
     ['a name with a slash', '{"a/b~":"\\u0000"}', '/a~1b~0'],
-  ])('rejects %s and reports the path', (_, body, path) => {
+  ])('a request body with %s is rejected with the path', (_, body, path) => {
     expect(() => parseBody(Buffer.from(body))).toThrow(
       expect.objectContaining({
         code: 'VALIDATION_ERROR',
@@ -136,18 +138,18 @@ describe('parsing a request body', () => {
     );
   });
 
-  test('accepts forbidden key names as values', () => {
+  test('forbidden key names are accepted as values', () => {
     expect(codeOf('{"a":"constructor","b":"__proto__"}')).toBe('ok');
   });
 
-  test('does not quote the body in the error', () => {
+  test('the error for an invalid request body does not quote the body', () => {
     expect(() => parseBody(Buffer.from('{"card":4111111111111111x}'))).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('4111') }),
     );
   });
 });
 
-test('does not change prototypes', () => {
+test('parsing a request body does not change prototypes', () => {
   expect(() => parseBody(Buffer.from('{"__proto__":{"polluted":1}}'))).toThrow(ApiError);
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });

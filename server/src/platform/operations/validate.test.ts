@@ -26,12 +26,12 @@ function failuresOf(value: unknown): Record<string, string> {
   }
 }
 
-test('returns a valid value unchanged', () => {
+test('validation returns a valid value unchanged', () => {
   const value = { name: 'abc', size: 1, day: '2026-01-31', kind: 'A', rooms: [{ adults: 2 }] };
   expect(validate(schema, value)).toEqual(value);
 });
 
-test('reports all failures together, each with its JSON Pointer and code', () => {
+test('validation reports all failures together, each with its JSON Pointer and code', () => {
   const value = {
     name: 'a',
     day: '2026-02-30',
@@ -53,11 +53,11 @@ test('reports all failures together, each with its JSON Pointer and code', () =>
   });
 });
 
-test('reports a missing choice as required, not as invalid', () => {
+test('validation reports a missing choice as required, not as invalid', () => {
   expect(failuresOf({ name: 'abc', size: 1, day: '2026-01-31', rooms: [] })).toEqual({ '/kind': 'REQUIRED' });
 });
 
-test('reports separate codes for wrong types and values that are too large', () => {
+test('validation reports different codes for wrong types and for values that are too large', () => {
   expect(failuresOf({ name: 'abcde', size: 1.5, day: 5, kind: null, rooms: {} })).toEqual({
     '/name': 'TOO_BIG',
     '/size': 'INVALID_TYPE',
@@ -67,7 +67,7 @@ test('reports separate codes for wrong types and values that are too large', () 
   });
 });
 
-test('explains in every message what to send instead and prefers the message of the schema', () => {
+test('every validation message explains what to send instead, and a message in the schema takes precedence', () => {
   const shape = z.strictObject({
     missing: z.string(),
     choice: z.enum(['A', 'B']),

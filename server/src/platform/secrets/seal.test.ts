@@ -19,7 +19,7 @@ test('a sealed secret cannot be opened with another purpose or key', () => {
   expect(() => createSeal(randomBytes(32)).open('signing-key', sealed)).toThrow();
 });
 
-test('any changed byte is detected', () => {
+test('a change to any byte of a sealed secret is detected', () => {
   const sealed = seal.seal('signing-key', clear);
   for (const index of sealed.keys()) {
     const changed = Buffer.from(sealed);

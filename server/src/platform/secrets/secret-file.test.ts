@@ -21,20 +21,20 @@ test('a secret file is created once and readable only by its owner', async () =>
   expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
-test('if several processes create the file concurrently, one wins and no temporary file is left', async () => {
+test('several processes that create a secret file concurrently get the same secret and leave no temporary file', async () => {
   const made = await Promise.all(Array.from({ length: 8 }, (_, index) => secretFile(path, () => `${index}`)));
   expect(new Set(made).size).toBe(1);
   expect(await readdir(folder)).toEqual(['secret']);
 });
 
-test('a file that others may read is rejected', async () => {
+test('a secret file that other users can read is rejected', async () => {
   await writeFile(path, 'secret');
   await chmod(path, 0o640);
   await expect(readSecretFile(path)).rejects.toThrow(StartError);
   await expect(secretFile(path, () => 'other')).rejects.toThrow('Other users may read');
 });
 
-test('a folder in place of the file is an error', async () => {
+test('a folder in place of the secret file is reported as an error', async () => {
   await mkdir(path, { mode: 0o700 });
   await expect(readSecretFile(path)).rejects.toThrow('EISDIR');
 });

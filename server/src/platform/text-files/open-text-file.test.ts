@@ -52,7 +52,7 @@ const LINES = [
   { number: 4, text: '東京' },
 ];
 
-describe('reads the same lines from a file that is', () => {
+describe('supported file formats', () => {
   it.each([
     ['plain', Buffer.from(TEXT)],
     ['plain with a byte order mark', Buffer.from(`\uFEFF${TEXT}`)],
@@ -68,11 +68,11 @@ describe('reads the same lines from a file that is', () => {
         { name: '__MACOSX/data/._places.txt', bytes: Buffer.from('x') },
       ]),
     ],
-  ])('%s', async (_, bytes) => {
+  ])('the same lines are read from a file that is %s', async (_, bytes) => {
     expect(await linesOf(fileOf(bytes))).toEqual(LINES);
   });
 
-  it('reads the same lines wherever the stream is split', async () => {
+  it('the same lines are read wherever the stream is split', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'é', '東', '🏨', '\n', '\r') });
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 7 }), async (given, size) => {
@@ -93,7 +93,7 @@ describe('reads the same lines from a file that is', () => {
     );
   });
 
-  it('reads a selected file of an archive', async () => {
+  it('a selected file can be read from an archive', async () => {
     const archive = zipOf([
       { name: 'names.txt', bytes: Buffer.from(TEXT) },
       { name: 'languages.txt', bytes: Buffer.from('other') },
@@ -109,7 +109,7 @@ describe('reads the same lines from a file that is', () => {
   });
 });
 
-describe('reports the file and a hint if it cannot be read', () => {
+describe('unreadable files', () => {
   const packed = gzipSync(TEXT.repeat(1_000));
   const archive = zipOf([{ name: 'a', bytes: Buffer.from(TEXT) }]);
   const spoilt = Buffer.from(archive);
@@ -145,7 +145,7 @@ describe('reports the file and a hint if it cannot be read', () => {
     ['Latin-1', Buffer.from(`id\n${TEXT}`, 'latin1'), 'not UTF-8; it looks like Latin-1 (ISO 8859-1).'],
     ['Windows-1252', Buffer.from([0x61, 0x0a, 0x93, 0x62, 0x94]), 'not UTF-8; it looks like Windows-1252.'],
     ['not text', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0, 0, 1]), 'this is not a text file'],
-  ])('%s', async (_, bytes, fault) => {
+  ])('an unreadable file is reported with a hint: %s', async (_, bytes, fault) => {
     const path = fileOf(bytes);
     const error = await failure(linesOf(path));
     expect(error.fault).toContain(fault);
@@ -153,14 +153,14 @@ describe('reports the file and a hint if it cannot be read', () => {
     expect(error.hint).not.toBe('');
   });
 
-  it('reports a missing file and a folder', async () => {
+  it('a missing file and a folder are reported', async () => {
     expect(await failure(openTextFile(join(folder, 'none')))).toMatchObject({
       fault: 'file not found.',
     });
     expect(await failure(openTextFile(folder))).toMatchObject({ fault: 'this is a folder.' });
   });
 
-  it('reports the number of the invalid line', async () => {
+  it('an invalid line is reported with its number', async () => {
     const latin = fileOf(Buffer.concat([Buffer.from('a\nb\n'), Buffer.from([0xe9]), Buffer.from('\n')]));
     expect((await failure(linesOf(latin))).line).toBe(3);
     const long = fileOf(`a\n${'x'.repeat(500)}\nb\n`);
@@ -170,7 +170,7 @@ describe('reports the file and a hint if it cannot be read', () => {
 });
 
 describe('with a listener for bad lines', () => {
-  it('skips and reports bad lines and keeps the numbers of the others', async () => {
+  it('bad lines are reported and skipped, and the other lines keep their numbers', async () => {
     const told: string[] = [];
     const bytes = Buffer.concat([
       Buffer.from(`a\n${'x'.repeat(500)}\n`),
@@ -188,7 +188,7 @@ describe('with a listener for bad lines', () => {
     ]);
   });
 
-  it('never buffers a line of 100 MB', async () => {
+  it('a line of 100 MB is never buffered', async () => {
     const path = join(folder, 'long.txt');
     const stream = createWriteStream(path);
     stream.write('a\n');

@@ -25,17 +25,20 @@ describe('separators', () => {
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('reads a file separated by %s and treats the other two separators as text', async (_, sign) => {
-    const others = [',', ';', '\t'].filter(other => other !== sign).join('');
-    const text = `a${sign}b${sign}c\n1${sign}x${others}y${sign}3\n"4"${sign}"p${sign}q"${sign}\n`;
-    expect(await cellsOf(text)).toEqual([
-      [1, 'a', 'b', 'c'],
-      [2, '1', `x${others}y`, '3'],
-      [3, '4', `p${sign}q`, ''],
-    ]);
-  });
+  ])(
+    'a CSV file separated by %s is read, and the other two separators are treated as text',
+    async (_, sign) => {
+      const others = [',', ';', '\t'].filter(other => other !== sign).join('');
+      const text = `a${sign}b${sign}c\n1${sign}x${others}y${sign}3\n"4"${sign}"p${sign}q"${sign}\n`;
+      expect(await cellsOf(text)).toEqual([
+        [1, 'a', 'b', 'c'],
+        [2, '1', `x${others}y`, '3'],
+        [3, '4', `p${sign}q`, ''],
+      ]);
+    },
+  );
 
-  it('reads the same rows with LF, with CRLF and without a line end after the last row', async () => {
+  it('CSV rows are the same with LF, with CRLF and without a final line break', async () => {
     const rows = [
       [1, 'a', 'b'],
       [2, '1', '2'],
@@ -47,7 +50,7 @@ describe('separators', () => {
     expect(await cellsOf(text.trimEnd())).toEqual(rows);
   });
 
-  it('skips blank lines and rows of empty cells, which spreadsheets produce', async () => {
+  it('the CSV reader skips blank lines and rows of empty cells, which spreadsheets produce', async () => {
     expect(await cellsOf('a,b\n  \n,\n1,2\n , \n')).toEqual([
       [1, 'a', 'b'],
       [4, '1', '2'],
@@ -56,7 +59,7 @@ describe('separators', () => {
 });
 
 describe('line numbers', () => {
-  it('count every line of a multi-line cell, with LF and with CRLF', async () => {
+  it('CSV line numbers count every line of a multi-line cell, with LF and with CRLF', async () => {
     const text = 'a,b\n1,"x\n\ny"\n2,z\n';
     expect((await rowsOf(text)).map(({ line }) => line)).toEqual([1, 2, 5]);
     const crlf = await rowsOf(text.replaceAll('\n', '\r\n'));
@@ -64,7 +67,7 @@ describe('line numbers', () => {
     expect(crlf[1]?.cells[1]).toBe('x\r\n\r\ny');
   });
 
-  it('count lines that the file reader skipped', async () => {
+  it('CSV line numbers count lines that the file reader skipped', async () => {
     const batches: LineBatch[] = [
       { first: 1, lines: ['a,b', '1,2'] },
       { first: 4, lines: ['3,4'] },
@@ -77,7 +80,7 @@ describe('line numbers', () => {
 });
 
 describe('quotes', () => {
-  it('reports a row with text behind a closing quote and reads the rows after it', async () => {
+  it('the CSV reader reports a row with text after a closing quote and reads the following rows', async () => {
     expect(await rowsOf('a,b\n1,"x" y\n2,z\n')).toMatchObject([
       { line: 1 },
       { line: 2, cells: [], fault: expect.stringContaining('closing quote') },
@@ -85,7 +88,7 @@ describe('quotes', () => {
     ]);
   });
 
-  it('accepts a quote inside an unquoted cell', async () => {
+  it('the CSV reader accepts a quote inside an unquoted cell', async () => {
     expect(await cellsOf('a,b\n1,5" wide\n2,7"\n3,"8"" x"\n')).toEqual([
       [1, 'a', 'b'],
       [2, '1', '5" wide'],
@@ -94,13 +97,13 @@ describe('quotes', () => {
     ]);
   });
 
-  it('fails at the row whose quote is never closed', async () => {
+  it('the CSV reader fails at the row whose quote is never closed', async () => {
     const error = await rowsOf('a,b\n1,x\n2,"y\n3,z\n', 1).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(TextFileError);
     expect(error).toMatchObject({ line: 3, fault: 'a quote that opens in this row is not closed.' });
   });
 
-  it('fails early when an open quote swallows the rest of a large file', async () => {
+  it('the CSV reader fails early when an open quote swallows the rest of a large file', async () => {
     let delivered = 0;
     function* endless(): Generator<LineBatch> {
       yield { first: 1, lines: ['a,b', '1,"x'] };
@@ -116,12 +119,12 @@ describe('quotes', () => {
     expect(delivered).toBeLessThan(30);
   });
 
-  it('reports a file whose lines end with a carriage return only', async () => {
+  it('the CSV reader reports a file whose lines end with only a carriage return', async () => {
     await expect(rowsOf('a,b\r1,2\r')).rejects.toThrow('lines end with a carriage return');
   });
 });
 
-it('reads back any cells, regardless of text, separator, line ends and batch size', async () => {
+it('the CSV reader restores any cells, regardless of text, separator, line ends and batch size', async () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r\n', ' ', 'ñ', '東', "'"),
     maxLength: 8,

@@ -16,7 +16,7 @@ it.each([
   expect(addDays(from, days)).toBe(to);
 });
 
-it('lists one night per day of a stay, in order', () => {
+it('a stay contains one night per day, in order', () => {
   fc.assert(
     fc.property(date, fc.integer({ min: 1, max: 30 }), (checkIn, count) => {
       const checkOut = addDays(checkIn, count);
@@ -27,7 +27,7 @@ it('lists one night per day of a stay, in order', () => {
   );
 });
 
-it('finds the earliest and latest dates that are current somewhere on earth', () => {
+it('the earliest and latest dates that are current somewhere on earth are found', () => {
   const at = Date.parse('2027-03-10T11:00:00Z');
   expect([earliestDateOnEarth(at), latestDateOnEarth(at)]).toEqual(['2027-03-09', '2027-03-11']);
   expect(earliestDateOnEarth(at + 3_600_000)).toBe('2027-03-10');

@@ -51,11 +51,11 @@ describe('converting a local time in a zone to an instant', () => {
     ['midnight skipped', '2027-03-28T00:00', 'Asia/Beirut', '2027-03-27T22:00:00Z'],
     ['a change of half an hour', '2027-10-03T02:15', 'Australia/Lord_Howe', '2027-10-02T15:30:00Z'],
     ['a whole day skipped', '2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
-  ])('%s: %s in %s is %s', (_, local, timeZone, expected) => {
+  ])('a local time is converted to an instant (%s): %s in %s is %s', (_, local, timeZone, expected) => {
     expect(instantOf(local, timeZone)).toBe(utc(expected));
   });
 
-  it('returns the first instant at which the clocks show this time or a later one', () => {
+  it('a local time is converted to the first instant at which clocks show it or a later time', () => {
     fc.assert(
       fc.property(instant, zone, (ms, timeZone) => {
         const local = zonedText(ms, timeZone).slice(0, 19);
@@ -68,7 +68,7 @@ describe('converting a local time in a zone to an instant', () => {
     );
   });
 
-  it('preserves the order of two local times', () => {
+  it('converting local times to instants preserves their order', () => {
     const local = instant.map(ms => new Date(ms).toISOString().slice(0, 16));
     fc.assert(
       fc.property(local, local, zone, (a, b, timeZone) => {
@@ -80,13 +80,13 @@ describe('converting a local time in a zone to an instant', () => {
   });
 
   it.each(['2027-03-10', '2027-02-30T10:00', '2027-03-10T24:00', '2027-03-10T18:00Z', '10/03/2027 18:00'])(
-    'rejects %s as a local time',
+    'the text %s is rejected as a local time',
     local => {
       expect(() => instantOf(local, 'Europe/Madrid')).toThrow(RangeError);
     },
   );
 
-  it('rejects an unknown zone', () => {
+  it('an unknown time zone is rejected', () => {
     expect(() => instantOf('2027-03-10T18:00', 'Europe/Atlantis')).toThrow(RangeError);
   });
 });
@@ -103,7 +103,7 @@ describe('formatting an instant in a zone', () => {
     expect(zonedText(utc(at), timeZone)).toBe(text);
   });
 
-  it('formats the same instant with the local date', () => {
+  it('an instant is formatted with the local date of its zone', () => {
     fc.assert(
       fc.property(instant, zone, (ms, timeZone) => {
         const text = zonedText(ms, timeZone);
@@ -116,7 +116,7 @@ describe('formatting an instant in a zone', () => {
   });
 });
 
-it('formats an instant in UTC without fractions of a second', () => {
+it('an instant in UTC is formatted without fractions of a second', () => {
   expect(instantText(Date.parse('2027-03-10T17:00:00Z'))).toBe('2027-03-10T17:00:00Z');
   expect(instantText(Date.parse('2027-03-10T17:00:00.999Z'))).toBe('2027-03-10T17:00:00Z');
   fc.assert(

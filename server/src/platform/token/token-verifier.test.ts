@@ -60,7 +60,7 @@ function token(clock: ManualClock, { header, claims, without = [], key = ours.pr
 }
 
 describe('verifying a token', () => {
-  test('returns the claims of our own token', async () => {
+  test('the token verifier returns the claims of our own token', async () => {
     const { clock, verifier } = await setUp();
     expect(await verifier.verify(await token(clock))).toMatchObject({
       keyId: 'AAAABBBBCCCC',
@@ -91,12 +91,12 @@ describe('verifying a token', () => {
     ['with an unknown environment', { claims: { env: 'live' } }],
     ['with an unknown scope', { claims: { scope: 'content:read admin' } }],
     ['with no scope', { claims: { scope: '' } }],
-  ])('rejects a token with %s', async (_, forgery) => {
+  ])('the token verifier rejects a token with %s', async (_, forgery) => {
     const { clock, verifier } = await setUp();
     expect(await verifier.verify(await token(clock, forgery))).toBeUndefined();
   });
 
-  test('rejects a token signed by another key, even if it contains that key', async () => {
+  test('the token verifier rejects a token signed by another key, even if it contains that key', async () => {
     const { clock, verifier } = await setUp();
     const jwk = await exportJWK(foreign.publicKey);
     expect(await verifier.verify(await token(clock, { key: foreign.privateKey }))).toBeUndefined();
@@ -105,7 +105,7 @@ describe('verifying a token', () => {
     ).toBeUndefined();
   });
 
-  test('rejects the algorithm none, and an HMAC with our public key', async () => {
+  test('the token verifier rejects the algorithm none and an HMAC made with our public key', async () => {
     const { clock, verifier } = await setUp();
     const [head, body] = (await token(clock)).split('.') as [string, string];
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt', kid: 'k1' })).toString('base64url');
@@ -117,7 +117,7 @@ describe('verifying a token', () => {
     ).toBeUndefined();
   });
 
-  test('rejects an empty token and any token with a changed character', async () => {
+  test('the token verifier rejects an empty token and any token with a changed character', async () => {
     const { clock, verifier } = await setUp();
     const good = await token(clock);
     for (const at of [5, good.indexOf('.') + 9, good.length - 20]) {
@@ -139,7 +139,7 @@ describe('verifying a token', () => {
       expect(await verifier.verify(rubbish)).toBeUndefined();
   });
 
-  test('accepts a token for 240 s plus 30 s of leeway, whether it is cached or not', async () => {
+  test('the token verifier accepts a token for 240 s plus 30 s of leeway, whether or not it is cached', async () => {
     for (const cached of [true, false]) {
       const { clock, verifier } = await setUp();
       const text = await token(clock);
@@ -151,7 +151,7 @@ describe('verifying a token', () => {
     }
   });
 
-  test('rejects a token whose validity begins later than the leeway allows', async () => {
+  test('the token verifier rejects a token whose validity begins later than the leeway allows', async () => {
     const { clock, verifier } = await setUp();
     const now = Math.floor(clock.nowMs() / 1000);
     expect(await verifier.verify(await token(clock, { claims: { nbf: now + 29 } }))).toBeDefined();
@@ -160,7 +160,7 @@ describe('verifying a token', () => {
 });
 
 describe('the key set', () => {
-  test('rejects keys of another type', async () => {
+  test('the key set rejects keys of another type', async () => {
     const { clock, source, verifier } = await setUp();
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
     source.keys = [{ kid: 'k1', jwk: await exportJWK(publicKey) }];
@@ -169,7 +169,7 @@ describe('the key set', () => {
     await expect(verifier.verify(await token(clock))).rejects.toThrow('ed25519');
   });
 
-  test('the key set is read once for many tokens, and again for an unknown key at most every ten seconds', async () => {
+  test('the key set is read once for many tokens, and at most every ten seconds for an unknown key', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     for (let i = 0; i < 5; i++) await verifier.verify(await token(clock, { header: { kid: `x${i}` } }));
@@ -179,7 +179,7 @@ describe('the key set', () => {
     expect(source.loads).toBe(2);
   });
 
-  test('adds new keys and removes withdrawn ones', async () => {
+  test('the key set adds new keys and removes withdrawn ones', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     source.keys = [{ kid: 'k2', jwk: await exportJWK(foreign.publicKey) }];
@@ -189,7 +189,7 @@ describe('the key set', () => {
     expect(await verifier.verify(await token(clock))).toBeUndefined();
   });
 
-  test('never makes a known key wait for a hanging source', async () => {
+  test('a known signing key never waits for a hanging key source', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     source.hangs = true;
@@ -197,7 +197,7 @@ describe('the key set', () => {
     expect(await verifier.verify(await token(clock))).toBeDefined();
   });
 
-  test('remains valid for one day if its source is unavailable, and no longer', async () => {
+  test('the key set remains valid for one day, and no longer, if its source is unavailable', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     source.away = true;

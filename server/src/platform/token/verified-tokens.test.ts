@@ -14,7 +14,7 @@ function claims(expiresAtMs: number): TokenClaims {
   };
 }
 
-test('a token is cached until it expires with leeway and is then removed when the next one is added', () => {
+test('a verified token is cached until its expiry plus leeway and is removed when the next one is added', () => {
   const tokens = new VerifiedTokens(100);
   for (let second = 0; second < 10; second++) tokens.add(`t${second}`, claims(second * 1000), 0);
   tokens.add('next', claims(300_000), 34_999);
@@ -23,7 +23,7 @@ test('a token is cached until it expires with leeway and is then removed when th
   expect(tokens.get('t5')).toBeDefined();
 });
 
-test('the cache never exceeds its size and evicts the oldest token', () => {
+test('the cache of verified tokens never exceeds its size and evicts the oldest token', () => {
   const tokens = new VerifiedTokens(3);
   for (let i = 0; i < 10_000; i++) tokens.add(`t${i}`, claims(i), 0);
   expect(tokens.size).toBe(3);

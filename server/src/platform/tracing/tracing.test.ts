@@ -58,7 +58,7 @@ const step = (name: string) => ({ name, kind: 'internal' }) as const;
 const HEADER = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 
 describe('tracing', () => {
-  it('records work as a tree, including concurrent and failed parts', async () => {
+  it('a trace records work as a tree, including concurrent and failed parts', async () => {
     const { receiver, stop } = await trace();
     await inSpan(step('a'), async () => {
       await Promise.all([
@@ -77,7 +77,7 @@ describe('tracing', () => {
     expect(receiver.headers[0]?.['x-key']).toBe('k');
   });
 
-  it('drops attributes that are not on the list', async () => {
+  it('tracing drops attributes that are not on the allow list', async () => {
     const { receiver, stop } = await trace();
     const guest = { 'guest.name': 'Ada Moreno', 'serai.request_id': 'req_1' } as SpanAttributes;
     inSpan({ ...step('a'), attributes: guest }, span =>
@@ -87,7 +87,7 @@ describe('tracing', () => {
     expect(root(receiver, 'a').attributes).toEqual({ 'serai.request_id': 'req_1' });
   });
 
-  it('names statements by store and function, and only within a trace', async () => {
+  it('tracing names statements by store and function, but only within a trace', async () => {
     const { receiver, stop } = await trace();
     const run = traceStatements(async (_: { origin: string }) => 1);
     const origin = '    at async findKey (file:///srv/serai/server/src/gateway/keys/key-store.ts:12:3)';
@@ -99,7 +99,7 @@ describe('tracing', () => {
     expect(placeOf('')).toBe('statement');
   });
 
-  it('continues a trace across processes, and from a client only if it is trusted', async () => {
+  it('a trace continues across processes, but from a client only if the client is trusted', async () => {
     const parents: (string | undefined)[] = [];
     for (const SERAI_TRACE_CLIENTS of ['off', 'on'] as const) {
       const { receiver, stop } = await trace({ SERAI_TRACE_CLIENTS });
@@ -120,7 +120,7 @@ describe('tracing', () => {
     ]);
   });
 
-  it('records no spans of an unsampled trace, here or in the next process', async () => {
+  it('an unsampled trace records no spans, here or in the next process', async () => {
     const { receiver, stop } = await trace({ SERAI_TRACE_SAMPLE: 1_000_000 });
     const header = inSpan(step('a'), () => inChildSpan(step('b'), () => currentTraceparent()));
     expect(header).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
@@ -129,7 +129,7 @@ describe('tracing', () => {
     expect(receiver.spans).toEqual([]);
   });
 
-  it('starts a new trace for work that outlives a request', async () => {
+  it('work that outlives a request starts a new trace', async () => {
     const { receiver, stop } = await trace();
     let late: Promise<unknown> | undefined;
     inSpan(step('request'), () => {
@@ -145,7 +145,7 @@ describe('tracing', () => {
     expect(receiver.spans.map(({ name }) => name)).not.toContain('late statement');
   });
 
-  it('loses only spans if the collector is unavailable', async () => {
+  it('an unavailable collector causes only a loss of spans', async () => {
     const shown = metrics();
     const away = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
     const { stop } = await trace(away, shown);
@@ -156,7 +156,7 @@ describe('tracing', () => {
   });
 });
 
-it('tracing is disabled without a collector, and work gets no span', async () => {
+it('without a collector, tracing is disabled and work gets no span', async () => {
   await trace({ OTEL_EXPORTER_OTLP_ENDPOINT: undefined });
   expect(isTracing()).toBe(false);
   expect(inSpan(step('a'), span => [span, currentTraceparent()])).toEqual([undefined, undefined]);

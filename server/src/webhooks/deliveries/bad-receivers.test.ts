@@ -73,7 +73,7 @@ test.each([...Object.keys(SILENT), 'black hole'])(
   },
 );
 
-test('a response after 14 s succeeds, one after 15 s does not', async () => {
+test('a delivery succeeds if the response takes 14 s and fails if it takes 15 s', async () => {
   bad.answer = SILENT.slow as Answer;
   const endpointId = await world.endpoint(bad.url);
   await world.event();
@@ -134,7 +134,7 @@ const LIES: Record<string, [Answer, string, string | null]> = {
 };
 
 test.each(Object.entries(LIES))(
-  'a receiver that %s does not delay others and gets a result',
+  'a receiver that %s does not delay others, and its delivery gets a result',
   async (_, lie) => {
     const [answer, status, error] = lie;
     bad.answer = answer;

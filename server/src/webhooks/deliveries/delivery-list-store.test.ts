@@ -36,7 +36,7 @@ const list = (filter: Partial<DeliveryFilter> = {}) =>
   listDeliveries(world.db, world.seal, { organisationId: ORGANISATION, limit: 100, ...filter });
 const eventsOf = async (filter: Partial<DeliveryFilter>) => (await list(filter)).map(each => each.eventId);
 
-test('every filter narrows the list, and all of them must match', async () => {
+test('the delivery list contains only deliveries that match every filter', async () => {
   const [a = ''] = endpoints;
   const newestFirst = events.toReversed();
   expect(await eventsOf({ endpointId: a })).toEqual(newestFirst);
@@ -55,7 +55,7 @@ test('every filter narrows the list, and all of them must match', async () => {
   expect(await eventsOf({ endpointId: a, ...span, status: 'DELIVERED' })).toEqual([events[1]]);
 });
 
-test('pages over all endpoints are complete and in order', async () => {
+test('delivery pages across all endpoints are complete and in order', async () => {
   const seen: string[] = [];
   let before: DeliveryFilter['before'];
   for (;;) {

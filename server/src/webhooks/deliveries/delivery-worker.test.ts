@@ -24,7 +24,7 @@ const deliveries = () =>
   listDeliveries(world.db, world.seal, { organisationId: ORGANISATION, limit: 1000, withPayload: true });
 
 describe('delivering an event', () => {
-  test('sends it once to every endpoint that subscribes to its type, signed and complete', async () => {
+  test('an event is sent once, signed and complete, to every endpoint that subscribes to its type', async () => {
     const endpointId = await world.endpoint(`${receiver.url}/one`);
     await world.endpoint(`${receiver.url}/two`);
     await world.endpoint(`${receiver.url}/other-type`, { eventTypes: ['booking.cancelled'] });
@@ -58,7 +58,7 @@ describe('delivering an event', () => {
     });
   });
 
-  test('does not send it if its transaction was rolled back', async () => {
+  test('an event whose transaction was rolled back is not sent', async () => {
     await world.endpoint(receiver.url);
     await world.db
       .transaction(async tx => {
@@ -80,7 +80,7 @@ describe('delivering an event', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('attempts it ten times by the schedule under one id and then fails it permanently', async () => {
+  test('a delivery fails permanently after ten scheduled attempts with the same ID', async () => {
     receiver.answer = status(500);
     await world.endpoint(receiver.url);
     const eventId = await world.event();
@@ -107,7 +107,7 @@ describe('delivering an event', () => {
     ).toEqual(Array.from({ length: 10 }, (_, i) => [i + 1, 500, 'Returned 500.', 'no']));
   });
 
-  test('waits as long as the receiver requests, if that is longer', async () => {
+  test('a retry waits as long as the receiver requests, if that is longer', async () => {
     receiver.answer = status(503, { 'retry-after': '60' });
     await world.endpoint(receiver.url);
     await world.event();
@@ -119,7 +119,7 @@ describe('delivering an event', () => {
 });
 
 describe('an endpoint', () => {
-  test('that returns 410 is disabled immediately, its events are held, and its owner gets a notice', async () => {
+  test('an endpoint that returns 410 is disabled immediately, its events are held, and its owner gets a notice', async () => {
     receiver.answer = status(410);
     const endpointId = await world.endpoint(receiver.url);
     await world.event();
@@ -137,7 +137,7 @@ describe('an endpoint', () => {
     expect((await deliveries()).map(each => each.status).sort()).toEqual(['FAILED', 'HELD']);
   });
 
-  test('that is paused gets only pings, and missed events stay held', async () => {
+  test('a paused endpoint gets only pings, and missed events stay held', async () => {
     const endpointId = await world.endpoint(receiver.url);
     await world.event();
     const change = (change: 'ENABLED' | 'PAUSED') =>
@@ -183,7 +183,7 @@ describe('webhook scenarios', () => {
     expect((await findEndpoint(world.db, ORGANISATION, endpointId))?.health.failingSince).toBeNull();
   });
 
-  test('webhook.duplicate sends twice under the same id', async () => {
+  test('webhook.duplicate sends an event twice with the same ID', async () => {
     await world.endpoint(receiver.url);
     const eventId = await world.event({ scenario: 'webhook.duplicate' });
     const worker = world.worker();

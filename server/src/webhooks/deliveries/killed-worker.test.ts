@@ -74,7 +74,7 @@ test('a worker killed at any step loses no event', { timeout: 120_000 }, async (
   expect(step).toBeGreaterThan(2 + 12 + 2);
 });
 
-test('a worker killed at any step while an endpoint returns 410 leaves it disabled in the end', {
+test('an endpoint that returns 410 is disabled eventually, even if the worker is killed at any step', {
   timeout: 120_000,
 }, async () => {
   receiver.answer = (_, response) => response.writeHead(410).end();

@@ -22,7 +22,7 @@ function afterRecords(db: Database, recorded: () => void): Database {
 }
 
 test.each(Array.from({ length: 12 }, (_, steps) => steps))(
-  'a result that arrives %i steps after the last batch is recorded as well',
+  'a delivery result that arrives %i steps after the last batch is also recorded',
   async steps => {
     await world.endpoint('http://127.0.0.1/');
     await Promise.all([world.event(), world.event()]);
@@ -43,7 +43,7 @@ test.each(Array.from({ length: 12 }, (_, steps) => steps))(
   },
 );
 
-test('a response that arrives after the guests were erased is not stored, and the event is not sent again', async () => {
+test('a response that arrives after guest data was erased is not stored, and the event is not sent again', async () => {
   await world.endpoint('http://127.0.0.1/');
   await world.event({ bookingId: 'bkg_1', version: 1 });
   let sent = 0;

@@ -40,7 +40,7 @@ async function arrived(): Promise<string[]> {
     .sort();
 }
 
-test('a replayed delivery keeps its id and restarts its schedule', async () => {
+test('a replayed delivery keeps its ID and restarts its schedule', async () => {
   receiver.answer = status(500);
   const eventId = await world.event();
   for (let i = 0; i < 10; i++) {
@@ -60,7 +60,7 @@ test('a replayed delivery keeps its id and restarts its schedule', async () => {
   expect(replayed?.attempts.map(each => each.number)).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
 });
 
-test('deliveries of another organisation and unknown ones are not found', async () => {
+test('a replay finds no unknown deliveries and none of another organisation', async () => {
   const eventId = await world.event();
   const deliveryId = (await deliveryOf(eventId))?.deliveryId ?? '';
   const others = await world.event({ organisationId: 'org_b' });
@@ -73,7 +73,7 @@ test('deliveries of another organisation and unknown ones are not found', async 
   expect(await replaySpan(world.db, 'org_b', endpointId, { from: new Date(0) })).toBe('NOT_FOUND');
 });
 
-test('nothing is queued for an endpoint that is not enabled', async () => {
+test('a replay queues nothing for an endpoint that is not enabled', async () => {
   const eventId = await world.event();
   await set('PAUSED');
   const deliveryId = (await deliveryOf(eventId))?.deliveryId ?? '';
@@ -83,7 +83,7 @@ test('nothing is queued for an endpoint that is not enabled', async () => {
   expect(await arrived()).toEqual([]);
 });
 
-test('an event that never had a delivery to the endpoint is sent to it, also repeatedly', async () => {
+test('an event that never had a delivery to the endpoint can be sent to it, even repeatedly', async () => {
   const eventId = await world.event({ type: 'booking.rejected' });
   expect(await arrived()).toEqual([]);
   for (let i = 0; i < 2; i++) {
@@ -93,7 +93,7 @@ test('an event that never had a delivery to the endpoint is sent to it, also rep
 });
 
 describe('replaying a period', () => {
-  test('sends exactly the held events of a pause, each once', async () => {
+  test('replaying a period sends exactly the events held during a pause, each once', async () => {
     const before = await world.event();
     expect(await arrived()).toEqual([before]);
     await world.time.advance(1_000);
@@ -110,7 +110,7 @@ describe('replaying a period', () => {
     expect(await arrived()).toEqual([]);
   });
 
-  test('includes its start, excludes its end, and selects the given statuses', async () => {
+  test('replaying a period includes its start, excludes its end and selects the given statuses', async () => {
     const startMs = world.time.databaseNowMs();
     const events: string[] = [];
     for (let i = 0; i < 4; i++) {
@@ -126,7 +126,7 @@ describe('replaying a period', () => {
     expect(await arrived()).toEqual(events.slice(1, 3).toSorted());
   });
 
-  test('replays more than one batch completely', async () => {
+  test('replaying a period is complete even if it needs more than one batch', async () => {
     await set('PAUSED');
     await world.event();
     await world.database.ownerDb`

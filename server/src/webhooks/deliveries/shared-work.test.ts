@@ -27,7 +27,7 @@ const claim = (limit = 100) => claimDeliveries(world.db, { limit, after: '', fai
 const deliveries = () => listDeliveries(world.db, world.seal, { organisationId: ORGANISATION, limit: 1000 });
 
 describe('delivery leases', () => {
-  test('a claim is taken over when its lease ends, and not earlier', async () => {
+  test('a delivery claim is taken over when its lease expires, but not earlier', async () => {
     await world.endpoint(receiver.url);
     await world.event();
     expect(await claim()).toMatchObject([{ attempt: 1 }]);
@@ -40,7 +40,7 @@ describe('delivery leases', () => {
     ]);
   });
 
-  test.each([204, 500])('the late result %i of an old lease changes nothing', async code => {
+  test.each([204, 500])('the late result %i from an expired lease changes nothing', async code => {
     await world.endpoint(receiver.url);
     await world.event();
     const late = Promise.withResolvers<PostResult>();
@@ -91,7 +91,7 @@ describe('delivery leases', () => {
     expect(receiver.ids().toSorted()).toEqual(events.toSorted());
   });
 
-  test('concurrent claims never share a delivery and respect the limit', async () => {
+  test('concurrent claims never share a delivery and stay within the limit', async () => {
     await world.endpoint(receiver.url);
     await Promise.all(Array.from({ length: 40 }, () => world.event()));
     for (let round = 0; round < 20; round++) {
@@ -106,7 +106,7 @@ describe('delivery leases', () => {
 });
 
 describe('delivery turns', () => {
-  test('continue behind the endpoint where the last claim ended', async () => {
+  test('delivery claims continue after the endpoint where the last claim ended', async () => {
     for (let i = 0; i < 6; i++) await world.endpoint(`${receiver.url}/${i}`);
     for (let i = 0; i < 10; i++) await world.event();
     const first = await claimDeliveries(world.db, { limit: 30, after: '', failing: false });
@@ -117,7 +117,7 @@ describe('delivery turns', () => {
     expect(new Set([...endpoints(first), ...endpoints(second)]).size).toBe(6);
   });
 
-  test('give each failing endpoint two slots, and all of them at most half of the worker', async () => {
+  test('each failing endpoint gets two delivery slots, and all failing endpoints together at most half of the worker', async () => {
     const failing: string[] = [];
     for (let i = 0; i < 8; i++) failing.push(await world.endpoint(`${receiver.url}/failing`));
     for (let i = 0; i < 5; i++) await world.event();
@@ -142,7 +142,7 @@ describe('delivery turns', () => {
 });
 
 test.each(['nothing', 'few'])(
-  'claims do not slow down with a backlog of 100,000 at one endpoint, whether the planner statistics show %s or everything',
+  'claims stay fast with a backlog of 100,000 at one endpoint, whether the planner statistics show %s or everything',
   {
     timeout: 60_000,
   },

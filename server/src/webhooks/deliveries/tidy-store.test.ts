@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.drop());
 
-test('finding expired events reads none of the thousands that are kept', async () => {
+test('finding expired events reads none of the thousands that have not expired', async () => {
   await world.event();
   await world.database.ownerDb`
     INSERT INTO outbox_event (event_id, organisation_id, environment, type, at, data)

@@ -50,7 +50,7 @@ function afterFirstStatement(db: Database, happening: () => Promise<unknown>): D
   return Object.assign(run as unknown as Database, { transaction: db.transaction.bind(db) });
 }
 
-test('events after enabling an endpoint are not held together with missed ones', async () => {
+test('events that occur after an endpoint is enabled are not held with the missed ones', async () => {
   await world.db.transaction(async tx => {
     await world.event({}, tx);
     await change({ status: 'PAUSED' });
@@ -66,7 +66,7 @@ test('events after enabling an endpoint are not held together with missed ones',
   expect((await endpoint())?.health.held).toBe(0);
 });
 
-test('an event during enabling is sent, and events missed before stay held', async () => {
+test('an event that occurs while an endpoint is being enabled is sent, and earlier events stay held', async () => {
   await change({ status: 'PAUSED' });
   await world.event();
   await world.time.advance(1_000);
@@ -121,7 +121,7 @@ test('pausing a disabled endpoint ends its notice, and its events are still held
   expect((await endpoint())?.health.held).toBe(1);
 });
 
-test('a second pause does not change the first one', async () => {
+test('pausing an endpoint again does not change the first pause', async () => {
   const paused = await change({ status: 'PAUSED' });
   await world.time.advance(1_000);
   expect(await change({ status: 'PAUSED', actor: 'another' })).toMatchObject({

@@ -35,7 +35,7 @@ const signatures = () =>
   String(receiver.received.splice(0)[0]?.headers['webhook-signature']).split(' ').length;
 
 describe('a webhook endpoint', () => {
-  test('an endpoint is returned as created, and its secret is shown once and never stored in plain text', async () => {
+  test('a webhook endpoint is returned as created, and its secret is shown once and never stored in plain text', async () => {
     const { endpoint, secret } = await createEndpoint(world.db, world.seal, {
       organisationId: ORGANISATION,
       environment: 'production',
@@ -76,7 +76,7 @@ describe('a webhook endpoint', () => {
     expect(await findEndpoint(world.db, 'org_b', endpoint.endpointId)).toBeUndefined();
   });
 
-  test('shows its health over the last day', async () => {
+  test('a webhook endpoint shows its health over the last day', async () => {
     const endpointId = await world.endpoint(receiver.url);
     for (let i = 0; i < 3; i++) await world.event();
     await deliver();
@@ -98,7 +98,7 @@ describe('a webhook endpoint', () => {
     expect((await find(endpointId))?.health).toMatchObject({ successRate: null, lastSuccessAt: now });
   });
 
-  test('changes only the given fields', async () => {
+  test('updating a webhook endpoint changes only the given fields', async () => {
     const endpointId = await world.endpoint(receiver.url);
     const before = await find(endpointId);
     await world.time.advance(1_000);
@@ -143,7 +143,7 @@ describe('a webhook endpoint', () => {
   });
 });
 
-test('a rotated secret signs together with the new one until the overlap ends, and never more than two sign', async () => {
+test('a rotated secret signs together with the new one until the overlap ends, and never more than two secrets sign', async () => {
   const endpointId = await world.endpoint(receiver.url);
   const sign = async () => {
     await world.event();
@@ -186,7 +186,7 @@ test('a deleted endpoint receives nothing more, and none of its data remains', a
   }
 });
 
-test('an event of a transaction that saw the endpoint before its pause is held, too', async () => {
+test('an event from a transaction that saw the endpoint before its pause is also held', async () => {
   const endpointId = await world.endpoint(receiver.url);
   await world.db.transaction(async tx => {
     await appendEvent(tx, world.seal, {
@@ -205,7 +205,7 @@ test('an event of a transaction that saw the endpoint before its pause is held, 
   expect((await find(endpointId))?.health.held).toBe(1);
 });
 
-test('events, deliveries and attempts are deleted after thirty days, and not earlier', async () => {
+test('events, deliveries and attempts are deleted after thirty days, but not earlier', async () => {
   const endpointId = await world.endpoint(receiver.url);
   await world.event();
   await pingEndpoint(world.db, world.seal, ORGANISATION, endpointId);

@@ -14,7 +14,7 @@ test.each([
   ['bookings that are mostly cancelled', { weekBookings: 20, weekCancelled: 17 }, /17 of 20 bookings/],
   ['some cancellations', { weekBookings: 20, weekCancelled: 16 }, undefined],
   ['few bookings', { weekBookings: 19, weekCancelled: 19 }, undefined],
-])('reports %s', (_, facts, words) => {
+])('partner behaviour is judged correctly for %s', (_, facts, words) => {
   const none = { organisationId: 'org_a', searches: 0, bookings: 0, weekBookings: 0, weekCancelled: 0 };
   const said = judgeBehaviour({ ...none, ...facts });
   if (words === undefined) expect(said).toBeUndefined();
@@ -34,7 +34,7 @@ const searched = (environment: string, operation: string, requests: number) => w
   INSERT INTO usage_hour (key_id, hour, operation, status_class, organisation_id, environment, requests, limited, total_us)
   VALUES ('k', date_trunc('hour', serai_now()), ${operation}, 2, 'org_a', ${environment}, ${requests}, 0, 0)`;
 
-test('unusual production activity creates a notice once a day, which ends when the activity ends', async () => {
+test('unusual production activity creates a notice once a day until the activity ends', async () => {
   const { db, ownerDb, time } = world;
   await searched('sandbox', 'availability', 900_000);
   await searched('production', 'places-search', 900_000);
@@ -52,7 +52,7 @@ test('unusual production activity creates a notice once a day, which ends when t
   expect(await open()).toEqual([]);
 });
 
-test('bookings that the partner cancels are counted by week', async () => {
+test('bookings that the partner cancels are counted per week', async () => {
   const { db, ownerDb } = world;
   for (let i = 0; i < 20; i++) await world.journalled();
   await ownerDb`

@@ -54,7 +54,7 @@ const all = async () => {
   return notices.map(({ kind, endedAt }) => [kind, endedAt !== null]);
 };
 
-test('the owner gets one notice after a day, one a day before the end and one on the fifth day, and deliveries are held', async () => {
+test('the owner of a failing endpoint gets a notice after one, four and five days, and deliveries are then held', async () => {
   const startMs = world.time.databaseNowMs();
   await send();
   await pass(23);
@@ -83,7 +83,7 @@ test('the owner gets one notice after a day, one a day before the end and one on
   expect(await all()).toHaveLength(3);
 });
 
-test('a success ends the notice and resets the count', async () => {
+test('a successful delivery ends the notice and resets the count of failing days', async () => {
   await send();
   await pass(24);
   expect(await open()).toEqual(['webhook.failing']);
@@ -110,7 +110,7 @@ test('an endpoint that was idle for weeks is not disabled by its first failure',
   expect(await endpoint()).toMatchObject({ status: 'ENABLED' });
 });
 
-test('enabling the endpoint again ends the notice and restarts the five days', async () => {
+test('enabling a failing endpoint again ends the notice and restarts the five days', async () => {
   await send();
   await pass(120);
   expect(await open()).toEqual(['webhook.disabled']);
@@ -123,7 +123,7 @@ test('enabling the endpoint again ends the notice and restarts the five days', a
   expect(await endpoint()).toMatchObject({ status: 'DISABLED' });
 });
 
-test('after an outage of days, no endpoint is disabled before its owner got a notice a day earlier', async () => {
+test('after an outage of several days, no endpoint is disabled until a day after its owner got a notice', async () => {
   await send();
   await world.time.advanceDatabase(10 * 24 * HOUR_MS);
   await Promise.all([watchFailing(world.db), watchFailing(world.db)]);

@@ -29,7 +29,7 @@ const setStatus = (status: string, which = endpointId) =>
   webhooks.call('webhooks/update', ours, { endpointId: which, status });
 
 describe('deliveries/list', () => {
-  it('lists the newest first, supports every filter, and includes the payload only on request', async () => {
+  it('deliveries/list returns the newest first, supports every filter and includes the payload only on request', async () => {
     const first = await webhooks.happen(ours);
     const live = await newEndpoint('production');
     const second = await webhooks.happen(ours, 'booking.confirmed', 'production');
@@ -55,7 +55,7 @@ describe('deliveries/list', () => {
     expect(full.payload).toMatchObject({ id: first, type: 'booking.confirmed', environment: 'sandbox' });
   });
 
-  it('returns complete pages without duplicates and accepts a cursor only for its own filters', async () => {
+  it('deliveries/list returns complete pages without duplicates and accepts a cursor only with its own filters', async () => {
     const happened = [];
     for (let i = 0; i < 3; i++) happened.unshift(await webhooks.happen(ours));
     const seen: string[] = [];
@@ -78,7 +78,7 @@ describe('deliveries/list', () => {
     expect(seen).toEqual(happened);
   });
 
-  it('shows no deliveries of another organisation', async () => {
+  it('deliveries/list shows no deliveries of another organisation', async () => {
     await webhooks.happen(ours);
     expect(await list({}, theirs)).toEqual([]);
     expect(await list({ endpointId }, theirs)).toEqual([]);
@@ -86,7 +86,7 @@ describe('deliveries/list', () => {
 });
 
 describe('deliveries/replay', () => {
-  it('queues one delivery, or the missed ones of a period, and is recorded in the audit log', async () => {
+  it('deliveries/replay queues one delivery, or the missed ones in a period, and is audited', async () => {
     await setStatus('PAUSED');
     await webhooks.happen(ours);
     const [{ deliveryId, createdAt }] = await list();
@@ -102,14 +102,14 @@ describe('deliveries/replay', () => {
     });
   });
 
-  it('sends an event to an endpoint that it had no delivery to', async () => {
+  it('deliveries/replay sends an event to an endpoint that it had no delivery to', async () => {
     const eventId = await webhooks.happen(ours, 'booking.pending');
     expect(await list()).toEqual([]);
     expect(await replay({ endpointId, eventId })).toEqual({ queued: 1 });
     expect(await list()).toMatchObject([{ eventId, eventType: 'booking.pending', status: 'PENDING' }]);
   });
 
-  it('sends an event to the selected endpoints, and to none if one of them is not enabled', async () => {
+  it('deliveries/replay sends an event to the selected endpoints, or to none if one of them is not enabled', async () => {
     const other = await newEndpoint('sandbox');
     const third = await newEndpoint('sandbox');
     const eventId = await webhooks.happen(ours, 'booking.pending');
@@ -128,7 +128,7 @@ describe('deliveries/replay', () => {
     expect((await webhooks.audit(third)).at(-1)?.action).toBe('webhooks/create');
   });
 
-  it('requires an enabled endpoint', async () => {
+  it('deliveries/replay requires an enabled endpoint', async () => {
     await webhooks.happen(ours);
     const [{ deliveryId, eventId, createdAt: from }] = await list();
     await setStatus('PAUSED');
@@ -140,7 +140,7 @@ describe('deliveries/replay', () => {
     expect(await webhooks.audit(endpointId)).toHaveLength(audited);
   });
 
-  it('does not find deliveries and events of another organisation', async () => {
+  it('deliveries/replay does not find deliveries and events of another organisation', async () => {
     const eventId = await webhooks.happen(ours);
     const [{ deliveryId }] = await list();
     expect((await refusal(replay({ deliveryId }, theirs))).code).toBe('NOT_FOUND');

@@ -27,7 +27,7 @@ const found = async (input: object = {}) =>
   (await list(input)).events.map(({ eventId }: { eventId: string }) => made.indexOf(eventId));
 
 describe('events/list', () => {
-  it('lists events as endpoints receive them, newest first, even without any endpoint', async () => {
+  it('events/list returns events as endpoints receive them, newest first, even without any endpoint', async () => {
     const { events } = await list();
     expect(events.map(({ eventId }: { eventId: string }) => made.indexOf(eventId))).toEqual([3, 2, 1, 0]);
     expect(events[3]).toEqual({
@@ -48,7 +48,7 @@ describe('events/list', () => {
     });
   });
 
-  it('every filter excludes what does not match', async () => {
+  it('events/list returns only events that match every filter', async () => {
     const { events } = await list();
     expect(await found({ environment: 'production' })).toEqual([3, 1]);
     expect(await found({ type: 'booking.confirmed' })).toEqual([2, 1]);
@@ -57,7 +57,7 @@ describe('events/list', () => {
     expect(await found({ from: events[2].at, to: events[0].at })).toEqual([2, 1]);
   });
 
-  it('lists what followed an event, oldest first', async () => {
+  it('events/list returns the events that followed a given event, oldest first', async () => {
     expect(await found({ after: made[0] })).toEqual([1, 2, 3]);
     expect(await found({ after: made[0], environment: 'sandbox' })).toEqual([2]);
     expect(await found({ after: made[3] })).toEqual([]);
@@ -69,7 +69,7 @@ describe('events/list', () => {
     [{}, [3, 2, 1, 0]],
     [{ after: 0 }, [1, 2, 3]],
     [{ environment: 'sandbox' }, [2, 0]],
-  ])('pages %j without gaps or duplicates', async (filter, all) => {
+  ])('events/list pages %j without gaps or duplicates', async (filter, all) => {
     const filters = 'after' in filter ? { after: made[filter.after as number] } : filter;
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -80,13 +80,13 @@ describe('events/list', () => {
     expect(seen).toEqual(all);
   });
 
-  it('shows no events of another organisation', async () => {
+  it('events/list shows no events of another organisation', async () => {
     expect((await list({}, theirs)).events).toEqual([]);
   });
 });
 
 describe('notices/list', () => {
-  it('explains why an endpoint was disabled until it is enabled again', async () => {
+  it('notices/list explains why an endpoint was disabled until it is enabled again', async () => {
     const { endpoint } = await webhooks.call('webhooks/create', ours, {
       url: 'https://hooks.example.com/',
       eventTypes: ['booking.confirmed'],

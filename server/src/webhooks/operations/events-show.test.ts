@@ -26,7 +26,7 @@ async function newEndpoint(): Promise<string> {
 const show = (eventId: string, organisation = ours) =>
   webhooks.call('events/show', organisation, { eventId });
 
-it('returns the event data, its actor and all its deliveries', async () => {
+it('events/show returns the event data, its actor and all its deliveries', async () => {
   const second = await newEndpoint();
   const eventId = await appendEvent(webhooks.db, webhooks.parts.seal, {
     organisationId: ours,
@@ -52,14 +52,14 @@ it('returns the event data, its actor and all its deliveries', async () => {
   expect(new Set(deliveries.map((each: { eventId: string }) => each.eventId))).toEqual(new Set([eventId]));
 });
 
-it('does not find an event of another organisation', async () => {
+it('events/show does not find an event of another organisation', async () => {
   const eventId = await webhooks.happen(ours);
   const theirs = await webhooks.newOrganisation();
   expect((await refusal(show(eventId, theirs))).code).toBe('NOT_FOUND');
   expect((await refusal(show('evt_0'))).code).toBe('NOT_FOUND');
 });
 
-it('a list counts the deliveries of each event on request, without those of deleted endpoints', async () => {
+it('events/list counts the deliveries of each event on request, except those to deleted endpoints', async () => {
   const gone = await newEndpoint();
   await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
   await webhooks.happen(ours);

@@ -32,7 +32,7 @@ async function attempted(agoMs: number, durationMs: number, error: string | null
 const show = (input: object = {}, organisation = ours) =>
   webhooks.call('webhooks/show', organisation, { endpointId, ...input });
 
-it('returns the attempts of a period in buckets', async () => {
+it('webhooks/show returns the attempts of a period in buckets', async () => {
   await attempted(HOUR_MS / 2, 100);
   await attempted(HOUR_MS / 2, 300, 'Returned 500.');
   await attempted(10 * HOUR_MS, 200);
@@ -51,14 +51,14 @@ it('returns the attempts of a period in buckets', async () => {
   expect((await show({ from: far })).activity).toMatchObject({ attempts: 4, failed: 2 });
 });
 
-it('returns no figures without attempts, but counts waiting deliveries', async () => {
+it('webhooks/show returns no figures without attempts, but counts waiting deliveries', async () => {
   await webhooks.happen(ours);
   const { endpoint, activity } = await show();
   expect(activity).toMatchObject({ attempts: 0, successRate: null, p95Ms: null, buckets: [] });
   expect(endpoint.health).toMatchObject({ waiting: 1, nextAttemptAt: expect.any(String) });
 });
 
-it('reads only the newest attempts of a busy endpoint', async () => {
+it('webhooks/show reads only the newest attempts of a busy endpoint', async () => {
   const now = new Date(webhooks.time.databaseNowMs());
   await webhooks.db`
     INSERT INTO webhook_attempt (delivery_id, number, endpoint_id, organisation_id, environment, at, duration_ms, status, error)
@@ -68,7 +68,7 @@ it('reads only the newest attempts of a busy endpoint', async () => {
   expect((await show()).activity).toMatchObject({ attempts: 5_000, failed: 0, isSample: true });
 });
 
-it('does not find an endpoint of another organisation', async () => {
+it('webhooks/show does not find an endpoint of another organisation', async () => {
   const theirs = await webhooks.newOrganisation();
   expect((await refusal(show({}, theirs))).code).toBe('NOT_FOUND');
 });

@@ -29,7 +29,7 @@ const create = (members: object = {}) =>
   });
 
 describe('webhooks/create', () => {
-  it('returns the endpoint and its secret, which cannot be read again', async () => {
+  it('webhooks/create returns the endpoint and its secret, which cannot be read again', async () => {
     const { endpoint, secret } = await create({ description: 'Orders' });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(endpoint).toMatchObject({
@@ -81,7 +81,7 @@ describe('webhooks/create', () => {
     ['http://127.0.0.1:3000/', 'production', 'Only https'],
     ['https://public.example.com:25/', 'sandbox', 'Port 25 is not allowed'],
     ['https://me:secret@public.example.com/', 'sandbox', 'user name or password'],
-  ])('rejects %s in %s with the reason', async (url, environment, reason) => {
+  ])('webhooks/create rejects %s in %s with the reason', async (url, environment, reason) => {
     const { code, extras } = await refusal(create({ url, environment }));
     expect(code).toBe('VALIDATION_ERROR');
     expect(extras.details).toEqual([
@@ -90,13 +90,13 @@ describe('webhooks/create', () => {
     expect((await webhooks.call('webhooks/list', ours)).endpoints).toEqual([]);
   });
 
-  it('accepts addresses that the operator allows, and a name that does not resolve yet', async () => {
+  it('webhooks/create accepts addresses that the operator allows, and a name that does not resolve yet', async () => {
     await create({ url: 'http://127.0.0.1:3000/hook' });
     await create({ url: 'https://soon.example.com/hook', environment: 'production' });
   });
 });
 
-it('allows at most fifty endpoints per organisation and environment, even if they are created concurrently', async () => {
+it('webhooks/create allows at most fifty endpoints per organisation and environment, even concurrently', async () => {
   const made = await Promise.allSettled(Array.from({ length: 60 }, () => create()));
   const refused = made.filter(each => each.status === 'rejected');
   expect(refused.map(({ reason }) => reason.code)).toEqual(Array(10).fill('INVALID_STATE'));
@@ -108,7 +108,7 @@ it('allows at most fifty endpoints per organisation and environment, even if the
 });
 
 describe('webhooks/list', () => {
-  it('lists the newest first, by environment, without endpoints of other organisations', async () => {
+  it('webhooks/list returns the newest first, by environment, without endpoints of other organisations', async () => {
     const made: string[] = [];
     for (const environment of ['sandbox', 'production', 'sandbox']) {
       await webhooks.time.advance(1_000);
@@ -130,7 +130,7 @@ describe('webhooks/list', () => {
 });
 
 describe('webhooks/update', () => {
-  it('changes only the given fields and records the difference in the audit log', async () => {
+  it('webhooks/update changes only the given fields and audits the difference', async () => {
     const { endpoint } = await create();
     const { endpointId } = endpoint;
     await webhooks.time.advance(1_000);
@@ -150,7 +150,7 @@ describe('webhooks/update', () => {
     });
   });
 
-  it('pauses with a reason, holds events, and enables again without sending them', async () => {
+  it('webhooks/update pauses an endpoint with a reason, holds its events, and enables it without sending them', async () => {
     const { endpointId } = (await create()).endpoint;
     const { endpoint } = await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
     expect(endpoint).toMatchObject({ status: 'PAUSED', statusReason: 'Paused by ana@example.com.' });
@@ -164,7 +164,7 @@ describe('webhooks/update', () => {
     ]);
   });
 
-  it('writes nothing if nothing differs, unless the failure period is restarted', async () => {
+  it('webhooks/update writes nothing if nothing changes, unless the failure period is restarted', async () => {
     const { endpointId } = (await create()).endpoint;
     await webhooks.call('webhooks/update', ours, { endpointId, url: URL, description: null });
     expect(await webhooks.audit(endpointId)).toHaveLength(1);
@@ -172,7 +172,7 @@ describe('webhooks/update', () => {
     expect((await webhooks.audit(endpointId))[1]?.after).toEqual({ status: 'ENABLED' });
   });
 
-  it('validates a changed URL by the same rules as on creation', async () => {
+  it('webhooks/update validates a changed URL by the same rules as webhooks/create', async () => {
     const { endpointId } = (await create({ environment: 'production' })).endpoint;
     const update = (url: string) => webhooks.call('webhooks/update', ours, { endpointId, url });
     expect((await refusal(update('http://127.0.0.1:3000/'))).extras.details?.[0]?.path).toBe('/url');
@@ -184,7 +184,7 @@ describe('webhooks/update', () => {
 });
 
 describe('webhooks/rotate-secret', () => {
-  it('returns a new secret once and lets the old one sign until the overlap ends', async () => {
+  it('webhooks/rotate-secret returns a new secret once and lets the old one sign until the overlap ends', async () => {
     const { endpoint, secret } = await create();
     const { endpointId } = endpoint;
     const rotated = await webhooks.call('webhooks/rotate-secret', ours, { endpointId, overlapSeconds: 60 });
@@ -200,7 +200,7 @@ describe('webhooks/rotate-secret', () => {
     expect(JSON.stringify(entry)).not.toContain('whsec_');
   });
 
-  it('webhooks/rotate-secret needs a recent confirmation in production and changes nothing without it', async () => {
+  it('webhooks/rotate-secret requires recent step-up authentication in production and changes nothing without it', async () => {
     const rotate = (endpointId: string, confirmed: boolean) =>
       webhooks.call('webhooks/rotate-secret', ours, { endpointId, overlapSeconds: 0 }, confirmed);
     const { endpoint } = await create({ environment: 'production' });
@@ -216,7 +216,7 @@ describe('webhooks/rotate-secret', () => {
 describe('changing a production endpoint', () => {
   const NEW_URL = 'https://attacker.example.com/take';
 
-  it('changing a production endpoint is rejected without a recent confirmation: create, update and delete', async () => {
+  it('creating, updating or deleting a production endpoint is rejected without recent step-up authentication', async () => {
     const attempt = (name: string, input: object) => refusal(webhooks.call(name, ours, input, false));
     const { endpoint } = await create({ environment: 'production' });
     const { endpointId } = endpoint;
@@ -238,7 +238,7 @@ describe('changing a production endpoint', () => {
     expect(await webhooks.audit(endpointId)).toHaveLength(1);
   });
 
-  it('works with a confirmation, and a sandbox endpoint needs none', async () => {
+  it('changing an endpoint works with step-up authentication, which a sandbox endpoint does not need', async () => {
     const { endpointId } = (await create({ environment: 'production' })).endpoint;
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' }, true);
     await webhooks.call('webhooks/delete', ours, { endpointId }, true);
@@ -249,7 +249,7 @@ describe('changing a production endpoint', () => {
 });
 
 describe('webhooks/ping', () => {
-  it('queues one test event for this endpoint only, whatever its status', async () => {
+  it('webhooks/ping queues one test event for this endpoint only, whatever its status', async () => {
     const { endpointId } = (await create()).endpoint;
     await create({ eventTypes: ['webhook.ping'] });
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
@@ -269,7 +269,7 @@ describe('webhooks/ping', () => {
 });
 
 describe('webhooks/delete', () => {
-  it('removes the endpoint with its deliveries, and the audit log keeps its fields', async () => {
+  it('webhooks/delete removes the endpoint with its deliveries, and the audit log keeps its fields', async () => {
     const { endpointId } = (await create()).endpoint;
     await webhooks.happen(ours);
     expect(await webhooks.call('webhooks/delete', ours, { endpointId })).toEqual({ endpointId });

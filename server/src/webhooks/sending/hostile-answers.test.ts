@@ -15,7 +15,7 @@ const post = (port: number) =>
     body: Buffer.from('{}'),
   });
 
-it('endless interim responses end the attempt before the time limit', async () => {
+it('a receiver that sends endless interim responses has its attempt aborted before the time limit', async () => {
   let sentBytes = 0;
   await using target = await rawReceiver(socket => {
     const hints = 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000);
@@ -38,7 +38,7 @@ it('a few interim responses before the final one are ignored', async () => {
   expect(await post(target.port)).toMatchObject({ status: 200, answer: 'ok' });
 });
 
-it.each(['000', '099', '600', '999'])('%s is not a valid status', async code => {
+it.each(['000', '099', '600', '999'])('the response status %s is invalid', async code => {
   await using target = await rawReceiver(socket => {
     socket.once('data', () => socket.end(`HTTP/1.1 ${code} Odd\r\ncontent-length: 2\r\n\r\nno`));
   });

@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS, nextAttemptMs, parseRetryAfter, RETRY_DELAYS_MS } from '.
 const HOUR_MS = 3_600_000;
 
 describe('the retry schedule', () => {
-  it('makes ten attempts over 75 h 35 min and 5 s', () => {
+  it('the retry schedule makes ten attempts over 75 h 35 min and 5 s', () => {
     expect(MAX_ATTEMPTS).toBe(10);
     expect(RETRY_DELAYS_MS.reduce((sum, delayMs) => sum + delayMs)).toBe(75 * HOUR_MS + 35 * 60_000 + 5_000);
     expect(RETRY_DELAYS_MS.map((_, i) => nextAttemptMs(i + 1, 0.5))).toEqual(RETRY_DELAYS_MS);
@@ -14,7 +14,7 @@ describe('the retry schedule', () => {
     expect(nextAttemptMs(MAX_ATTEMPTS, 0.5, HOUR_MS)).toBeUndefined();
   });
 
-  it('moves each delay by at most a fifth in both directions', () => {
+  it('the retry schedule changes each delay by at most a fifth in both directions', () => {
     expect(nextAttemptMs(1, 0)).toBe(4_000);
     expect(nextAttemptMs(1, 0.999_999)).toBe(6_000);
     fc.assert(
@@ -29,7 +29,7 @@ describe('the retry schedule', () => {
     );
   });
 
-  it('honours a receiver that requests a later time, up to a day, but not an earlier one', () => {
+  it('the retry schedule respects a later time that the receiver requests, up to a day, but not an earlier one', () => {
     expect(nextAttemptMs(1, 0.5, 60_000)).toBe(60_000);
     expect(nextAttemptMs(2, 0.5, 1_000)).toBe(300_000);
     expect(nextAttemptMs(1, 0.5, 90 * HOUR_MS)).toBe(24 * HOUR_MS);
@@ -45,7 +45,7 @@ describe('Retry-After', () => {
     [' 7 ', 7_000],
     ['Thu, 02 Jul 2026 10:05:00 GMT', 300_000],
     ['999999999999', 999_999_999_999_000],
-  ])('accepts %s', (header, waitMs) => {
+  ])('the Retry-After value %s is accepted', (header, waitMs) => {
     expect(parseRetryAfter(header, nowMs)).toBe(waitMs);
   });
 
@@ -60,7 +60,7 @@ describe('Retry-After', () => {
     '2026-07-02T10:05:00Z',
     'Thu, 02 Jul 2026 09:00:00 GMT',
     'Xxx, 99 Xxx 2026 10:05:00 GMT',
-  ])('ignores %s', header => {
+  ])('the Retry-After value %s is ignored', header => {
     expect(parseRetryAfter(header, nowMs)).toBeUndefined();
   });
 });
@@ -75,6 +75,6 @@ it.each([
   [410, 'GONE'],
   [500, 'FAILED'],
   [undefined, 'FAILED'],
-] as const)('a response with status %s is judged as %s', (status, outcome) => {
+] as const)('a response with status %s is classified as %s', (status, outcome) => {
   expect(judgeAnswer(status === undefined ? { error: 'x' } : { status }).outcome).toBe(outcome);
 });

@@ -77,7 +77,7 @@ describe('a response', () => {
     expect(target.connections()).toBe(1);
   });
 
-  it('that redirects is not followed', async () => {
+  it('a redirect is not followed', async () => {
     let asked = 0;
     await using target = await receiver((_, response) => {
       asked += 1;
@@ -87,7 +87,7 @@ describe('a response', () => {
     expect(asked).toBe(1);
   });
 
-  it('without an end is cut: 4 KiB are kept and the connection is closed', async () => {
+  it('an endless response is truncated to 4 KiB, and its connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     let sentBytes = 0;
     await using target = await receiver((_, response) => {
@@ -105,13 +105,13 @@ describe('a response', () => {
     expect(sentBytes).toBeLessThan(50_000_000);
   });
 
-  it('cut within a character or with NUL is still valid text', async () => {
+  it('a response truncated within a character or containing NUL is still valid text', async () => {
     await using target = await receiver((_, response) => response.end(`\0${'é'.repeat(4096)}`));
     const { answer } = await open().postOnce(to(target.port));
     expect(answer).toBe(`\u{FFFD}${'é'.repeat(2047)}`);
   });
 
-  it('whose body does not end within 15 s counts with its status', async () => {
+  it('a response whose body does not end within 15 s counts with its status', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await receiver((_, response) => {
@@ -122,7 +122,7 @@ describe('a response', () => {
     expect(result).toMatchObject({ status: 200, answer: 'so far', durationMs: 15_000 });
   });
 
-  it('whose body is truncated counts with its status', async () => {
+  it('a response with a truncated body counts with its status', async () => {
     await using target = await rawReceiver(socket => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf'));
     });
@@ -131,7 +131,7 @@ describe('a response', () => {
 });
 
 describe('a missing response', () => {
-  it('ends the attempt after 15 s', async () => {
+  it('an attempt without a response ends after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ describe('a missing response', () => {
     await closed.promise;
   });
 
-  it('includes endless headers', async () => {
+  it('an attempt with endless response headers ends after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await rawReceiver(socket => {
@@ -154,7 +154,7 @@ describe('a missing response', () => {
     expect(result).toEqual({ error: 'No response within 15 s.', durationMs: 15_000 });
   });
 
-  it('from a receiver that never completes the TLS handshake ends its connection, too', async () => {
+  it('an attempt whose TLS handshake never completes ends and closes its connection', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -186,7 +186,7 @@ describe('a missing response', () => {
         end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
       /closed the connection/,
     ],
-  ])('from a receiver that %s is reported', async (_, act, words) => {
+  ])('a receiver that %s is reported', async (_, act, words) => {
     await using target = await rawReceiver(socket => {
       socket.once('data', () => act((text = '') => socket.end(text)));
     });
@@ -194,7 +194,7 @@ describe('a missing response', () => {
     expect(result).toEqual({ error: expect.stringMatching(words), durationMs: expect.any(Number) });
   });
 
-  it('from a closed port is reported', async () => {
+  it('a closed port is reported', async () => {
     const { port } = await closedReceiver();
     expect((await open().postOnce(to(port))).error).toBe('The receiver refused the connection.');
   });
@@ -210,7 +210,7 @@ describe('a missing response', () => {
     expect((await open().postOnce(to(target.port, '/', stop.signal))).error).toBe('The service was stopped.');
   });
 
-  it('on a connection that was closed while idle is retried on a new one', async () => {
+  it('an attempt on a connection that was closed while idle is retried on a new one', async () => {
     let requests = 0;
     await using target = await rawReceiver(socket => {
       socket.on('data', () => {
@@ -240,7 +240,7 @@ describe('resolving the name of a receiver', () => {
     return { public: resolve, system: resolve };
   };
 
-  it('happens once per connection, so a second result has no effect', async () => {
+  it('a receiver name is resolved once per connection, so that a second result has no effect', async () => {
     let asked = 0;
     const reached: (readonly string[])[] = [];
     const resolve = async () => [['93.184.216.34'], ['127.0.0.1']][asked++] ?? [];
@@ -263,7 +263,7 @@ describe('resolving the name of a receiver', () => {
     [['93.184.216.34', '::1']],
     [['::ffff:10.0.0.1']],
     [['64:ff9b::a9fe:a9fe']],
-  ])('connects to none of %j and does not reveal them', async addresses => {
+  ])('the sender connects to none of %j and does not reveal them', async addresses => {
     let connected = 0;
     const sender = open({
       resolver: resolver(addresses),
@@ -278,7 +278,7 @@ describe('resolving the name of a receiver', () => {
     expect(connected).toBe(0);
   });
 
-  it('sends nothing if the connection ends at another address than the checked one', async () => {
+  it('the sender sends nothing if the connection reaches an address other than the checked one', async () => {
     let receivedBytes = 0;
     const closed = Promise.withResolvers<void>();
     await using target = await rawReceiver(socket => {
@@ -298,7 +298,7 @@ describe('resolving the name of a receiver', () => {
     expect(receivedBytes).toBe(0);
   });
 
-  it('tries the next address if one refuses the connection', async () => {
+  it('the sender tries the next address if one refuses the connection', async () => {
     await using target = await receiver((_, response) => response.end());
     const policy = targetPolicy(['receiver'], [443]);
     const sender = open({ policy, resolver: resolver(['127.0.0.2', '::1', '127.0.0.1']) });
@@ -306,7 +306,7 @@ describe('resolving the name of a receiver', () => {
     expect((await sender.postOnce(post)).status).toBe(200);
   });
 
-  it('reports a name without an address', async () => {
+  it('the sender reports a name without an address', async () => {
     const fail = async () => Promise.reject(new Error('ENOTFOUND'));
     const sender = open({ resolver: { public: fail, system: fail } });
     expect((await sender.postOnce(hooks)).error).toBe(
@@ -314,7 +314,7 @@ describe('resolving the name of a receiver', () => {
     );
   });
 
-  it('rejects an address that is not allowed any more', async () => {
+  it('the sender rejects an address that is no longer allowed', async () => {
     expect((await open().postOnce({ ...hooks, url: 'https://10.0.0.1/' })).error).toMatch(/not public/);
   });
 
@@ -325,7 +325,7 @@ describe('resolving the name of a receiver', () => {
     return socket;
   };
 
-  it('rejects a certificate for another name before anything is sent', async () => {
+  it('the sender rejects a certificate for another name before anything is sent', async () => {
     let requests = 0;
     await using target = await secureReceiver((_, response) => {
       requests += 1;
@@ -342,13 +342,13 @@ describe('resolving the name of a receiver', () => {
     expect(requests).toBe(0);
   });
 
-  it('rejects a certificate that is not trusted', async () => {
+  it('the sender rejects a certificate that is not trusted', async () => {
     await using target = await secureReceiver((_, response) => response.end());
     const sender = open({ resolver: resolver(['93.184.216.34']), connect: asIfPublic(target.port) });
     expect((await sender.postOnce(hooks)).error).toBe('The certificate of the receiver is self-signed.');
   });
 
-  it('accepts a valid certificate and reuses its connection', async () => {
+  it('the sender accepts a valid certificate and reuses its connection', async () => {
     await using target = await secureReceiver((request, response) => {
       request.resume().on('end', () => response.end('ok'));
     });

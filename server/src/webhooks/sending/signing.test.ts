@@ -6,7 +6,7 @@ const body = Buffer.from(JSON.stringify({ id: 'evt_1', data: { guest: 'Zoë 😀
 const signed = (secrets: string[], nowMs = Date.now()) =>
   eventHeaders({ eventId: 'evt_1', body, secrets, nowMs });
 
-it('another library verifies the signature over the exact bytes', () => {
+it('another library verifies the webhook signature over the exact bytes', () => {
   const secret = createSigningSecret();
   const headers = signed([secret]);
   expect(new Webhook(secret).verify(body, headers)).toMatchObject({ id: 'evt_1' });
@@ -15,7 +15,7 @@ it('another library verifies the signature over the exact bytes', () => {
   );
 });
 
-it('another library rejects a changed body, id, time or secret', () => {
+it('another library rejects a webhook with a changed body, ID, time or secret', () => {
   const secret = createSigningSecret();
   const verifier = new Webhook(secret);
   const headers = signed([secret]);
@@ -32,7 +32,7 @@ it('during a rotation, receivers with either secret accept the event', () => {
   for (const secret of [current, old]) new Webhook(secret).verify(body, headers);
 });
 
-it('a secret consists of 32 random bytes in the standard format', () => {
+it('a webhook secret consists of 32 random bytes in the standard format', () => {
   const secret = createSigningSecret();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(createSigningSecret()).not.toBe(secret);

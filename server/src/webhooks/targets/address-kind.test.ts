@@ -94,7 +94,7 @@ const ADDRESSES: Record<AddressKind, string[]> = {
 };
 
 it.each(Object.entries(ADDRESSES).flatMap(([kind, addresses]) => addresses.map(address => [address, kind])))(
-  '%s is %s',
+  'the address %s is classified as %s',
   (address, kind) => {
     expect(addressKind(address)).toBe(kind);
   },
@@ -121,7 +121,7 @@ const anyIpv6 = fc
     return [...head, ...all.slice(head.length).map(group => group.toString(16))].join(':');
   });
 
-it('addresses that are public here are unicast according to another library, once unwrapped', () => {
+it('addresses that we classify as public are unicast according to another library, once unwrapped', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), anyIpv6), address => {
       if (addressKind(address) === 'public') expect(rangeOf(address)).toBe('unicast');

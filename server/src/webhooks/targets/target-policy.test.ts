@@ -9,18 +9,21 @@ const lenient = targetPolicy(
 );
 
 describe('without allowed targets', () => {
-  it.each(['sandbox', 'production'] as const)('%s allows public addresses over https', environment => {
-    for (const url of [
-      'https://hooks.example.com/serai?x=1',
-      'https://hooks.example.com:8443/',
-      'https://HOOKS.example.com./',
-      'https://93.184.216.34/',
-      'https://[2606:4700:4700::1111]/',
-      'https://[64:ff9b::5db8:d822]/',
-    ]) {
-      expect(checkTargetUrl(url, environment, strict), url).toBeUndefined();
-    }
-  });
+  it.each(['sandbox', 'production'] as const)(
+    'the environment %s allows public addresses over https',
+    environment => {
+      for (const url of [
+        'https://hooks.example.com/serai?x=1',
+        'https://hooks.example.com:8443/',
+        'https://HOOKS.example.com./',
+        'https://93.184.216.34/',
+        'https://[2606:4700:4700::1111]/',
+        'https://[64:ff9b::5db8:d822]/',
+      ]) {
+        expect(checkTargetUrl(url, environment, strict), url).toBeUndefined();
+      }
+    },
+  );
 
   it.each([
     [
@@ -91,7 +94,7 @@ describe('without allowed targets', () => {
         'https://[2001:db8::1]/',
       ],
     ],
-  ])('rejects %s addresses', (_, urls) => {
+  ])('the target policy rejects %s addresses', (_, urls) => {
     for (const url of urls) {
       for (const environment of ['sandbox', 'production'] as const) {
         expect(checkTargetUrl(url, environment, strict), url).toMatch(/^The address is not public/);
@@ -109,7 +112,7 @@ describe('without allowed targets', () => {
     'https://printer.local/',
     'https://a.localhost/',
     'https://nas.home.arpa/',
-  ])('rejects the internal name %s', url => {
+  ])('the target policy rejects the internal name %s', url => {
     expect(checkTargetUrl(url, 'sandbox', strict)).toContain('is an internal name');
   });
 
@@ -128,7 +131,7 @@ describe('without allowed targets', () => {
     ['https://1.2.3.4.5/', 'sandbox', /not a URL/],
     ['https://[fe80::1%25eth0]/', 'sandbox', /not a URL/],
     ['hooks', 'sandbox', /not a URL/],
-  ] as const)('rejects %s in %s', (url, environment, reason) => {
+  ] as const)('the target policy rejects %s in %s', (url, environment, reason) => {
     expect(checkTargetUrl(url, environment, strict)).toMatch(reason);
   });
 });
@@ -164,7 +167,7 @@ describe('with allowed targets', () => {
     }
   });
 
-  it('a listed name may be private, but not lead to a metadata address that is not listed separately', () => {
+  it('a listed name may be private, but may not resolve to a metadata address that is not listed separately', () => {
     const named = targetPolicy(['receiver'], PORTS);
     const may = (address: string) => mayCallAddress(address, 'receiver', 'sandbox', named);
     expect(['10.0.0.9', '127.0.0.1', '::1', '100.64.0.1', 'fd00::1'].map(may)).toEqual(Array(5).fill(true));

@@ -16,7 +16,7 @@ function checks(answers: (string[] | Error)[], listed: string[] = []) {
   return { policy: targetPolicy(listed, [443]), resolver, asked };
 }
 
-it('every address behind a name must be public', async () => {
+it('every address that a name resolves to must be public', async () => {
   expect(
     await checkTarget(URL_OF_NAME, 'sandbox', checks([['93.184.216.34', '2606:4700::1']])),
   ).toBeUndefined();
@@ -40,13 +40,13 @@ it('a name that was allowed when the endpoint was created is checked again befor
   await expect(resolveTarget('hooks.example.com', 'sandbox', rebinding)).rejects.toThrow(TargetRefused);
 });
 
-it('a name that does not resolve yet is accepted for an endpoint, but not called', async () => {
+it('a name that does not resolve yet is accepted for an endpoint, but gets no deliveries', async () => {
   const silent = checks([new Error('ENOTFOUND')]);
   expect(await checkTarget(URL_OF_NAME, 'sandbox', silent)).toBeUndefined();
   await expect(resolveTarget('hooks.example.com', 'sandbox', silent)).rejects.toThrow('does not resolve');
 });
 
-it('a URL that is rejected is not resolved', async () => {
+it('the name in a rejected URL is not resolved', async () => {
   const unasked = checks([['93.184.216.34']]);
   expect(await checkTarget('https://localhost/', 'sandbox', unasked)).toMatch(/internal name/);
   expect(await checkTarget('https://127.0.0.1/', 'sandbox', unasked)).toMatch(/not public/);

@@ -3,14 +3,14 @@ import { hashPassword, verifyPassword } from './argon2id.ts';
 
 const PASSWORD = 'tea kettle over there';
 
-it('verifies a password against its hash and never produces the same hash twice', async () => {
+it('a password matches its hash, and no two hashes of it are equal', async () => {
   const [hash, again] = await Promise.all([hashPassword(PASSWORD), hashPassword(PASSWORD)]);
   expect(hash).not.toBe(again);
   expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
   expect(await verifyPassword({ hash, password: `${PASSWORD} ` })).toBe(false);
 });
 
-it('agrees with the reference implementation', async () => {
+it('argon2id hashes agree with the reference implementation', async () => {
   // Created with the argon2 command of the reference implementation: password "password", salt "somesalt", 64 MiB, 2
   // passes.
   const hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
@@ -18,19 +18,19 @@ it('agrees with the reference implementation', async () => {
   expect(await verifyPassword({ hash, password: 'Password' })).toBe(false);
 });
 
-it('treats composed and decomposed characters as equal', async () => {
+it('password hashing treats composed and decomposed characters as equal', async () => {
   const hash = await hashPassword('caf\u00e9 au lait, s.v.p.');
   expect(await verifyPassword({ hash, password: 'cafe\u0301 au lait, s.v.p.' })).toBe(true);
 });
 
 it.each(['', 'plain', '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$AAAA', '$2b$10$abcdefghijklmnopqrstuv'])(
-  'accepts no other format as a hash: %s',
+  'password verification accepts no other hash format: %s',
   async hash => {
     expect(await verifyPassword({ hash, password: hash })).toBe(false);
   },
 );
 
-it('limits concurrent hashes and rejects a flood of one lane with 429 and a retry time', async () => {
+it('password hashing limits concurrency and rejects a flood from one lane with 429 and a retry time', async () => {
   const turn = { queue: 'unknown', lane: '203.0.113.7' } as const;
   const flood = await Promise.allSettled(Array.from({ length: 40 }, () => hashPassword('x', turn)));
   const refused = flood.filter(one => one.status === 'rejected');
@@ -41,7 +41,7 @@ it('limits concurrent hashes and rejects a flood of one lane with 429 and a retr
   expect(await hashPassword('x', turn)).toMatch(/^\$argon2id/);
 });
 
-it('serves other lanes and known people before the rest of a flood', async () => {
+it('password hashing serves other lanes and known people before the rest of a flood', async () => {
   const order: string[] = [];
   const hash = async (queue: 'known' | 'unknown', lane: string) => {
     await hashPassword('x', { queue, lane });

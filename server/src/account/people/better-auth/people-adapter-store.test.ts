@@ -23,7 +23,7 @@ async function create(name: string): Promise<{ id: string; email: string }> {
   return adapter().create({ model: 'user', data: data as never });
 }
 
-it('inserts, finds, counts, updates and deletes rows in our tables', async () => {
+it('the people adapter inserts, finds, counts, updates and deletes rows in our tables', async () => {
   const { id } = await create('Ana');
   expect(await adapter().findOne(byName('Ana'))).toMatchObject({ id, name: 'Ana', emailVerified: false });
   await create('Ana');
@@ -38,7 +38,7 @@ it('inserts, finds, counts, updates and deletes rows in our tables', async () =>
   expect(await adapter().deleteMany(byName('Ivo'))).toBe(1);
 });
 
-it('treats any text as a value, never as SQL', async () => {
+it('the people adapter treats any text as a value, never as SQL', async () => {
   const name = `x'; DROP TABLE person; -- "\${1}"`;
   const { id } = await create(name);
   expect(await adapter().findOne(byName(name))).toMatchObject({ id, name });
@@ -48,6 +48,6 @@ it.each([
   ['a table that does not belong to people', { model: 'session', where: [{ field: 'token', value: 'x' }] }],
   ['one of two alternatives', { model: 'user', where: [{ field: 'name', value: 'x', connector: 'OR' }] }],
   ['a part of a string', { model: 'user', where: [{ field: 'name', value: 'x', operator: 'contains' }] }],
-])('rejects a condition on %s instead of widening it', async (_, asked) => {
+])('the people adapter rejects a condition on %s instead of widening it', async (_, asked) => {
   await expect(adapter().findOne(asked as never)).rejects.toThrow();
 });

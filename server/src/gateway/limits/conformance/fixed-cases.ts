@@ -18,7 +18,7 @@ export function describeFixedCases(subject: () => LimiterUnderTest): void {
   describeWaits(subject);
   describeEdits(subject);
 
-  test('stores nothing when a request is refused, however often it is repeated', async () => {
+  test('the limiter stores nothing for a rejected request, however often it is repeated', async () => {
     const { limiter, stored } = subject();
     const limits = { ...OPEN, perMinute: 2 };
     await fill(subject(), 'k', limits, 2);
@@ -29,7 +29,7 @@ export function describeFixedCases(subject: () => LimiterUnderTest): void {
     expect((await limiter.peek('k', OPEN)).remaining).toEqual([1e9 - 2, 1e9 - 2, 1e9 - 2]);
   });
 
-  test('peeks without counting and returns the same as the next decision', async () => {
+  test('the limiter peeks without counting and returns the same result as the next decision', async () => {
     const { limiter } = subject();
     const limits = { ...OPEN, perMinute: 2 };
     expect(await limiter.peek('k', limits)).toMatchObject({ admitted: true, remaining: [2, 1e9, 1e9] });
@@ -39,7 +39,7 @@ export function describeFixedCases(subject: () => LimiterUnderTest): void {
     expect(await limiter.decide('k', limits)).toEqual(seen);
   });
 
-  test('counts each key separately', async () => {
+  test('the limiter counts each key separately', async () => {
     const limits = { ...OPEN, perMinute: 1 };
     await fill(subject(), 'a', limits, 1);
     await fill(subject(), 'b', limits, 1);
@@ -52,7 +52,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     ['hour', { ...OPEN, perHour: 3 }, 3600],
     ['day', { ...OPEN, perDay: 3 }, 86_400],
   ] as const)(
-    'refuses requests of a full %s until the last millisecond of the wait and then admits one',
+    'the limiter rejects requests over a full %s until the last millisecond of the wait and then admits one',
     async (window, limits, seconds) => {
       const { limiter, clock } = subject();
       await fill(subject(), 'k', limits, 3);
@@ -69,7 +69,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     },
   );
 
-  test('reports the wait of the window that admits a request last', async () => {
+  test('the limiter reports the wait of the window that admits a request last', async () => {
     const { limiter, clock } = subject();
     const limits = { ...OPEN, perMinute: 2, perHour: 2 };
     await fill(subject(), 'k', limits, 2);
@@ -79,7 +79,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     expect(refused.retryAfterSeconds).toBe(Math.ceil(refused.waitMs[1] / 1000));
   });
 
-  test('admits no further request when the calendar steps back', async () => {
+  test('the limiter admits no further request when the calendar steps back', async () => {
     const { limiter, clock } = subject();
     const limits = { ...OPEN, perMinute: 4 };
     await fill(subject(), 'k', limits, 4);
@@ -92,7 +92,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
 }
 
 function describeEdits(subject: () => LimiterUnderTest): void {
-  test('applies a raised or lowered limit to the next request', async () => {
+  test('the limiter applies a raised or lowered limit to the next request', async () => {
     const { limiter } = subject();
     await fill(subject(), 'k', { ...OPEN, perHour: 5 }, 5);
     expect((await limiter.decide('k', { ...OPEN, perHour: 5 })).admitted).toBe(false);

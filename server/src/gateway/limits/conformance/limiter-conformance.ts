@@ -44,7 +44,7 @@ export function describeLimiter(
   });
   afterEach(() => subject.close());
 
-  test('agrees with an exact log: refuses no request that fits, never exceeds a limit, does not count refusals, reports exact waits', async () => {
+  test('the limiter agrees with an exact log on every admission, rejection, count and wait', async () => {
     await fc.assert(
       fc.asyncProperty(
         limitsArbitrary,

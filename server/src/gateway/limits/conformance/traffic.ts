@@ -19,37 +19,37 @@ export function describeTraffic(subject: () => LimiterUnderTest, minutes: number
   const everyMinute = (perMinute: (startMs: number) => number[]) =>
     Array.from({ length: minutes }, (_, minute) => perMinute(minute * MINUTE_MS)).flat();
 
-  test('admits all of 600 requests in 20 ms once a minute', async () => {
+  test('the limiter admits all of 600 requests sent within 20 ms once a minute', async () => {
     const outcome = await run(everyMinute(startMs => spread(600, startMs, 20)));
     expect(outcome).toEqual({ admitted: 600 * minutes, refusedWrongly: 0, most: 600 });
   });
 
-  test('admits all of 600 requests in 1 s once a minute', async () => {
+  test('the limiter admits all of 600 requests sent within 1 s once a minute', async () => {
     const outcome = await run(everyMinute(startMs => spread(600, startMs, 1000)));
     expect(outcome).toEqual({ admitted: 600 * minutes, refusedWrongly: 0, most: 600 });
   });
 
-  test('admits all of 500 requests in 10 s once a minute', async () => {
+  test('the limiter admits all of 500 requests sent within 10 s once a minute', async () => {
     const outcome = await run(everyMinute(startMs => spread(500, startMs, 10_000)));
     expect(outcome).toEqual({ admitted: 500 * minutes, refusedWrongly: 0, most: 500 });
   });
 
-  test('refuses the second burst when 600 requests at :59 are followed by 600 at :00', async () => {
+  test('the limiter rejects the second burst when 600 requests at :59 are followed by 600 at :00', async () => {
     const outcome = await run([...spread(600, 59_000, 20), ...spread(600, 60_000, 20)]);
     expect(outcome).toEqual({ admitted: 600, refusedWrongly: 0, most: 600 });
   });
 
-  test('admits one more request at 60 s after 1 at 0 s and 599 at 59.9 s', async () => {
+  test('the limiter admits one more request at 60 s after 1 at 0 s and 599 at 59.9 s', async () => {
     const outcome = await run([0, ...spread(599, 59_900, 0), ...spread(600, 60_000, 0)]);
     expect(outcome).toEqual({ admitted: 601, refusedWrongly: 0, most: 600 });
   });
 
-  test('admits 600 requests in every minute of a steady load of twice the limit', async () => {
+  test('the limiter admits 600 requests in every minute of a steady load of twice the limit', async () => {
     const outcome = await run(everyMinute(startMs => spread(1200, startMs, MINUTE_MS)));
     expect(outcome).toEqual({ admitted: 600 * minutes, refusedWrongly: 0, most: 600 });
   });
 
-  test('admits at most 0.5 % more than the limit in any 60 s of random arrivals at 9.5 a second', async () => {
+  test('the limiter admits at most 0.5 % more than the limit in any 60 s of random arrivals at 9.5 per second', async () => {
     const outcome = await run(randomArrivals(minutes));
     expect(outcome.refusedWrongly).toBe(0);
     expect(outcome.most).toBeLessThanOrEqual(603);

@@ -35,7 +35,7 @@ async function olderThanTheRule(): Promise<string> {
 }
 
 describe('the maximum key lifetime of an organisation', () => {
-  it('rejects a new key without an expiry or with a later one', async () => {
+  it('a maximum key lifetime rejects a new key without an expiry or with a later one', async () => {
     maxDays = 30;
     for (const more of [{}, { expiresAt: null }, { expiresAt: inDays(31) }]) {
       const { code, extras } = await refusal(create(more));
@@ -45,13 +45,13 @@ describe('the maximum key lifetime of an organisation', () => {
     expect((await create({ expiresAt: inDays(30) })).key.status).toBe('ACTIVE');
   });
 
-  it('reports an expiry that is too late together with other validation errors', async () => {
+  it('an expiry beyond the maximum key lifetime is reported together with other validation errors', async () => {
     maxDays = 30;
     const { extras } = await refusal(create({ allowedAddresses: ['here'] }));
     expect(extras.details?.map(({ path }) => path)).toEqual(['/allowedAddresses/0', '/expiresAt']);
   });
 
-  it('rejects an edit that clears the expiry or moves it too far, and no other edit', async () => {
+  it('a maximum key lifetime rejects only edits that clear the expiry or move it too far', async () => {
     const keyId = await olderThanTheRule();
     const update = (more: object) => keys.call<KeyAnswer>(keysUpdate, owner, { keyId, ...more });
     for (const more of [{ expiresAt: null }, { expiresAt: inDays(31) }]) {
@@ -61,7 +61,7 @@ describe('the maximum key lifetime of an organisation', () => {
     expect((await update({ expiresAt: inDays(29) })).key.expiresAt).toBe(inDays(29));
   });
 
-  it('rejects the rotation of a key that lives too long until its expiry is set', async () => {
+  it('a key that exceeds the maximum lifetime cannot be rotated until its expiry is set', async () => {
     const keyId = await olderThanTheRule();
     const rotate = () => keys.call<KeyAnswer>(keysRotate, owner, { keyId });
     expect((await refusal(rotate())).extras.details).toMatchObject(tooLong);

@@ -25,7 +25,7 @@ const least = { name: 'Shop', environment: 'sandbox', scopes: ['hotels:search'] 
 const create = (input: object, context = owner) => keys.call<KeyAnswer>(keysCreate, context, input);
 
 describe('keys/create', () => {
-  it('creates a key that the gateway accepts', async () => {
+  it('keys/create creates a key that the gateway accepts', async () => {
     const { key, secret } = await create(least);
     const text = parseKeyText(secret);
     expect(text).toMatchObject({ id: key.keyId, environment: 'sandbox' });
@@ -35,7 +35,7 @@ describe('keys/create', () => {
     expect(findSecret(record?.secrets, text?.secret ?? '', Date.now())).toBeDefined();
   });
 
-  it('uses the default limits, no address list and no expiry if they are omitted', async () => {
+  it('keys/create uses the default limits, no address list and no expiry if they are omitted', async () => {
     const { key } = await create({ ...least, limits: { perHour: 7 } });
     expect(key).toMatchObject({
       limits: { perMinute: 600, perHour: 7, perDay: 250_000 },
@@ -48,7 +48,7 @@ describe('keys/create', () => {
     expect(key.secrets).toMatchObject([{ validUntil: null, lastUsed: null }]);
   });
 
-  it('stores only the hash and the first four characters of the secret', async () => {
+  it('keys/create stores only the hash and the first four characters of the secret', async () => {
     const { key, secret } = await create(least);
     const clear = parseKeyText(secret)?.secret as string;
     const [stored] = await keys.db<{ text: string }[]>`
@@ -60,13 +60,13 @@ describe('keys/create', () => {
     expect(key.display).toBe(`serai_sandbox_${key.keyId}_${clear.slice(0, 4)}…`);
   });
 
-  it('applies the change to this node before it responds', async () => {
+  it('keys/create applies the change to this node before it responds', async () => {
     const before = keys.refreshed();
     await create(least);
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('writes who created which key, and from where, in the same transaction', async () => {
+  it('keys/create records who created which key, and from where, in the same transaction', async () => {
     const context = keys.context(owner.organisationId);
     const { key } = await create({ ...least, allowedAddresses: ['10.0.0.0/8'] }, context);
     expect(await keys.audit(key.keyId)).toEqual([
@@ -89,7 +89,7 @@ describe('keys/create', () => {
     ]);
   });
 
-  it('creates no key if the audit entry cannot be written', async () => {
+  it('keys/create creates no key if the audit entry cannot be written', async () => {
     const failing = { ...keys.parts, recordAudit: () => Promise.reject(new Error('no audit')) };
     const run = keysCreate(failing).run(owner, { ...least, name: 'Unaudited' } as never) as Promise<unknown>;
     await expect(run).rejects.toThrow('no audit');
@@ -97,7 +97,7 @@ describe('keys/create', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('allows only admins and owners to create production keys, and names the required role', async () => {
+  it('keys/create lets only admins and owners create production keys and names the required role', async () => {
     const live = { ...least, environment: 'production' };
     for (const role of ['read-only', 'developer'] as const) {
       const { code, message } = await refusal(create(live, { ...owner, role }));
@@ -109,7 +109,7 @@ describe('keys/create', () => {
     }
   });
 
-  it('reports every invalid address with its correction, and the invalid expiry, in one response', async () => {
+  it('keys/create reports every invalid address with its correction, and an invalid expiry, in one response', async () => {
     const allowedAddresses = [
       '10.0.0.1',
       '10.0.0.5/8',
@@ -133,13 +133,13 @@ describe('keys/create', () => {
     expect(extras.details?.[2]?.message).toContain('2001:db8::/32');
   });
 
-  it('stores duplicate addresses once', async () => {
+  it('keys/create stores duplicate addresses once', async () => {
     const allowedAddresses = ['10.0.0.1', '::ffff:10.0.0.1', '2001:DB8::/32', '2001:db8:0::/32', '10.0.0.1'];
     const { key } = await create({ ...least, allowedAddresses });
     expect(key.allowedAddresses).toEqual(['10.0.0.1', '2001:db8::/32']);
   });
 
-  it('rejects an expiry that is not in the future', async () => {
+  it('keys/create rejects an expiry that is not in the future', async () => {
     const now = new Date().toISOString();
     expect((await refusal(create({ ...least, expiresAt: now }))).extras.details).toMatchObject([
       { path: '/expiresAt', code: 'NOT_IN_FUTURE' },
@@ -150,7 +150,7 @@ describe('keys/create', () => {
 });
 
 describe('the first key', () => {
-  it('creates an audited first key for the sandbox with all scopes', async () => {
+  it('the first start creates an audited sandbox key with all scopes', async () => {
     const organisationId = await keys.newOrganisation();
     const text = await createFirstKey(keys.db, organisationId, keys.parts);
     const id = parseKeyText(text as string)?.id as string;
@@ -159,7 +159,7 @@ describe('the first key', () => {
     expect(await keys.audit(id)).toMatchObject([{ actor: 'service', action: 'keys/create' }]);
   });
 
-  it('creates the first key once, however many processes start', async () => {
+  it('the first start creates one key, however many processes start', async () => {
     const organisationId = await keys.newOrganisation();
     const texts = await Promise.all([1, 2, 3].map(() => createFirstKey(keys.db, organisationId, keys.parts)));
     expect(texts.filter(text => text !== undefined)).toHaveLength(1);

@@ -42,11 +42,11 @@ const list = (input: object = {}, context = owner) => keys.call<Page>(keysList, 
 const names = async (input: object) => (await list(input)).keys.map(key => key.name);
 
 describe('keys/list', () => {
-  it('lists the newest keys first', async () => {
+  it('keys/list returns the newest keys first', async () => {
     expect(await names({})).toEqual(['five', 'four', 'three', 'two', 'one']);
   });
 
-  it('filters by environment and by the current status', async () => {
+  it('keys/list filters by environment and by the current status', async () => {
     expect(await names({ environment: 'production' })).toEqual(['two']);
     expect(await names({ status: 'ACTIVE' })).toEqual(['two', 'one']);
     expect(await names({ status: 'EXPIRED' })).toEqual(['five']);
@@ -54,7 +54,7 @@ describe('keys/list', () => {
     expect(await names({ status: 'REVOKED', environment: 'sandbox' })).toEqual(['four']);
   });
 
-  it('pages through all keys without gaps or duplicates, even if several were created at the same time', async () => {
+  it('keys/list pages through all keys without gaps or duplicates, even if several were created at the same time', async () => {
     const context = keys.context(await keys.newOrganisation());
     const input = { name: 'Same', environment: 'sandbox', scopes: ['hotels:read'] };
     for (let i = 0; i < 7; i++) await keys.call(keysCreate, context, input);
@@ -71,7 +71,7 @@ describe('keys/list', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  it('binds a cursor to the organisation and the filters', async () => {
+  it('keys/list binds a cursor to the organisation and the filters', async () => {
     const { nextCursor: cursor } = (await list({ page: { limit: 2 } })).page;
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(list({ page: { cursor } }, foreign))).code).toBe('INVALID_CURSOR');
@@ -79,14 +79,14 @@ describe('keys/list', () => {
     expect((await list({ page: { cursor } })).keys.map(key => key.name)).toEqual(['three', 'two', 'one']);
   });
 
-  it('shows no key of another organisation', async () => {
+  it('keys/list shows no keys of another organisation', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     expect(await list({}, foreign)).toEqual({ keys: [], page: { nextCursor: null, hasMore: false } });
   });
 });
 
 describe('keys/show', () => {
-  it('shows the last use of each secret and of the key, including uses of an ended secret', async () => {
+  it('keys/show returns the last use of the key and of each secret, including ended secrets', async () => {
     const { keyId, secrets } = await newKey('used', 'sandbox');
     await keys.db`INSERT INTO api_key_last_use (secret_id, used_at, address, client_version)
       VALUES (${secrets[0]?.secretId ?? ''}, '2026-01-02T03:04:05.678901Z', '203.0.113.9', '4.2.0')`;
@@ -103,7 +103,7 @@ describe('keys/show', () => {
     expect(later.key.lastUsed).toEqual(use);
   });
 
-  it('returns 404 for a key of another organisation', async () => {
+  it('keys/show returns 404 for a key of another organisation', async () => {
     const { keyId } = await newKey('mine', 'sandbox');
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(keys.call(keysShow, foreign, { keyId }))).code).toBe('NOT_FOUND');

@@ -38,7 +38,7 @@ const status = async () =>
   (await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.key.keyId })).key.status;
 
 describe('keys/report-leak', () => {
-  it('revokes the key immediately, even a production key, for a developer without a step-up', async () => {
+  it('keys/report-leak lets a developer revoke any key immediately, even a production key without step-up authentication', async () => {
     const before = keys.refreshed();
     const { outcome, key } = await report(made.secret, { ...owner, role: 'developer' });
     expect(outcome).toBe('REVOKED');
@@ -52,11 +52,11 @@ describe('keys/report-leak', () => {
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('finds the key in pasted text', async () => {
+  it('keys/report-leak finds the key in pasted text', async () => {
     expect((await report(`\n  Authorization: ApiKey ${made.secret}'\n`)).outcome).toBe('REVOKED');
   });
 
-  it('writes an audit entry without the secret', async () => {
+  it('keys/report-leak writes an audit entry without the secret', async () => {
     await report(made.secret);
     const [, entry] = await keys.audit(made.key.keyId);
     expect(entry).toMatchObject({
@@ -70,7 +70,7 @@ describe('keys/report-leak', () => {
     for (const { text } of rows) expect(text).not.toContain(made.secret.slice(-36, -30));
   });
 
-  it('revokes a key of another organisation and shows it only to its owner', async () => {
+  it('keys/report-leak revokes a key of another organisation and shows it only to its owner', async () => {
     const stranger = keys.context(await keys.newOrganisation(), { actor: 'eve@example.com' });
     expect(await report(made.secret, stranger)).toEqual({ outcome: 'REVOKED', key: null });
     expect(await status()).toBe('REVOKED');
@@ -82,7 +82,7 @@ describe('keys/report-leak', () => {
     });
   });
 
-  it('revokes a disabled key, and a key by its older secret while that is still valid', async () => {
+  it('keys/report-leak revokes a disabled key, and a key by its older secret while that is still valid', async () => {
     await keys.call(keysDisable, owner, { keyId: made.key.keyId });
     expect((await report(made.secret)).outcome).toBe('REVOKED');
 
@@ -93,27 +93,27 @@ describe('keys/report-leak', () => {
     expect(await status()).toBe('REVOKED');
   });
 
-  it('leaves a key unchanged if the leaked secret was replaced', async () => {
+  it('keys/report-leak leaves a key unchanged if the leaked secret was replaced', async () => {
     await keys.call(keysRotate, owner, { keyId: made.key.keyId, overlapSeconds: 0 });
     const { outcome, key } = await report(made.secret);
     expect([outcome, key?.keyId]).toEqual(['ENDED_BEFORE', made.key.keyId]);
     expect(await status()).toBe('ACTIVE');
   });
 
-  it('changes and writes nothing if the key is reported again', async () => {
+  it('keys/report-leak changes and writes nothing if the key is reported again', async () => {
     await report(made.secret);
     expect((await report(made.secret)).outcome).toBe('ENDED_BEFORE');
     expect(await keys.audit(made.key.keyId)).toHaveLength(2);
   });
 
-  it('changes nothing if only the id matches and the secret is forged', async () => {
+  it('keys/report-leak changes nothing if only the ID matches and the secret is forged', async () => {
     const forged = newKeyText('production', made.key.keyId);
     expect(await report(forged)).toEqual({ outcome: 'UNKNOWN', key: null });
     expect(await report(newKeyText('sandbox', newKeyId()))).toEqual({ outcome: 'UNKNOWN', key: null });
     expect(await status()).toBe('ACTIVE');
   });
 
-  it('rejects an incomplete key without repeating it in the message', async () => {
+  it('keys/report-leak rejects an incomplete key without repeating it in the message', async () => {
     for (const part of [made.secret.slice(0, -1), `${made.secret.slice(0, -1)}?`, made.key.display]) {
       const { code, message, extras } = await refusal(report(part));
       expect(code).toBe('VALIDATION_ERROR');

@@ -53,7 +53,7 @@ function secondsUntil(instant: string | null | undefined): number {
 }
 
 describe('keys/rotate', () => {
-  it('creates a second secret for the same key, and both are valid for a day', async () => {
+  it('keys/rotate creates a second secret for the same key, and both are valid for a day', async () => {
     const { key, secret } = await rotate();
     expect(key).toMatchObject({ keyId: made.key.keyId, limits: made.key.limits, scopes: made.key.scopes });
     expect(parseKeyText(secret)?.id).toBe(made.key.keyId);
@@ -69,7 +69,7 @@ describe('keys/rotate', () => {
     ]);
   });
 
-  it('uses the given overlap and ends the old secret immediately if the overlap is 0', async () => {
+  it('keys/rotate uses the given overlap and ends the old secret immediately if the overlap is 0', async () => {
     const { key } = await rotate({ overlapSeconds: 60 });
     expect(secondsUntil(key.secrets[1]?.validUntil)).toBeCloseTo(60, -1);
     const third = await rotate({ overlapSeconds: 0 });
@@ -77,26 +77,26 @@ describe('keys/rotate', () => {
     expect([await works(made.secret), await works(third.secret)]).toEqual([false, true]);
   });
 
-  it('ends an old secret even for a node whose clock is far behind', async () => {
+  it("a rotated key's old secret ends even on a node whose clock is far behind", async () => {
     await rotate({ overlapSeconds: 0 });
     expect(await works(made.secret, -24 * HOUR_MS)).toBe(false);
   });
 
-  it('ends the old secret no later than the key', async () => {
+  it("a rotated key's old secret ends no later than the key", async () => {
     const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
     made = await newKey({ expiresAt });
     const { key } = await rotate();
     expect(key.secrets[1]?.validUntil).toBe(expiresAt);
   });
 
-  it('shows a shorter overlap if the expiry of the key was moved forward', async () => {
+  it("an overlap becomes shorter if the key's expiry is brought forward", async () => {
     await rotate();
     const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
     const { key } = await keys.call<KeyAnswer>(keysUpdate, owner, { keyId: made.key.keyId, expiresAt });
     expect(key.secrets[1]?.validUntil).toBe(expiresAt);
   });
 
-  it('ends the oldest secret immediately if the key is rotated during an overlap', async () => {
+  it('keys/rotate ends the oldest secret immediately if the key is rotated during an overlap', async () => {
     const second = await rotate();
     const third = await rotate();
     expect(third.key.secrets).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('keys/rotate', () => {
     ]);
   });
 
-  it('writes the ids and expiry times of the secrets to the audit log, but no part of the secrets', async () => {
+  it('keys/rotate audits the IDs and expiry times of the secrets, but no part of the secrets', async () => {
     const { key, secret } = await rotate();
     const [, entry] = await keys.audit(made.key.keyId);
     expect(entry?.action).toBe('keys/rotate');
@@ -116,7 +116,7 @@ describe('keys/rotate', () => {
     expect(JSON.stringify(entry)).not.toContain(parseKeyText(secret)?.secret.slice(0, 4));
   });
 
-  it('leaves at most two valid secrets after many concurrent rotations, and returns a different one to each', async () => {
+  it('many concurrent rotations leave at most two valid secrets, and each returns a different one', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => rotate()));
     const texts = [made.secret, ...answers.map(answer => answer.secret)];
     expect(new Set(texts).size).toBe(7);
@@ -127,7 +127,7 @@ describe('keys/rotate', () => {
     expect(await keys.audit(made.key.keyId)).toHaveLength(7);
   });
 
-  it('never reactivates a key that is revoked at the same time', async () => {
+  it('keys/rotate never reactivates a key that is revoked at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       made = await newKey({});
       const [rotated] = await Promise.allSettled([rotate(), on(keysRevoke)]);
@@ -136,7 +136,7 @@ describe('keys/rotate', () => {
     }
   });
 
-  it('rejects the rotation of a revoked or expired key, but not of a disabled one', async () => {
+  it('keys/rotate rejects the rotation of a revoked or expired key, but not of a disabled one', async () => {
     await on(keysDisable);
     expect((await rotate()).key.status).toBe('DISABLED');
     await on(keysRevoke);
@@ -149,7 +149,7 @@ describe('keys/rotate', () => {
     expect(message).toContain('expired');
   });
 
-  it('allows only the own organisation to rotate a key, and only admins and owners for production keys', async () => {
+  it("keys/rotate accepts only keys of the caller's organisation and requires an admin or owner for production keys", async () => {
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(rotate({}, foreign))).code).toBe('NOT_FOUND');
     made = await newKey({ environment: 'production' });
@@ -159,7 +159,7 @@ describe('keys/rotate', () => {
 });
 
 describe('keys/end-overlap', () => {
-  it('ends the older secret immediately and keeps the current one', async () => {
+  it('keys/end-overlap ends the older secret immediately and keeps the current one', async () => {
     const { secret } = await rotate();
     const { key } = await on(keysEndOverlap);
     expect(key.secrets).toMatchObject([{ validUntil: null }]);
@@ -171,7 +171,7 @@ describe('keys/end-overlap', () => {
     ]);
   });
 
-  it('changes nothing if there is no overlap', async () => {
+  it('keys/end-overlap changes nothing if there is no overlap', async () => {
     expect((await on(keysEndOverlap)).key).toEqual(made.key);
     expect(await keys.audit(made.key.keyId)).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ const act = async (make: Make, context = owner) =>
 const stored = async () => (await findKeyRecords(keys.db, [made.keyId]))[0];
 
 describe('the status of a key', () => {
-  it('disables and enables a key, as seen by the gateway', async () => {
+  it('keys/disable and keys/enable take effect at the gateway', async () => {
     expect((await act(keysDisable)).status).toBe('DISABLED');
     expect((await stored())?.status).toBe('DISABLED');
     const enabled = await act(keysEnable);
@@ -47,7 +47,7 @@ describe('the status of a key', () => {
     expect((await stored())?.status).toBe('ACTIVE');
   });
 
-  it('does not change the status of a revoked key', async () => {
+  it('the status of a revoked key cannot be changed', async () => {
     expect(await act(keysRevoke)).toMatchObject({ status: 'REVOKED', secrets: [], display: made.display });
     for (const change of [keysDisable, keysEnable, keysRotate, keysEndOverlap]) {
       expect((await refusal(act(change))).code).toBe('INVALID_STATE');
@@ -55,7 +55,7 @@ describe('the status of a key', () => {
     expect((await stored())?.status).toBe('REVOKED');
   });
 
-  it('writes nothing if the key already has the status', async () => {
+  it('setting the status that a key already has writes nothing', async () => {
     await act(keysEnable);
     await act(keysRevoke);
     const { generation } = (await stored()) ?? {};
@@ -64,7 +64,7 @@ describe('the status of a key', () => {
     expect((await keys.audit(made.keyId)).map(entry => entry.action)).toEqual(['keys/create', 'keys/revoke']);
   });
 
-  it('audits a change of status with the status before and after', async () => {
+  it('a change of key status is audited with the old and new status', async () => {
     await act(keysDisable);
     const [, entry] = await keys.audit(made.keyId);
     expect(entry).toMatchObject({
@@ -74,13 +74,13 @@ describe('the status of a key', () => {
     });
   });
 
-  it('applies a change of status to this node before it responds', async () => {
+  it('a change of key status applies to this node before the response', async () => {
     const before = keys.refreshed();
     await act(keysRevoke);
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('lets only the own organisation change the status, and only admins and owners for production keys', async () => {
+  it('the status of a key can be changed only by its own organisation, and only by admins and owners for production keys', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     for (const change of [keysDisable, keysEnable, keysRevoke]) {
       expect((await refusal(act(change, foreign))).code).toBe('NOT_FOUND');
@@ -92,7 +92,7 @@ describe('the status of a key', () => {
     expect((await stored())?.status).toBe('ACTIVE');
   });
 
-  it('revokes a key once, whatever other changes are made at the same time', async () => {
+  it('a key is revoked only once, whatever other changes are made at the same time', async () => {
     await Promise.allSettled([
       act(keysEnable),
       act(keysRevoke),

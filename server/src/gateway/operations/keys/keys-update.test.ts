@@ -38,7 +38,7 @@ const update = async (input: object, context = owner) =>
 const inOneHour = () => new Date(clock.nowMs() + 3_600_000).toISOString();
 
 describe('keys/update', () => {
-  it('changes only the given fields', async () => {
+  it('keys/update changes only the given fields', async () => {
     const changed = await update({ limits: { perHour: 5 } });
     expect(changed).toEqual({
       ...made,
@@ -47,7 +47,7 @@ describe('keys/update', () => {
     });
   });
 
-  it('applies the change to the gateway, with a new generation', async () => {
+  it('keys/update applies the change to the gateway, with a new generation', async () => {
     const [before] = await findKeyRecords(keys.db, [made.keyId]);
     await update({ scopes: ['content:read'], allowedAddresses: ['10.0.0.0/8'], limits: { perMinute: 3 } });
     const [after] = await findKeyRecords(keys.db, [made.keyId]);
@@ -58,7 +58,7 @@ describe('keys/update', () => {
     expect(after?.generation).toBeGreaterThan(before?.generation ?? 0);
   });
 
-  it('writes only the changed fields to the audit log', async () => {
+  it('keys/update writes only the changed fields to the audit log', async () => {
     await update({ name: 'Shop', limits: { perHour: 5 }, allowedAddresses: ['10.0.0.1'] });
     const [, entry] = await keys.audit(made.keyId);
     expect(entry).toMatchObject({ action: 'keys/update' });
@@ -66,12 +66,12 @@ describe('keys/update', () => {
     expect(entry?.after).toEqual({ limits: { perHour: 5 }, allowedAddresses: ['10.0.0.1'] });
   });
 
-  it('writes nothing if nothing changes', async () => {
+  it('keys/update writes nothing if nothing changes', async () => {
     expect(await update({ name: 'Shop', limits: {} })).toEqual(made);
     expect(await keys.audit(made.keyId)).toHaveLength(1);
   });
 
-  it('sets an expiry in the future and clears it with null', async () => {
+  it('keys/update sets an expiry in the future and clears it with null', async () => {
     const expiresAt = inOneHour();
     expect((await update({ expiresAt })).expiresAt).toBe(expiresAt);
     expect((await update({ name: 'Other' })).expiresAt).toBe(expiresAt);
@@ -82,7 +82,7 @@ describe('keys/update', () => {
     ]);
   });
 
-  it('reactivates an expired key with a later expiry', async () => {
+  it('keys/update reactivates an expired key with a later expiry', async () => {
     await update({ expiresAt: inOneHour() });
     clock.stepCalendar(7_200_000);
     expect((await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.keyId })).key.status).toBe('EXPIRED');
@@ -90,13 +90,13 @@ describe('keys/update', () => {
     expect((await update({ expiresAt: inOneHour() })).status).toBe('ACTIVE');
   });
 
-  it('changes nothing if one field is invalid', async () => {
+  it('keys/update changes nothing if one field is invalid', async () => {
     const { extras } = await refusal(update({ name: 'Never', allowedAddresses: ['10.0.0.1', 'here'] }));
     expect(extras.details).toMatchObject([{ path: '/allowedAddresses/1', code: 'INVALID_ADDRESS' }]);
     expect((await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.keyId })).key).toEqual(made);
   });
 
-  it('returns 404 for a foreign, an unknown and a malformed id', async () => {
+  it('keys/update returns 404 for an unknown or malformed ID and for a key of another organisation', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     const answers = [
       await refusal(update({ name: 'Mine now' }, foreign)),
@@ -107,18 +107,18 @@ describe('keys/update', () => {
     expect(answers[0]?.code).toBe('NOT_FOUND');
   });
 
-  it('allows only admins and owners to change production keys', async () => {
+  it('keys/update allows only admins and owners to change production keys', async () => {
     made = await newKey('production');
     expect((await refusal(update({ name: 'X' }, { ...owner, role: 'developer' }))).code).toBe('FORBIDDEN');
     expect((await update({ name: 'X' }, { ...owner, role: 'admin' })).name).toBe('X');
   });
 
-  it('rejects a change of a revoked key', async () => {
+  it('keys/update rejects a change to a revoked key', async () => {
     await keys.call(keysRevoke, owner, { keyId: made.keyId });
     expect((await refusal(update({ name: 'X' }))).code).toBe('INVALID_STATE');
   });
 
-  it('keeps both of two concurrent edits of different fields', async () => {
+  it('keys/update keeps both of two concurrent edits to different fields', async () => {
     const edits = [{ name: 'New' }, { limits: { perDay: 9 } }, { scopes: ['hotels:book'] }];
     await Promise.all(edits.map(edit => update(edit)));
     const { key } = await keys.call<KeyAnswer>(keysShow, owner, { keyId: made.keyId });

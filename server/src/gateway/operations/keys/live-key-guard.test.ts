@@ -34,7 +34,7 @@ const newKey = async (environment: string) =>
   (await keys.call<KeyAnswer>(keysCreate, { ...owner, confirmed: true }, draft(environment))).key;
 
 describe('a production key', () => {
-  it('lets only an admin or owner create a production key, after a recent step-up', async () => {
+  it('only an admin or owner can create a production key, after recent step-up authentication', async () => {
     const create = (context: OperatorContext) => keys.call(keysCreate, context, draft('production'));
     const unconfirmed = await refusal(create({ ...owner, role: 'owner', confirmed: false }));
     expect(unconfirmed.code).toBe('FORBIDDEN');
@@ -45,7 +45,7 @@ describe('a production key', () => {
   });
 
   it.each(CHANGES)(
-    'rejects %s of a production key without the role or the step-up',
+    '%s of a production key is rejected without the role or step-up authentication',
     async (_, change, input) => {
       const before = await newKey('production');
       const { keyId } = before;
@@ -63,12 +63,15 @@ describe('a production key', () => {
 describe('a sandbox key', () => {
   const developer = () => ({ ...owner, role: 'developer' as const, confirmed: false });
 
-  it('lets a developer create a sandbox key without a step-up', async () => {
+  it('a developer can create a sandbox key without step-up authentication', async () => {
     await keys.call(keysCreate, developer(), draft('sandbox'));
   });
 
-  it.each(CHANGES)('lets a developer run %s on a sandbox key without a step-up', async (_, change, input) => {
-    const { keyId } = await newKey('sandbox');
-    await keys.call(change, developer(), { keyId, ...input });
-  });
+  it.each(CHANGES)(
+    'a developer can run %s on a sandbox key without step-up authentication',
+    async (_, change, input) => {
+      const { keyId } = await newKey('sandbox');
+      await keys.call(change, developer(), { keyId, ...input });
+    },
+  );
 });

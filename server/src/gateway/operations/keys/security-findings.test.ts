@@ -53,7 +53,7 @@ async function age(keyId: string, days: number, usedDaysAgo?: number): Promise<v
 }
 
 describe('security/findings', () => {
-  it('reports nothing for a young key in use with an expiry, addresses and few scopes', async () => {
+  it('security/findings reports nothing for a recent key that is in use and has an expiry, addresses and few scopes', async () => {
     const keyId = await newKey();
     await age(keyId, 89, 1);
     expect(await kindsOf(keyId)).toEqual([]);
@@ -63,11 +63,11 @@ describe('security/findings', () => {
     [{ expiresAt: null }, 'NO_EXPIRY'],
     [{ allowedAddresses: [] }, 'NO_ADDRESS_LIST'],
     [{ scopes: SCOPE_NAMES }, 'EVERY_SCOPE'],
-  ])('reports a finding for a key with %o', async (more, kind) => {
+  ])('security/findings reports a finding for a key with %o', async (more, kind) => {
     expect(await kindsOf(await newKey(more))).toEqual([kind]);
   });
 
-  it('reports keys that were not used for 90 days or never', async () => {
+  it('security/findings reports keys that have not been used for 90 days or at all', async () => {
     const [used, never] = [await newKey(), await newKey()];
     await age(used, 89, 0);
     await age(never, 91);
@@ -77,13 +77,13 @@ describe('security/findings', () => {
     expect(since).toBe(new Date(clock.nowMs() - 91 * DAY_MS).toISOString());
   });
 
-  it('reports a secret that is 90 days old even if it is in use', async () => {
+  it('security/findings reports a secret that is 90 days old even if it is in use', async () => {
     const keyId = await newKey();
     await age(keyId, 90, 0);
     expect(await kindsOf(keyId)).toEqual(['OLD_SECRET']);
   });
 
-  it('reports only active keys of the own organisation', async () => {
+  it("security/findings reports only active keys of the caller's organisation", async () => {
     const [disabled, revoked, expired] = [
       await newKey({ scopes: SCOPE_NAMES }),
       await newKey({ scopes: SCOPE_NAMES }),
@@ -97,7 +97,7 @@ describe('security/findings', () => {
     expect(await find(other)).toEqual({ findings: [], complete: true });
   });
 
-  it('lists production keys first', async () => {
+  it('security/findings lists production keys first', async () => {
     await newKey({ environment: 'production', expiresAt: null });
     await newKey({ expiresAt: null });
     const order = (await find()).findings.map(({ environment }) => environment);

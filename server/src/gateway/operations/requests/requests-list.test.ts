@@ -67,13 +67,13 @@ const list = (input: object = {}, organisation = 'org_test') =>
 const ids = async (input: object = {}) => (await list(input)).requests.map(({ requestId }) => requestId);
 
 describe('requests/list', () => {
-  test('lists the last 24 hours of the organisation in both environments, newest first', async () => {
+  test("requests/list returns the organisation's last 24 hours in both environments, newest first", async () => {
     expect(await ids()).toEqual(['req_1', 'req_2', 'req_3', 'req_4']);
     expect((await list({}, 'org_foreign')).requests).toHaveLength(1);
     expect((await list({}, 'org_nobody')).requests).toEqual([]);
   });
 
-  test('goes back as far as requested, and searches the whole log for an id', async () => {
+  test('requests/list goes back as far as requested and searches the whole log for an ID', async () => {
     const at = (hoursAgo: number) => new Date(START_MS - hoursAgo * HOUR_MS).toISOString();
     expect(await ids({ from: at(40) })).toEqual(['req_1', 'req_2', 'req_3', 'req_4', 'req_old']);
     expect(await ids({ from: at(3), to: at(1) })).toEqual(['req_2', 'req_3']);
@@ -82,7 +82,7 @@ describe('requests/list', () => {
     expect(await ids({ bookingId: 'bkg_old' })).toEqual(['req_old']);
   });
 
-  test('combines all filters', async () => {
+  test('requests/list combines all filters', async () => {
     expect(await ids({ environment: 'sandbox' })).toEqual(['req_3']);
     expect(await ids({ keyId: 'other_key' })).toEqual(['req_3']);
     expect(await ids({ status: 503 })).toEqual(['req_2']);
@@ -95,7 +95,7 @@ describe('requests/list', () => {
     expect(await ids({ idempotencyKey: 'none' })).toEqual([]);
   });
 
-  test('pages through all rows without gaps or duplicates, even with equal timestamps, within a constant period', async () => {
+  test('requests/list pages through a fixed period without gaps or duplicates, even with equal timestamps', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     const moving = new ManualClock(START_MS);
@@ -128,7 +128,7 @@ describe('requests/list', () => {
     expect(all.size).toBe(25);
   });
 
-  test('rejects a cursor that was changed or belongs to other filters or another organisation', async () => {
+  test('requests/list rejects a cursor that was changed or belongs to other filters or another organisation', async () => {
     const { page } = await list({ page: { limit: 1 } });
     const cursor = page.nextCursor as string;
     const refused = { code: 'INVALID_CURSOR' };
@@ -138,7 +138,7 @@ describe('requests/list', () => {
     await expect(list({ page: { cursor, limit: 2 } })).resolves.toBeDefined();
   });
 
-  test('accepts any timestamp as the end of a period', async () => {
+  test('requests/list accepts any timestamp as the end of a period', async () => {
     expect(await ids({ from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' })).toHaveLength(6);
     expect(await ids({ to: '0001-01-01T00:00:00Z' })).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('requests/show', () => {
       { rowId },
     );
 
-  test('shows one row with its bodies', async () => {
+  test('requests/show returns one row with its bodies', async () => {
     const { requests } = await list({ status: 503 });
     const shown = await show(requests[0]?.rowId as string);
     expect(shown).toEqual({ request: requests[0], requestBody: null, answerBody: null });
@@ -161,7 +161,7 @@ describe('requests/show', () => {
     expect(await show(ofBooking?.rowId as string)).toMatchObject({ answerBody: {} });
   });
 
-  test('returns 404 for a row of another organisation and for an invented id', async () => {
+  test('requests/show returns 404 for a row of another organisation and for an invented ID', async () => {
     const rowId = (await list()).requests[0]?.rowId as string;
     const unknown = { code: 'NOT_FOUND' };
     await expect(show(rowId, 'org_foreign')).rejects.toMatchObject(unknown);

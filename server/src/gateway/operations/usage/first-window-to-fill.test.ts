@@ -6,25 +6,25 @@ const after = (minute: number, hour: number, day: number) =>
   firstWindowToFill(limits, { remaining: [600 - minute, 15_000 - hour, 250_000 - day] });
 
 describe('the window that is used up first', () => {
-  test('predicts no full window while the rate of the last minute fits into all of them', () => {
+  test('no rate window is predicted to fill if the rate of the last minute fits into all of them', () => {
     expect(after(0, 0, 0)).toBeUndefined();
     expect(after(100, 6_000, 100_000)).toBeUndefined();
   });
 
-  test('predicts that the hourly window fills first if a steady rate fills it before the daily one', () => {
+  test('the hourly window is predicted to fill first if a steady rate fills it before the daily one', () => {
     expect(after(300, 3_000, 3_000)).toEqual({ window: 'hour', inSeconds: 2_880 });
   });
 
-  test('predicts that the daily window fills first if the rate stays within the hourly limit', () => {
+  test('the daily window is predicted to fill first if the rate stays within the hourly limit', () => {
     expect(after(200, 12_000, 240_000)).toEqual({ window: 'day', inSeconds: 18_000 });
   });
 
-  test('returns a window that is already used up with 0 seconds', () => {
+  test('a rate window that is already used up is returned with 0 seconds', () => {
     expect(after(600, 900, 900)).toEqual({ window: 'minute', inSeconds: 0 });
     expect(after(0, 15_000, 15_000)).toEqual({ window: 'hour', inSeconds: 0 });
   });
 
-  test('never predicts a window that loses requests as fast as it gains them', () => {
+  test('a rate window that loses requests as fast as it gains them is never predicted to fill', () => {
     expect(after(10, 14_999, 15_000)).toBeUndefined();
   });
 });

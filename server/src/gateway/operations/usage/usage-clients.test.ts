@@ -47,7 +47,7 @@ const clients = (keyId: string, organisation = 'org_test') =>
 const ago = (days: number) => new Date(NOW_MS - days * DAY_MS).toISOString();
 
 describe('usage/clients', () => {
-  test('lists the addresses and client versions of the last week, most recently used first', async () => {
+  test('usage/clients lists the addresses and client versions of the last week, most recently used first', async () => {
     expect(await clients('seen')).toEqual({
       since: ago(7),
       complete: true,
@@ -63,7 +63,7 @@ describe('usage/clients', () => {
     });
   });
 
-  test('lists no clients for an unused key, and returns 404 for a key of another organisation', async () => {
+  test('usage/clients lists nothing for an unused key and returns 404 for a key of another organisation', async () => {
     expect(await clients('idle')).toMatchObject({ complete: true, addresses: [], versions: [] });
     await expect(clients('seen', 'org_other')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -54,7 +54,7 @@ const funnel = (input: object = {}) =>
   });
 
 describe('usage/funnel', () => {
-  test('counts successful requests by key, and each confirmed booking once', async () => {
+  test('usage/funnel counts successful requests by key and each confirmed booking once', async () => {
     const { keys, complete } = await funnel();
     expect(complete).toBe(true);
     expect(keys).toEqual([
@@ -64,7 +64,7 @@ describe('usage/funnel', () => {
     expect(asked[0]?.toSorted()).toEqual(['bkg_1', 'bkg_2', 'bkg_3']);
   });
 
-  test('limits the funnel to a key, an environment and a period', async () => {
+  test('usage/funnel can be limited to a key, an environment and a period', async () => {
     expect((await funnel({ keyId: 'few' })).keys).toMatchObject([{ keyId: 'few', confirmed: 1 }]);
     expect((await funnel({ environment: 'sandbox' })).keys).toEqual([]);
     expect((await funnel({ to: '2026-03-10T09:00:00Z' })).keys).toEqual([]);

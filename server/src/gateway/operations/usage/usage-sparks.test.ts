@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('returns the last 24 hours of every key in the environment, ending with the current hour', async () => {
+test('usage/sparks returns the last 24 hours of every key in the environment, ending with the current hour', async () => {
   const handler = usageSparks({ clock });
   const answer = await callOperator<Sparks>(database, handler, 'org_test', { environment: 'production' });
   expect(answer).toEqual({

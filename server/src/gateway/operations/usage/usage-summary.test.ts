@@ -54,7 +54,7 @@ const summary = (input: object = {}, organisation = 'org_test') =>
   callOperator<Summary>(database, usageSummary({ clock, limiter }), organisation, input);
 
 describe('usage/summary', () => {
-  test('sums up the last day by hour, including hours without requests', async () => {
+  test('usage/summary totals the last day by hour, including hours without requests', async () => {
     const answer = await summary();
     expect(answer).toMatchObject({
       from: '2026-03-09T11:16:00.000Z',
@@ -85,7 +85,7 @@ describe('usage/summary', () => {
     ]);
   });
 
-  test('limits the summary to a period, key and environment, and uses the requested bucket size', async () => {
+  test('usage/summary can be limited to a period, key and environment and uses the requested bucket size', async () => {
     const period = { from: '2026-03-10T09:00:00Z', to: '2026-03-10T10:00:00Z' };
     const minutes = await summary(period);
     expect(minutes).toMatchObject({ bucket: 'minute', totals: { requests: 5 } });
@@ -99,7 +99,7 @@ describe('usage/summary', () => {
     expect(nothing).toMatchObject({ totals: { requests: 0, averageMs: null }, operations: [], errors: [] });
   });
 
-  test('shows the current usage of the windows of active keys', async () => {
+  test('usage/summary shows how much of each rate window active keys have used', async () => {
     const { windows } = await summary();
     expect(windows.map(({ keyId }) => keyId).sort()).toEqual(['live', 'sand']);
     expect(windows.find(({ keyId }) => keyId === 'live')).toEqual({
@@ -119,7 +119,7 @@ describe('usage/summary', () => {
     expect((await summary({ keyId: 'dead' })).windows).toEqual([]);
   });
 
-  test('rejects a reversed period, too many buckets and keys of other organisations', async () => {
+  test('usage/summary rejects a reversed period, too many buckets and keys of other organisations', async () => {
     const invalid = (path: string) => ({ code: 'VALIDATION_ERROR', extras: { details: [{ path }] } });
     const reversed = { from: '2026-03-10T10:00:00Z', to: '2026-03-10T09:00:00Z' };
     await expect(summary(reversed)).rejects.toMatchObject(invalid('/from'));

@@ -23,7 +23,7 @@ function cut(schema: z.ZodType, value: unknown, check = true): unknown {
 }
 
 describe('cutValue', () => {
-  test('keeps loggable values and redacts the others at any depth', () => {
+  test('cutValue keeps loggable values and redacts the others at any depth', () => {
     const schema = z.strictObject({
       id: code(),
       name: z.string(),
@@ -44,12 +44,12 @@ describe('cutValue', () => {
     });
   });
 
-  test('removes fields that the contract does not know, including their names', () => {
+  test('cutValue removes fields that the contract does not know, including their names', () => {
     expect(cut(z.strictObject({ id: code() }), { id: 'a', 'Ada Moreno': 1 })).toEqual({ id: 'a' });
     expect(cut(z.looseObject({ id: code() }), { id: 'a', more: 'Ada' })).toEqual({ id: 'a' });
   });
 
-  test('keeps the mark through optional, nullable, default, describe and further checks', () => {
+  test('a field stays loggable through optional, nullable, default, describe and further checks', () => {
     const schema = z.strictObject({
       a: code().optional().describe('A.'),
       b: code().nullable(),
@@ -60,7 +60,7 @@ describe('cutValue', () => {
     expect(cut(schema, value)).toEqual(value);
   });
 
-  test('redacts unknown kinds of schema and values of any type', () => {
+  test('cutValue redacts unknown kinds of schema and values of any type', () => {
     const schema = z.strictObject({
       a: z.unknown(),
       b: loggable(z.string().transform(text => text.length)),
@@ -71,7 +71,7 @@ describe('cutValue', () => {
     expect(JSON.stringify(cut(schema, value))).not.toContain('Ada');
   });
 
-  test('keeps of a union only what every matching alternative allows', () => {
+  test('cutValue keeps only those parts of a union that every matching alternative allows', () => {
     const schema = z.array(
       z.union([
         z.strictObject({ kind: choice(['code']), value: code(), only: code() }),
@@ -91,12 +91,12 @@ describe('cutValue', () => {
     expect(cut(z.union([z.strictObject({ a: code() }), z.unknown()]), { a: 'Ada' })).toBe('[redacted]');
   });
 
-  test('keeps a map only if its keys are loggable', () => {
+  test('cutValue keeps a map only if its keys are loggable', () => {
     expect(cut(z.record(z.string(), code()), { Ada: 'x' })).toBe('[redacted]');
     expect(cut(z.record(code(), code()), { a: 'x', b: 1 })).toEqual({ a: 'x', b: '[redacted]' });
   });
 
-  test('redacts values of the wrong type', () => {
+  test('cutValue redacts values of the wrong type', () => {
     const schema = z.strictObject({
       currency: loggable(z.string().regex(/^[A-Z]{3}$/)),
       adults: count(1, 9),
@@ -109,7 +109,7 @@ describe('cutValue', () => {
     });
   });
 
-  test('redacts card numbers, overlong strings and characters that PostgreSQL rejects, even in loggable fields', () => {
+  test('cutValue redacts card numbers, overlong strings and characters that PostgreSQL rejects, even in loggable fields', () => {
     const schema = z.array(loggable(z.union([z.string(), z.number()])));
     const items = z.array(z.union([loggable(z.string()), loggable(z.number())]));
     const odd = ['4111 1111 1111 1111', 4111111111111111, 'x'.repeat(2000), 'a\0b', '\ud800'];
@@ -121,7 +121,7 @@ describe('cutValue', () => {
 describe('answerText', () => {
   const shape = logShape(z.strictObject({ items: z.array(code()) }));
 
-  test('keeps the beginning of a long body and marks it as cut', () => {
+  test('answerText keeps the beginning of a long body and marks it as truncated', () => {
     const text = answerText(shape, JSON.stringify({ items: Array(5_000).fill('0123456789') }));
     const kept = JSON.parse(text ?? '');
     expect(kept._cut).toBe(true);
@@ -129,13 +129,13 @@ describe('answerText', () => {
     expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(MAX_BODY_BYTES);
   });
 
-  test('never exceeds 16 KiB, even with multi-byte characters', () => {
+  test('answerText never exceeds 16 KiB, even with multi-byte characters', () => {
     const text = answerText(shape, JSON.stringify({ items: Array(2_000).fill('旅館旅館旅館') }));
     expect(Buffer.byteLength(text ?? '')).toBeLessThanOrEqual(MAX_BODY_BYTES);
     expect(JSON.parse(text ?? '')._cut).toBe(true);
   });
 
-  test('keeps only the size of a body that is huge or not JSON, and nothing of an empty one', () => {
+  test('answerText keeps only the size of a body that is huge or not JSON, and nothing for an empty body', () => {
     const huge = `{"items":["${'x'.repeat(MAX_SOURCE_BYTES)}"]}`;
     expect(JSON.parse(answerText(shape, huge) ?? '')).toEqual({ _cut: true, bytes: huge.length });
     expect(JSON.parse(requestText(shape, Buffer.from('{"Ada')) ?? '')).toEqual({ _cut: true, bytes: 5 });
@@ -146,7 +146,7 @@ describe('answerText', () => {
 describe('errorText', () => {
   const input = logShape(booking.input);
 
-  test('keeps codes and known paths of an error, and removes messages and names that quote the request', () => {
+  test('errorText keeps the codes and known paths of an error and removes messages and names that quote the request', () => {
     const error = {
       code: 'VALIDATION_ERROR',
       message: 'There is no member "Ada".',
@@ -173,7 +173,7 @@ describe('errorText', () => {
     });
   });
 
-  test('keeps the message of other errors, because we wrote it', () => {
+  test('errorText keeps the message of other errors, because we wrote it', () => {
     const body = '{"error":{"code":"QUOTE_EXPIRED","message":"The quote expired.","bookingId":"bkg_1"}}';
     expect(JSON.parse(errorText(input, body) ?? '')).toEqual(JSON.parse(body));
   });
@@ -190,7 +190,7 @@ describe('the contract', () => {
     );
   }
 
-  test('keeps nothing about the people of a booking in the log', () => {
+  test('the request log contains nothing about the people in a booking', () => {
     const { request, answer } = mainExample(booking);
     const kept = requestText(logShape(booking.input), Buffer.from(JSON.stringify(request)));
     const keptAnswer = answerText(logShape(answerBody(booking)), JSON.stringify(answer));
@@ -213,7 +213,7 @@ describe('the contract', () => {
   });
 
   test.each(OPERATIONS.map(operation => [operation.name, operation] as const))(
-    '%s keeps neither personal text nor a card number, whichever string field contains it',
+    'the log of %s contains neither personal text nor a card number, whichever string field contained it',
     (_, operation) => {
       for (const canary of ['Grace Hopper', 'grace@example.com', 'Grâce', '4111111111111111']) {
         const request = Buffer.from(JSON.stringify(withCanaries(mainExample(operation).request, canary)));

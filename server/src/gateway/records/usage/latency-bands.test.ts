@@ -9,7 +9,7 @@ function countsOf(durations: readonly number[]): LatencyCounts {
 }
 
 describe('percentiles of the histogram', () => {
-  test('calculates percentiles that are never off by a factor of two', () => {
+  test('percentiles from the histogram are never off by a factor of two', () => {
     const durations = fc.array(fc.double({ min: 1, max: 130_000, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(durations, fc.constantFrom(0.5, 0.95), (list, share) => {
@@ -22,19 +22,19 @@ describe('percentiles of the histogram', () => {
     );
   });
 
-  test('interpolates percentiles within a band', () => {
+  test('percentiles are interpolated within a band', () => {
     const counts = countsOf(Array.from({ length: 100 }, () => 60));
     expect(percentileMs(counts, 0.5)).toBe(60);
     expect(percentileMs(counts, 0.95)).toBe(69);
   });
 
-  test('returns null without requests, and the last bound for longer times', () => {
+  test('a percentile is null without requests and the last bound for longer times', () => {
     expect(percentileMs([], 0.5)).toBeNull();
     expect(percentileMs([0, 0], 0.5)).toBeNull();
     expect(percentileMs(countsOf([500_000]), 0.95)).toBe(130_000);
   });
 
-  test('calculates the percentiles of all requests from two added histograms', () => {
+  test('the sum of two histograms gives the percentiles of all their requests', () => {
     const [short, long] = [countsOf([0.2, 3]), countsOf([3, 900])];
     addLatencies(short, long);
     expect(short).toEqual(countsOf([0.2, 3, 3, 900]));

@@ -43,7 +43,7 @@ async function total(): Promise<number> {
 }
 
 describe('usage', () => {
-  test('counts usage by key, minute, operation and status class, with 429 separately and lost responses as 5xx', async () => {
+  test('usage is counted by key, minute, operation and status class, with 429 separate and lost responses as 5xx', async () => {
     add(3);
     add(2, 304);
     add(2, 429);
@@ -82,7 +82,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('adds usage to the stored usage within ten seconds', async () => {
+  test('new usage is added to the stored usage within ten seconds', async () => {
     usage.rows.start();
     add(5);
     clock.advance(10_000);
@@ -92,7 +92,7 @@ describe('usage', () => {
     expect(await total()).toBe(12);
   });
 
-  test('counts usage exactly across failed flushes while requests keep arriving', async () => {
+  test('usage is counted exactly across failed flushes while requests keep arriving', async () => {
     add(5);
     await database.ownerDb`ALTER TABLE usage_minute RENAME TO usage_away`;
     const flushing = usage.rows.flush();
@@ -109,7 +109,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('writes the usage of many keys in small parts, in the order of the requests', async () => {
+  test('the usage of many keys is written in small batches, in the order of the requests', async () => {
     usage.rows.start();
     for (let second = 0; second < 5; second++) {
       for (let key = 0; key < 700; key++) add(1, 200, 'availability', keyRecord({ id: `k${second}_${key}` }));
@@ -124,7 +124,7 @@ describe('usage', () => {
     expect(await total()).toBe(3_500);
   });
 
-  test('counts usage exactly if the connection is lost during the commit', async () => {
+  test('usage is counted exactly if the connection is lost during the commit', async () => {
     await database.ownerDb.script(`
       CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
         'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END';
@@ -141,7 +141,7 @@ describe('usage', () => {
     expect(await total()).toBe(6);
   });
 
-  test('stores usage by the hour with response times, however often it is written', async () => {
+  test('hourly usage includes response times and is exact, however often it is written', async () => {
     usage.add(key, 'availability', 200, clock.nowMs(), 0.4);
     usage.add(key, 'availability', 200, clock.nowMs(), 4);
     usage.add(key, 'availability', 429, clock.nowMs(), 0.1);
@@ -165,7 +165,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('reports by transaction id whether usage was committed', async () => {
+  test('the transaction ID shows whether usage was committed', async () => {
     const row = {
       keyId: 'key_a',
       organisationId: 'org',
@@ -190,7 +190,7 @@ describe('usage', () => {
     expect(await isCommitted(database.db, undone)).toBe(false);
   });
 
-  test('deletes usage after its retention', async () => {
+  test('usage is deleted after its retention period', async () => {
     await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_test', 'Test')`;
     add(1);
     await usage.rows.flush();

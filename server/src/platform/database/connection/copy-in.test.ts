@@ -17,12 +17,12 @@ function* rows(count: number) {
   for (let i = 0; i < count; i++) yield `${i}\trow ${i}\n`;
 }
 
-test('copies any number of rows, and the connection stays usable', async () => {
+test('a COPY imports any number of rows, and the connection stays usable', async () => {
   await database.ownerDb.copyIn(COMMAND, rows(100_000));
   expect(await count()).toBe(100_000);
 });
 
-test('copies nothing from an empty source', async () => {
+test('a COPY imports nothing from an empty source', async () => {
   await database.ownerDb.copyIn(COMMAND, []);
   expect(await count()).toBe(0);
 });
@@ -32,12 +32,12 @@ test.each([
   ['in the only row', ['x\ty\n'], /invalid input syntax/],
   ['told after the last byte', ['1\ta\n', '1\tb\n'], /duplicate key/],
   ['an incomplete row', ['1\n'], /missing data for column/],
-])('reports the error of the server and keeps no rows: %s', async (_, chunks, message) => {
+])("a COPY reports the server's error and keeps no rows: %s", async (_, chunks, message) => {
   await expect(database.ownerDb.copyIn(COMMAND, chunks)).rejects.toThrow(message);
   expect(await count()).toBe(0);
 });
 
-test('fails with the error of its source and keeps no rows', async () => {
+test('a COPY fails with the error from its source and keeps no rows', async () => {
   async function* failing() {
     yield* rows(10_000);
     throw new Error('the file ended early');
@@ -57,7 +57,7 @@ test('a COPY is rolled back with its transaction', async () => {
   expect(await count()).toBe(0);
 });
 
-test('a rejected copy leaves a transaction that can only be rolled back', async () => {
+test('after a rejected COPY, the transaction can only be rolled back', async () => {
   const failure = database.ownerDb.transaction(async tx => {
     await tx.copyIn(COMMAND, ['1\ta\n', '1\tb\n']);
   });

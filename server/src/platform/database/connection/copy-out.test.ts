@@ -19,7 +19,7 @@ async function copied(command: string): Promise<string> {
   return text;
 }
 
-test('returns any number of rows in order, and the connection stays usable', async () => {
+test('a COPY returns any number of rows in order, and the connection stays usable', async () => {
   await database.ownerDb.transaction(async tx => {
     let lines = 0;
     for (const count of [0, 1, 200_000]) {
@@ -36,17 +36,17 @@ test('returns any number of rows in order, and the connection stays usable', asy
   });
 });
 
-test('reports the error of a row in the middle', async () => {
+test('a COPY reports an error from a row in the middle', async () => {
   const failing = 'COPY (SELECT 1 / (50000 - n) FROM generate_series(1, 100000) AS n) TO STDOUT';
   await expect(copied(failing)).rejects.toThrow('division by zero');
   expect(await copied(rows(1))).toMatch(/^1\tx{100}\n$/);
 });
 
-test('reports a rejected command', async () => {
+test('a rejected COPY command is reported', async () => {
   await expect(copied('COPY nothing TO STDOUT')).rejects.toThrow('does not exist');
 });
 
-test('fails with the error of its reader without affecting other statements', async () => {
+test('a COPY fails with the error from its reader without affecting other statements', async () => {
   const failed = database.ownerDb.copyOut(rows(500_000), () => {
     throw new Error('the disk is full');
   });

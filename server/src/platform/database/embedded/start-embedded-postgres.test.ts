@@ -94,7 +94,7 @@ async function countPromises(server: EmbeddedPostgres): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('the first start creates a cluster with checksums and UTF-8, and the next one finds it', async () => {
+test('the first start creates a cluster with checksums and UTF-8, and the next start reuses it', async () => {
   const first = await start(folder, { fsync: 'on' });
   expect(first.recovered).toBe(false);
   const db = open(first);
@@ -120,7 +120,7 @@ test('only the owner may enter the socket folder', async () => {
   expect((await stat(join(folder, 'postgres-socket'))).mode & 0o777).toBe(0o700);
 });
 
-test('a second process on the same folder is rejected with a hint which process to stop', async () => {
+test('a second process on the same folder is rejected and told which process to stop', async () => {
   await copyMade();
   await start(folder);
   const inSameProcess = await failure(start(folder));
@@ -137,14 +137,14 @@ test('a second process on the same folder is rejected with a hint which process 
   expect(said).toContain('SERAI_DATA_DIR');
 });
 
-test('a path with spaces, quotes and commas works', async () => {
+test('the embedded database works in a path with spaces, quotes and commas', async () => {
   const dataDir = join(folder, 'my "data", here');
   await copyMade(dataDir);
   const server = await start(dataDir);
   expect(await open(server)`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
 
-test('a path that is too long for a socket uses a short private folder instead', async () => {
+test('a data path that is too long for a socket uses a short private folder instead', async () => {
   const dataDir = join(folder, 'l'.repeat(60), 'l'.repeat(60));
   await copyMade(dataDir);
   const server = await start(dataDir);
@@ -155,7 +155,7 @@ test('a path that is too long for a socket uses a short private folder instead',
 });
 
 test.skipIf(NO_PROC)(
-  'when the owner is killed, no confirmed write is lost and no server is left running (needs /proc)',
+  'killing the owner of the embedded database loses no confirmed write and leaves no server running (needs /proc)',
   async () => {
     const { child, promised } = await startOwner(folder);
     const left = serverPid(folder);
@@ -182,7 +182,7 @@ test.skipIf(NO_PROC)(
   },
 );
 
-test('when owner and server are killed together, the next start recovers and reports it', async () => {
+test('if owner and server are killed together, the next start recovers and reports it', async () => {
   const { child, promised } = await startOwner(folder);
   process.kill(serverPid(folder), 'SIGKILL');
   await kill(child);
@@ -191,7 +191,7 @@ test('when owner and server are killed together, the next start recovers and rep
   expect(await countPromises(server)).toBeGreaterThanOrEqual(promised());
 });
 
-test('a recorded process id that was reused does not prevent the start', async () => {
+test('a recorded process ID that was reused does not prevent the start', async () => {
   const { child } = await startOwner(folder);
   const bystander = spawn('sleep', ['60']);
   cleanUps.push(() => kill(bystander));
@@ -203,7 +203,7 @@ test('a recorded process id that was reused does not prevent the start', async (
   expect(isAlive(bystander.pid ?? 0)).toBe(true);
 });
 
-test('a killed server is restarted by its owner, and open databases recover', async () => {
+test('a killed database server is restarted by its owner, and open databases recover', async () => {
   await copyMade();
   const server = await start(folder);
   const db = open(server);
@@ -216,27 +216,33 @@ test('a killed server is restarted by its owner, and open databases recover', as
   expect(await waitUntil(healed, 15_000)).toBe(true);
 });
 
-test('a first start that was killed halfway does not affect the next one', async () => {
+test('a first start that was killed halfway does not affect the next start', async () => {
   await mkdir(join(folder, 'postgres.unfinished', 'base'), { recursive: true });
   const server = await start(folder);
   expect(server.recovered).toBe(false);
   expect(await readdir(folder)).not.toContain('postgres.unfinished');
 });
 
-test.skipIf(!isRoot)('reports a full disk with its folder (needs root, to mount a small one)', async () => {
-  const disk = join(folder, 'disk');
-  await mkdir(disk);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]);
-  cleanUps.push(async () => execFileSync('umount', [disk]));
-  const error = await failure(start(join(disk, 'data')));
-  expect(error.message).toMatch(/the disk with .*\/disk\/data is full \(\d+ MB free\)/);
-  expect(error.hint).toContain('SERAI_DATA_DIR');
-});
+test.skipIf(!isRoot)(
+  'a full disk is reported with its folder (needs root, to mount a small one)',
+  async () => {
+    const disk = join(folder, 'disk');
+    await mkdir(disk);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', disk]);
+    cleanUps.push(async () => execFileSync('umount', [disk]));
+    const error = await failure(start(join(disk, 'data')));
+    expect(error.message).toMatch(/the disk with .*\/disk\/data is full \(\d+ MB free\)/);
+    expect(error.hint).toContain('SERAI_DATA_DIR');
+  },
+);
 
-test.skipIf(!isRoot)('rejects a folder of another user and names both users (needs root)', async () => {
-  await copyMade();
-  execFileSync('chown', ['-R', '12345', folder]);
-  const error = await failure(start(folder));
-  expect(error.message).toContain('belongs to the user with id 12345');
-  expect(error.hint).toContain('chown -R 0');
-});
+test.skipIf(!isRoot)(
+  'a folder owned by another user is rejected with the names of both users (needs root)',
+  async () => {
+    await copyMade();
+    execFileSync('chown', ['-R', '12345', folder]);
+    const error = await failure(start(folder));
+    expect(error.message).toContain('belongs to the user with id 12345');
+    expect(error.hint).toContain('chown -R 0');
+  },
+);

@@ -34,7 +34,7 @@ async function refusal(promise: Promise<unknown>): Promise<StartError> {
   return error as StartError;
 }
 
-test('applies missing migrations in order, and none twice', async () => {
+test('migrate applies missing migrations in order, each only once', async () => {
   const { ownerDb, db } = database;
   expect((await migrate(ownerDb, folder, { log })).map(({ name }) => name)).toEqual(['first', 'second']);
   expect(await migrate(ownerDb, folder, { log })).toEqual([]);
@@ -45,11 +45,11 @@ test('applies missing migrations in order, and none twice', async () => {
   expect(await db`SELECT n FROM one`).toEqual([{ n: 2 }]);
 });
 
-test('reports all migrations as pending for an empty database', async () => {
+test('migrate reports all migrations as pending for an empty database', async () => {
   expect(await pendingMigrations(database.ownerDb, folder)).toHaveLength(2);
 });
 
-test('applies each migration once when eight processes start concurrently', async () => {
+test('migrate applies each migration once when eight processes start concurrently', async () => {
   await write('0002_second.sql', 'INSERT INTO one VALUES (2); SELECT pg_sleep(0.05)');
   const starts = Array.from({ length: 8 }, async () => {
     const owner = openOwnerDatabase({ address: database.address, log, max: 1, statementTimeoutMs: 0 });
@@ -64,7 +64,7 @@ test('applies each migration once when eight processes start concurrently', asyn
   expect(await database.db`SELECT n FROM one`).toEqual([{ n: 2 }]);
 });
 
-test('retries a migration that meets locks on its tables', async () => {
+test('migrate retries a migration whose tables are locked', async () => {
   const { ownerDb } = database;
   await migrate(ownerDb, folder, { log });
   await ownerDb.script('CREATE TABLE two (); CREATE TABLE three ()');
@@ -88,7 +88,7 @@ test('retries a migration that meets locks on its tables', async () => {
   expect(await other).toBe('done');
 });
 
-test('rolls back a failing migration and keeps the ones before it', async () => {
+test('migrate rolls back a failing migration and keeps the ones before it', async () => {
   await write('0002_second.sql', 'CREATE TABLE two (); INSERT INTO one VALUES (1); SELECT 1 / 0');
   const error = await refusal(migrate(database.ownerDb, folder, { log }));
   expect(error.message).toContain('second');
@@ -99,21 +99,21 @@ test('rolls back a failing migration and keeps the ones before it', async () => 
   expect(await database.db`SELECT number FROM serai_migration`).toEqual([{ number: 1 }]);
 });
 
-test('rejects a file that was changed after it was applied', async () => {
+test('migrate rejects a migration file that was changed after it was applied', async () => {
   await migrate(database.ownerDb, folder, { log });
   await write('0001_first.sql', 'CREATE TABLE one (n bigint);');
   expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('changed');
   expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('changed');
 });
 
-test('runs on the schema of a newer version that only added to it', async () => {
+test('the service runs on the schema of a newer version that only added to it', async () => {
   await migrate(database.ownerDb, folder, { log });
   await rm(join(folder, '0002_second.sql'));
   expect(await migrate(database.ownerDb, folder, { log })).toEqual([]);
   expect(await pendingMigrations(database.db, folder)).toEqual([]);
 });
 
-test('rejects the schema of a newer version that removed something it needs', async () => {
+test('the service rejects the schema of a newer version that removed something it needs', async () => {
   await write('0003_third.sql', '-- needs 0002\nALTER TABLE one DROP COLUMN extra');
   await migrate(database.ownerDb, folder, { log });
   await rm(join(folder, '0003_third.sql'));
@@ -125,7 +125,7 @@ test('rejects the schema of a newer version that removed something it needs', as
   expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('newer version of Serai');
 });
 
-test('upgrades a database from before migrations stated what they need', async () => {
+test('migrate upgrades a database from before migrations declared their requirements', async () => {
   await migrate(database.ownerDb, folder, { log });
   await database.ownerDb.script('ALTER TABLE serai_migration DROP COLUMN needs');
   await write('0003_third.sql', '-- needs 0001\nCREATE TABLE three ()');
@@ -139,14 +139,14 @@ test('upgrades a database from before migrations stated what they need', async (
 });
 
 test.each(['0004_gap.sql', '0002_double.sql', '3_short.sql', '0003_Upper.sql'])(
-  'rejects the file %s',
+  'migrate rejects the file %s',
   async name => {
     await write(name, 'SELECT 1');
     expect((await refusal(migrate(database.ownerDb, folder, { log }))).message).toContain('out of order');
   },
 );
 
-test('a user who may not create roles is shown what an administrator must run', async () => {
+test('a user without permission to create roles is shown what an administrator must run', async () => {
   const user = `serai_test_${randomBytes(4).toString('hex')}`;
   const { ownerDb } = database;
   await ownerDb.script(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`);
