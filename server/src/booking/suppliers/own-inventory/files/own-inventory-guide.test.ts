@@ -66,7 +66,9 @@ it('the commands in the guide work, and the last one changes nothing', async () 
     expect([command, code, err]).toEqual([command, 0, '']);
     outs.push(out);
   }
-  expect(outs[1]).toMatch(/^Dry run: nothing was written\. The import would result in:\nProperties: 1 created/);
+  expect(outs[1]).toMatch(
+    /^Dry run: nothing was written\. The import would result in:\nProperties: 1 created/,
+  );
   expect(outs[2]).toBe(
     'Imported.\nProperties: 1 created, 0 changed, 0 unchanged.\nNights of rooms: 30 created, 0 changed.\nNights of rates: 30 created, 34 changed.\n',
   );
