@@ -24,7 +24,7 @@ it('a complete shutdown returns exit code 0', async () => {
   expect(await start({ app: { stop: async () => {} } }).after(0)).toBe(0);
 });
 
-it('a shutdown returns exit code 1 immediately if the operator signals again', async () => {
+it('a second signal during shutdown ends the process immediately with exit code 1', async () => {
   expect(await start({ insisted: Promise.resolve() }).after(0)).toBe(1);
 });
 

@@ -73,7 +73,7 @@ export const listProviders = defineOperatorOperation({
   role: 'read-only',
   summary: 'List providers',
   description:
-    'Returns the connected providers by preference, and the adapters that are available for new connections.',
+    'Returns the connected providers in order of preference, and the adapters available for new connections.',
   input: z.strictObject({
     environment: environment().optional().describe('Default: both environments.'),
     page: pageInput(200, 50),

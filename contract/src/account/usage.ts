@@ -241,9 +241,11 @@ export const showFunnel = defineOperatorOperation({
         z.strictObject({
           keyId: keyId(),
           name: z.string(),
-          searches: anyCount().describe('Responses of availability with status 2xx.'),
-          quotes: anyCount().describe('Responses of prebooking with status 2xx.'),
-          bookings: anyCount().describe('Responses of booking with status 2xx, including replays.'),
+          searches: anyCount().describe('Number of `availability` responses with a 2xx status.'),
+          quotes: anyCount().describe('Number of `prebooking` responses with a 2xx status.'),
+          bookings: anyCount().describe(
+            'Number of `booking` responses with a 2xx status, including replays.',
+          ),
           confirmed: anyCount().describe('Confirmed bookings, each counted once.'),
         }),
       )

@@ -166,7 +166,7 @@ const cancellationPolicy = () =>
       .array(penaltyRule())
       .max(20)
       .describe(
-        'Rules with one of `always`, `daysBefore` and `hoursBefore` each, in any order. The highest penalty that has started applies.',
+        'Each rule has exactly one of `always`, `daysBefore` and `hoursBefore`. Their order does not matter. If several rules apply, the highest penalty is charged.',
       ),
     noShow: penalty().describe('Penalty if the guest does not arrive, from the day after arrival.'),
   });

@@ -182,7 +182,7 @@ function digitOf(char: string): string {
 }
 
 /**
- * The parts of a run between telephone numbers. In a number of another length, the plus sign is a separator.
+ * Splits a run at its telephone numbers and drops them. If the length does not fit a telephone number, the plus sign is only a separator.
  */
 function withoutPhones(run: readonly DigitGroup[]): DigitGroup[][] {
   const parts: DigitGroup[][] = [[]];

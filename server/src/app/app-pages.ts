@@ -42,7 +42,7 @@ export function referenceOperations(tryCall: TryCall): OperatorHandler[] {
   return referenceHandlers(OPERATIONS, JSON.parse(readOpenApi().toString('utf8')), tryCall);
 }
 
-/** For the interface address. */
+/** Pages served on the API address, such as health and `/openapi.json`. */
 export function interfacePages(readiness: Readiness): PlainPages {
   const openapi = readOpenApi();
   const document = staticPage('application/json', openapi);

@@ -39,7 +39,7 @@ export async function findPerson(db: Database, id: string): Promise<Person | und
 }
 
 export interface FactorCount {
-  /** Whether it counts codes from known devices and open sessions, or all others. */
+  /** True if it counts codes from known devices and open sessions, false if it counts all others. */
   isKnown: boolean;
   failures: number;
   lockedUntilMs: number;

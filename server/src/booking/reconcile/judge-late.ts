@@ -48,7 +48,7 @@ function isFree({ booking, nowMs }: LookupFacts): boolean {
   return penaltyMinor <= (booking.penalty_minor ?? 0);
 }
 
-/** The late reservation no longer exists. A cancelled booking stays cancelled and is watched further. */
+/** The late reservation no longer exists. A cancelled booking stays cancelled, and its checks continue. */
 function gone(facts: LookupFacts): LookupVerdict {
   const { lateRef = null, ...resolution } = counted(facts);
   if (facts.booking.status === 'CANCELLED') {

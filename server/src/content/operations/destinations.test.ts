@@ -117,7 +117,7 @@ describe('destination fields', () => {
     expect((await one('ES')).timeZone).toBeNull();
   });
 
-  it("counts only a destination's hotels in the environment of the key", async () => {
+  it("a destination's hotel count includes only hotels in the key's environment", async () => {
     const { json } = await app.post(PATH, { types: ['COUNTRY'], countryCode: 'ES' }, { key: liveKey });
     expect(json.destinations).toMatchObject([{ destinationId: 'plc_ES', hotelCount: 0 }]);
     expect((await one('ES')).hotelCount).toBe(2);

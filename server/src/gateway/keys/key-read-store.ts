@@ -83,7 +83,7 @@ export async function prepareKeyReads(db: Database): Promise<void> {
   await readKeyChanges(db, Number.MAX_SAFE_INTEGER);
 }
 
-/** Deletes changes that are older than an hour. A node that is so far behind clears its cache instead. */
+/** Deletes changes that are older than an hour. A node that is that far behind clears its cache instead. */
 export async function deleteOldKeyChanges(db: Database): Promise<void> {
   await db`DELETE FROM key_change WHERE changed_at < now() - interval '1 hour'`;
 }

@@ -38,7 +38,7 @@ it('an amount with more digits than the API allows cannot be formatted', () => {
   expect(() => toMoney(1e15, 'JPY')).toThrow(RangeError);
 });
 
-it('amounts beyond the safe integers cannot be parsed', () => {
+it('rejects amounts outside the safe integer range', () => {
   expect(fromMoney({ amount: '90071992547409.91', currency: 'EUR' })).toBe(Number.MAX_SAFE_INTEGER);
   expect(() => fromMoney({ amount: '90071992547409.92', currency: 'EUR' })).toThrow(RangeError);
 });

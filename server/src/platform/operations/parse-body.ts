@@ -42,7 +42,7 @@ function position(error: unknown): string {
 }
 
 function duplicateKey(path: string): ApiError {
-  const message = 'The body has a key more than once in one object. Send each key once.';
+  const message = 'An object in the body contains the same key more than once. Send each key once.';
   return new ApiError('INVALID_JSON', message, { details: [{ path, code: 'DUPLICATE_KEY', message }] });
 }
 

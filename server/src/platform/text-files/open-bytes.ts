@@ -22,7 +22,8 @@ const CHUNK_BYTES = 256 * 1024;
 /** `wanted` selects a file of a zip archive. Without it, the archive must contain one file. */
 export async function openBytes(path: string, wanted?: (name: string) => boolean): Promise<OpenBytes> {
   const { head, size } = await readHead(path);
-  if (size === 0) throw new TextFileError({ file: path }, 'the file is empty.', 'Use a file with content.');
+  if (size === 0)
+    throw new TextFileError({ file: path }, 'the file is empty.', 'Choose a file that is not empty.');
   const kind = compressionOf(head) ?? 'plain';
   if (kind === 'zip') return openZip(path, wanted);
   if (kind !== 'plain' && kind !== 'gzip') {

@@ -82,7 +82,8 @@ async function firstText(chunks: AsyncIterator<Buffer>, path: string): Promise<B
   if (problem !== undefined) throw new TextFileError(file, problem.fault, problem.hint);
   const hasMark = first[0] === 0xef && first[1] === 0xbb && first[2] === 0xbf;
   const text = first.subarray(hasMark ? 3 : 0);
-  if (text.length === 0) throw new TextFileError(file, 'the file is empty.', 'Use a file with content.');
+  if (text.length === 0)
+    throw new TextFileError(file, 'the file is empty.', 'Choose a file that is not empty.');
   return text;
 }
 

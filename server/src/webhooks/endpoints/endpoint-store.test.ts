@@ -186,7 +186,7 @@ test('a deleted endpoint receives nothing more, and none of its data remains', a
   }
 });
 
-test('an event from a transaction that saw the endpoint before its pause is also held', async () => {
+test('an event is also held if its transaction read the endpoint before it was paused', async () => {
   const endpointId = await world.endpoint(receiver.url);
   await world.db.transaction(async tx => {
     await appendEvent(tx, world.seal, {

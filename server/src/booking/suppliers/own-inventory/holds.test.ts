@@ -41,7 +41,7 @@ it('a quote holds its rooms until it expires and no longer', async () => {
   await stage.checkLedger();
 });
 
-it('a quote whose caller has given up holds no rooms', async () => {
+it('a quote whose caller has disconnected holds no rooms', async () => {
   stage = await inventoryStage({ total: 2 });
   const { client, supplier, hotel } = stage;
   const caller = new AbortController();

@@ -27,7 +27,7 @@ export interface StagedPlace {
   municipality: string | null;
   /** What people call a large airport. */
   shortName: string | null;
-  /** The ISO 3166-2 code of the region that an airport names: `CA-NS`. */
+  /** The ISO 3166-2 region code in an airport's record, for example `CA-NS`. */
   isoRegion: string | null;
   /** False if only the location is updated and the names stay unchanged. */
   hasNames: boolean;

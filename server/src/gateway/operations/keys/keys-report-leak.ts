@@ -57,7 +57,7 @@ async function revokeLeaked(
 
 function matchOf(key: LeakedKey | undefined, { environment, secret }: KeyText): 'live' | 'ended' | undefined {
   const secrets = key?.environment === environment ? key.secrets : undefined;
-  // With this time, ended secrets match as well.
+  // Negative infinity makes expired secrets match too.
   const found = findSecret(secrets, secret, Number.NEGATIVE_INFINITY);
   if (found === undefined) return undefined;
   return found.validUntilMs === undefined ? 'live' : 'ended';

@@ -44,7 +44,7 @@ export async function transact<T>(
     if (!connection.broken) await connection.run(sql => sql.unsafe('ROLLBACK')).catch(() => {});
     // Without a connection every statement fails. The first failure shows the reason.
     await begun;
-    // Of statements sent together, one behind the failed one may be reported first.
+    // When statements are pipelined, a later one may report its error before the one that failed.
     throw isAborted(error) ? (firstFailure ?? error) : error;
   }
 }

@@ -18,7 +18,7 @@ export async function stopLeftOver(clusterDir: string, socketPath: string, log: 
     await endProcess(found.pid);
   } else if (await acceptsConnections(socketPath)) {
     throw new StartError(
-      `Another PostgreSQL uses ${clusterDir}, and this process can neither see nor stop it. It may run in another container.`,
+      `Another PostgreSQL server is using ${clusterDir}, and this process can neither see nor stop it. It may be running in another container.`,
       'Stop it first, or choose another folder with SERAI_DATA_DIR.',
     );
   }

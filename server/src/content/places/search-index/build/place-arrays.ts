@@ -1,4 +1,4 @@
-/** Collects places one at a time in columns, and builds the arrays of places in the order of their ranks from them. */
+/** Collects places into columns one at a time, then builds the place arrays from them, sorted by rank. */
 import { PLACE_TYPES } from '@serai/contract/content/place-item.ts';
 import { CELL_COUNT, cellOf } from '../geo-grid.ts';
 import { MICRODEGREES, packCode } from '../index-arrays.ts';
