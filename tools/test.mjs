@@ -69,7 +69,7 @@ runTool(async args => {
     const found = await launch(node, [join(repositoryRoot, 'tools/find-postgres-server.ts')]);
     if (found !== 0) {
       console.log(
-        'SKIPPED: the tests on a PostgreSQL server, because there is none here and none could be fetched.',
+        'SKIPPED: the tests on a PostgreSQL server, because no server is installed and none could be downloaded.',
       );
       return undefined;
     }

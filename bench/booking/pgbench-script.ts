@@ -5,7 +5,7 @@
 import type { Noted, NotedStatement, NotedValue } from './record-statements.ts';
 
 const FIRST_LINES = ['\\set k :k + 1', '\\set n :base + :k * :clients + :client_id'];
-/** Generated again for every row. */
+/** Regenerated for each row. */
 const RANDOM_ID = /^(evt|job)_[0-9A-HJKMNP-TV-Z]{20}$/;
 
 /** `replaced` maps values of the recorded booking to SQL. */

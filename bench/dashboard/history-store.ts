@@ -19,7 +19,7 @@ export async function repeatRequests(db: OpenDatabase, rows: number): Promise<vo
     JOIN generate_series(1, ${rows}::integer) AS n ON row.place = 1 + n % (SELECT count(*) FROM request_log)`;
 }
 
-/** Repeats the usage for every minute and hour of the last days, with more by day than by night. */
+/** Repeats the recorded usage in each minute and hour of the past few days, with more during the day than at night. */
 export async function repeatUsage(db: OpenDatabase): Promise<void> {
   await db`
     INSERT INTO usage_minute

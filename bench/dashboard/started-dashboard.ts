@@ -13,7 +13,7 @@ import { DATABASE, SUPERUSER } from '../../server/src/platform/database/embedded
 export interface StartedDashboard extends Serai {
   /** Connected as the owner of the database. */
   ownerDb: OpenDatabase;
-  /** Returns 200 for `/ok` and 500 for everything else. */
+  /** Returns 200 for `/ok` and 500 for any other path. */
   receiverUrl: string;
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
   operate(name: string, input: object): Promise<any>;

@@ -101,7 +101,7 @@ function report(results: readonly Result[]): void {
   printText(
     'All keys are used in turn, and each was used once before the measurement. The processes run one after the other, each with its own ' +
       `database. Server and database run on one core, wrk on another, with ${LOAD.connections} connections and slices of ${SLICE_SECONDS} s: ` +
-      `${SLICES} slices, and ${SLICES_OF_MANY} for ${grouped(most.count)} keys, which is long enough for every token to be renewed. ` +
+      `${SLICES} slices, and ${SLICES_OF_MANY} for ${grouped(most.count)} keys, which is long enough to renew each token. ` +
       'Median (minimum–maximum) of the slices. CPU time covers all slices and includes what is written after them. ' +
       'Memory per key is the difference from the process with few keys.',
   );

@@ -1,4 +1,4 @@
-/** Whether backends slow each other down: the cost of a search for every process with a growing number of backends. */
+/** Measures whether backends slow each other down: the cost of a search per process as backends are added. */
 import { goFirst } from '../measure/go-first.ts';
 import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { median, withSpread } from '../measure/statistics.ts';

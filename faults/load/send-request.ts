@@ -1,4 +1,4 @@
-/** Sends one request over a keep-alive connection and returns the response or the reason why there is none. */
+/** Sends one request over a keep-alive connection and returns the response, or the reason why none arrived. */
 import { Agent, request } from 'node:http';
 import type { Loose } from '../../server/test/booking-request.ts';
 

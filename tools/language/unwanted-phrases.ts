@@ -45,6 +45,7 @@ export const UNWANTED_PHRASES: readonly UnwantedPhrase[] = [
     'a (?:page|table|process|key|row|code|shell|machine|queue|trace|backend section) of (?:its|their|our|one.s) own',
     'its own page; a separate process',
   ),
+  word('(?:if|while|when) there is none', 'name what is missing: if no key exists'),
   word('as ever|as it stands|as they stand', 'as before; unchanged; as written'),
   word('takes? (?:a|its) value away', 'clears the value'),
   word('(?:with|has) .{0,20} in (?:its|their) words', 'in its own format'),

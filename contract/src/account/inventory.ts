@@ -39,7 +39,9 @@ const soldProperty = () =>
     currency: currencyCode(),
     rooms: count(0, 200).describe('Number of room types.'),
     plans: count(0, 200).describe('Number of active rate plans.'),
-    firstNight: calendarDate().nullable().describe('First night with an allotment. Null if there is none.'),
+    firstNight: calendarDate()
+      .nullable()
+      .describe('First night with an allotment. Null if no night has one.'),
     lastNight: calendarDate().nullable(),
   });
 
@@ -92,7 +94,9 @@ export const showInventory = defineOperatorOperation({
     roomNames: z
       .array(z.strictObject({ roomCode: roomCode(), name: z.string() }))
       .describe('Room names from the catalogue.'),
-    firstNight: calendarDate().nullable().describe('First night with an allotment. Null if there is none.'),
+    firstNight: calendarDate()
+      .nullable()
+      .describe('First night with an allotment. Null if no night has one.'),
     lastNight: calendarDate().nullable(),
   }),
   errors: ['NOT_FOUND'],

@@ -27,7 +27,7 @@ export const session = z.strictObject({
   confirmedUntil: instant()
     .nullable()
     .describe(
-      'When the current step-up expires. Null if there is none. The operator token needs no step-up.',
+      'When the current step-up expires. Null if no step-up is in effect. The operator token needs no step-up.',
     ),
   secondFactor: flag().describe('Whether the person has a second factor.'),
   staff: flag().describe(

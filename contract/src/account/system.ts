@@ -10,7 +10,7 @@ export const signingKey = z
     next: z
       .strictObject({ kid: z.string(), from: instant().describe('When it will start signing.') })
       .nullable()
-      .describe('The next key, already published. Null if there is none.'),
+      .describe('The next key, already published. Null if the next key does not exist yet.'),
     rotatesAt: instant().describe('When the next scheduled rotation is due.'),
   })
   .describe('The key that signs the tokens between gateway and backend.');

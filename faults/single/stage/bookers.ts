@@ -16,7 +16,7 @@ export interface BookerAnswer {
 
 export interface Bookers {
   answers: readonly BookerAnswer[];
-  /** The time of the first successful booking response after `afterMs`; undefined if there is none yet. */
+  /** The time of the first successful booking response after `afterMs`; undefined until one arrives. */
   firstGoodMs(afterMs: number): number | undefined;
   /** Lets the partners finish what they have begun. */
   stop(): Promise<void>;

@@ -11,7 +11,7 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 8_000;
 
 /**
- * Returns the delay until the next attempt in milliseconds, or undefined if there is none. Timeouts are not
+ * Returns the delay until the next attempt in milliseconds, or undefined if no attempt is left. Timeouts are not
  * retried, because the time allowed by the caller is over.
  */
 export function retryDelayMs(

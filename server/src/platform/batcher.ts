@@ -46,7 +46,7 @@ export class Batcher<Item, Result> {
     });
   }
 
-  /** Resolves when nothing is queued or running. */
+  /** Resolves when no batch is running. Without a window, nothing is queued then either. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -45,7 +45,7 @@ export class Timeline {
     return new Promise(resolve => this.at(delayMs, resolve));
   }
 
-  /** Runs the next entry and lets waiting code continue. Returns false if there is none. */
+  /** Runs the next entry and lets waiting code continue. Returns false if no entry is left. */
   async step(): Promise<boolean> {
     const entry = this.#entries.shift();
     if (entry === undefined) return false;

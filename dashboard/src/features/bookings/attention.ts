@@ -32,7 +32,7 @@ export function describeCause(cause: string): string {
   return CAUSES[cause] ?? `Cause: ${cause}.`;
 }
 
-/** The last recorded cause, or an explanation of the status if there is none. */
+/** The last recorded cause, or an explanation of the status if no cause was recorded. */
 export function attentionReason({ booking, history }: Pick<BookingDetails, 'booking' | 'history'>): string {
   const noted = history.findLast(({ note }) => typeof note?.cause === 'string');
   const last = history.at(-1);

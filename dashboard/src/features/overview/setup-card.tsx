@@ -93,7 +93,7 @@ export function setupSteps({
       label: 'Create your first booking',
       hint:
         environment === 'sandbox'
-          ? 'The sandbox has example requests for every scenario.'
+          ? 'The sandbox has example requests for each scenario.'
           : 'Search, quote, then book. The booking is real and charged.',
       done: hasBooked,
       link:

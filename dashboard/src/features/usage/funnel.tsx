@@ -72,7 +72,7 @@ interface FunnelStep {
   count: number;
   /** Share of the largest step, between 0 and 1, for the length of the bar. */
   share: number;
-  /** Share of the previous step; null if there is none or it is zero. Above 1 if a step was repeated or skipped. */
+  /** Share of the previous step. Null for the first step, or if the previous step is zero. Above 1 if a step was repeated or skipped. */
   passed: number | null;
 }
 

@@ -24,7 +24,7 @@ const JITTER = 0.2;
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 
 /**
- * Milliseconds until the next attempt, or undefined if there is none left. `step` is the number of attempts in this
+ * Milliseconds until the next attempt, or undefined if no attempt is left. `step` is the number of attempts in this
  * run, `random` is at least 0 and less than 1. A receiver may request a later time, but not an earlier one.
  */
 export function nextAttemptMs(step: number, random: number, retryAfterMs = 0): number | undefined {

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { makeSignature } from 'better-auth/crypto';
 
-/** The session storage of the library. Each call has its own, and outside of calls there is none. */
+/** The session storage of the library. Each call has its own; none exists outside a call. */
 export function passingStorage() {
   const calls = new AsyncLocalStorage<Map<string, string>>();
   const entries = () => calls.getStore() ?? new Map<string, string>();

@@ -70,7 +70,7 @@ export class LivePlaces {
     await this.#polling?.stop();
   }
 
-  /** The index as an environment may see it. Throws 503 while there is none. */
+  /** The index as an environment may see it. Throws 503 until it has been loaded. */
   with(environment: Environment): VisiblePlaces {
     const { index, sandboxPlace, counts } = this.#get();
     return {

@@ -23,7 +23,7 @@ export interface IndexedPlace {
   iataCode: string | null;
   /** 0 to 1: how likely this place is meant among others of the same name. */
   weight: number;
-  /** -1 if there is none. */
+  /** -1 if the place has no parent. */
   parent: number;
   boundingBox?: BoundingBox | null;
   /** Up to three; the one that travellers usually mean comes first. */

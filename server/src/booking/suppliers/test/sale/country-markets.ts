@@ -4,9 +4,9 @@ export interface CountryMarket {
   currency: string;
   /** Price level compared with Spain. */
   levelPermille: number;
-  /** Included in every price. 0 if there is none. */
+  /** Included in each price. 0 if the country has no such tax. */
   vatPermille: number;
-  /** Euro cents per adult and night, paid at the hotel. 0 if there is none. */
+  /** Euro cents per adult and night, paid at the hotel. 0 if the country has no such tax. */
   cityTaxCents: number;
   /** Whether some hotels charge a resort fee. */
   hasResortFees: boolean;
