@@ -1,6 +1,6 @@
 /** People who use the operator interface in browsers. Each keeps the cookies that responses set. */
 import { createHmac } from 'node:crypto';
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import { expect } from 'vitest';
 import { createSignInLink } from '../src/account/sign-in.ts';
 import type { Clock } from '../src/platform/clock.ts';

@@ -1,6 +1,6 @@
 /** Organisations, which own keys, bookings and people. */
 import type { organisationCeilings } from '@serai/contract/account/organisations.ts';
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import type { Statement } from '../platform/database/statement.ts';

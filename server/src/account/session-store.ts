@@ -1,5 +1,5 @@
 /** Sessions of signed-in people, stored as the hash of their token. */
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids/ids.ts';
 

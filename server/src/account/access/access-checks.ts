@@ -1,5 +1,6 @@
 /** The checks between a request and its operation: caller, origin and role. */
-import { type OperatorOperation, ROLES } from '@serai/contract/operator-operation.ts';
+import { type OperatorOperation } from '@serai/contract/operator-operation.ts';
+import { ROLES } from '@serai/contract/roles.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { RequestHeaders } from '../../platform/http/request-headers.ts';
 import { readCredentials } from './credentials.ts';

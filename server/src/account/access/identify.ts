@@ -1,5 +1,5 @@
 /** Identifies the sender of credentials: the operator token, or a session that has not ended. */
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { OperatorSession } from '../../platform/operations/operator/operator-handler.ts';

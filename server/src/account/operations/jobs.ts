@@ -4,7 +4,7 @@ import {
   MAX_RETRIED,
   retryJobs as retryJobsOperation,
 } from '@serai/contract/account/jobs.ts';
-import { ROLES } from '@serai/contract/operator-operation.ts';
+import { ROLES } from '@serai/contract/roles.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/connect.ts';

@@ -7,7 +7,7 @@ import {
   removeMember as removeMemberOperation,
   updateMember as updateMemberOperation,
 } from '@serai/contract/account/members.ts';
-import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import { ROLES, type Role } from '@serai/contract/roles.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';

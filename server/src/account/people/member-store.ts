@@ -1,5 +1,5 @@
 /** Memberships of people in organisations, with roles. A membership without a person is an invitation. */
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 

@@ -1,5 +1,5 @@
 /** Dependencies of the key operations, and the checks that they share. */
-import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import { ROLES, type Role } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';

@@ -1,5 +1,5 @@
 /** Checks in addition to the role that an operation declares. */
-import { ROLES } from '@serai/contract/operator-operation.ts';
+import { ROLES } from '@serai/contract/roles.ts';
 import { ApiError } from '../../api-error.ts';
 import type { OperatorContext } from './operator-handler.ts';
 

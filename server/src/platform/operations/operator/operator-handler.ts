@@ -1,5 +1,6 @@
 /** How an area provides an operation of the operator interface. */
-import type { OperatorOperation, Role } from '@serai/contract/operator-operation.ts';
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { z } from 'zod';
 import type { Database, DatabasePool } from '../../database/connect.ts';
 

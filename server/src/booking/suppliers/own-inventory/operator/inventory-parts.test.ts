@@ -1,4 +1,4 @@
-import { ROLES } from '@serai/contract/operator-operation.ts';
+import { ROLES } from '@serai/contract/roles.ts';
 import { expect, it } from 'vitest';
 import { checkMayChange } from './inventory-parts.ts';
 

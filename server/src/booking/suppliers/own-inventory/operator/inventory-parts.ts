@@ -1,5 +1,5 @@
 /** Dependencies and checks shared by the operator operations on own inventory. */
-import { ROLES } from '@serai/contract/operator-operation.ts';
+import { ROLES } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import type { RecordAudit } from '../../../../platform/operations/operator/audit-entry.ts';
