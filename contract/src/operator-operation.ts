@@ -27,8 +27,7 @@ export type PartnerKey =
   | 'endpointIds'
   | 'eventId'
   | 'keyId'
-  | 'memberId'
-  | 'rowId';
+  | 'memberId';
 
 /**
  * The partner that a call concerns. Partner users always act in their own partner. For staff it is:

@@ -125,10 +125,10 @@ const body = () =>
 export const showRequest = defineOperatorOperation({
   name: 'requests/show',
   permission: 'requests:view',
-  partner: ['rowId'],
+  partner: 'optional',
   summary: 'Show one logged request',
   description: 'Returns one entry with its request and response bodies, if they were stored.',
-  input: z.strictObject({ rowId: rowId() }),
+  input: z.strictObject({ ...anyPartner(), rowId: rowId() }),
   output: z.strictObject({
     request: loggedRequest,
     requestBody: body(),

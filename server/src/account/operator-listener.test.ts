@@ -1,5 +1,5 @@
-import { ROLES, type Role } from '@serai/contract/roles.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { ROLES, type Role } from '@serai/contract/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
