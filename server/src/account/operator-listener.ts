@@ -155,6 +155,7 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     role: caller.role,
     confirmed: caller.confirmed,
     staff: caller.staff,
+    hotels: caller.hotels,
     address: call.address,
     userAgent: request.headers['user-agent'],
     device: readDeviceCookie(request.headers.cookie, origin.secure),

@@ -78,7 +78,6 @@ export async function serveOperators(
       recordAudit,
       erasures: erasureList(erasureFile(settings)),
       cursorKey,
-      ownerOrganisationId: account.operatorId,
       startedAtMs,
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
     }),

@@ -19,6 +19,8 @@ export interface Caller {
   staff: boolean;
   /** The partner that the operator token selected with the deprecated `organisations/select`. */
   selectedPartnerId?: string | undefined;
+  /** Hotels that a revenue manager may change. Null means all. */
+  hotels?: readonly string[] | null;
   /** A second factor is required, and the caller has none. */
   lacksSecondFactor?: boolean;
   session?: OperatorSession;
@@ -73,6 +75,7 @@ async function callerOfSession(
     organisationId,
     confirmed: confirmedUntilMs !== undefined,
     staff: organisationId === operatorId,
+    hotels: session.hotels,
     lacksSecondFactor: personId !== undefined && session.requiresSecondFactor && !session.hasSecondFactor,
     session: { id, tokenHash, endsAtMs, confirmedUntilMs, personId, memberId },
   };

@@ -17,7 +17,6 @@ import {
 import {
   countJobs,
   type JobCounts,
-  type JobOwners,
   type ListedJob,
   listJobs,
   type ShownState,

@@ -20,6 +20,8 @@ export interface OperatorContext {
   confirmed: boolean;
   /** Whether the caller belongs to the operator: the operator token, or a member of the staff. */
   staff?: boolean;
+  /** Hotels that a revenue manager may change. Null or undefined means all. */
+  hotels?: readonly string[] | null | undefined;
   address: string | undefined;
   /** The User-Agent header. */
   userAgent?: string | undefined;
