@@ -58,7 +58,7 @@ interface SignUp {
 /** A signed-in person with an account in the first organisation. */
 export async function signUp(server: OperatorServer, person: SignUp): Promise<Browser> {
   const { db, clock, email, role = 'owner' } = person;
-  const { token } = await createSignInLink(db, server.organisationId, role, clock);
+  const { token } = await createSignInLink(db, server.operatorId, role, clock);
   const browser = browserOf(server);
   await browser.ok('session/sign-up', { token, name: nameOf(email), email, password: PASSWORD });
   return browser;
