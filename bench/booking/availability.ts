@@ -197,7 +197,7 @@ function report(
       `${withSpread(
         share.map(part => part * 100),
         1,
-      )} % of what the server uses for a request without a cache. Any server would need at least that for this response. ` +
+      )} % of the server's time for a request without a cache. Any server would need at least this much time for the response. ` +
       `The rest is ${withSpread(
         share.map((_, i) => ((plain.cpuUs.server?.[i] ?? 0) - (stringifyUs[i] ?? 0)) / median(offers)),
         1,
@@ -206,7 +206,7 @@ function report(
 }
 
 async function reportTrace(): Promise<void> {
-  printText(`Hit rate of hotels in the memory cache of one process: ${TRACE_TEXT}:`);
+  printText(TRACE_TEXT);
   const rows: string[][] = [];
   for (const megabytes of TRACE_MB) {
     const { hitShare, callsPerSearch } = await runTrace(megabytes * 1_000_000);

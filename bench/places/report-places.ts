@@ -160,12 +160,12 @@ function aimsOf(measured: Measured, figures: readonly SetFigures[]): Aim[] {
     atLeast(`${set}: top ten %`, isPublic ? 99.6 : 99.5, amongTen);
     for (const [way, theirs] of Object.entries({ stopping, filling })) {
       atLeast(
-        `${set}: times faster than PostgreSQL ${way}, median`,
+        `${set}: speed relative to PostgreSQL (${way}), median`,
         isPublic ? 200 : 80,
         theirs.p50 / p50,
         1,
       );
-      atLeast(`${set}: times faster than PostgreSQL ${way}, p99`, isPublic ? 50 : 25, theirs.p99 / p99, 1);
+      atLeast(`${set}: speed relative to PostgreSQL (${way}), p99`, isPublic ? 50 : 25, theirs.p99 / p99, 1);
     }
   }
   const byKind = tallies(data.cases, ranks);
