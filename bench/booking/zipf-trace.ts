@@ -28,7 +28,7 @@ export interface TraceResult {
 export const TRACE_TEXT =
   `The next table shows the hit rate of hotels in the memory cache of one process. In a simulated hour, ${SEARCHES.toLocaleString('en').replace(',', ' ')} searches ` +
   `request ${HOTELS_EACH} hotels each, in ${DESTINATIONS.toLocaleString('en').replace(',', ' ')} destinations distributed by Zipf's law. Arrivals are within ${LONGEST_LEAD_DAYS} days, ` +
-  `near dates more often. Stays have 1 to 7 nights and four kinds of parties, and each hotel has ${OFFERS_EACH} offers.`;
+  `and near dates are more frequent. Stays have 1 to 7 nights and four kinds of parties, and each hotel has ${OFFERS_EACH} offers.`;
 
 export async function runTrace(maxBytes: number): Promise<TraceResult> {
   const random = mulberry(7);
