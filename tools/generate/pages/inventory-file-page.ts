@@ -17,7 +17,10 @@ export const inventoryFilePages: readonly GeneratedFile[] = [
 ];
 
 const RECORDS: Readonly<Record<InventoryRecordType, { title: string; about: string }>> = {
-  property: { title: 'Properties', about: 'Describes how a hotel sells its rooms, except for individual nights.' },
+  property: {
+    title: 'Properties',
+    about: 'Describes how a hotel sells its rooms, except for individual nights.',
+  },
   allotment: { title: 'Allotments', about: 'Sets the number of rooms of a type for a range of nights.' },
   rate: {
     title: 'Rates',
@@ -56,7 +59,7 @@ function inventoryFilePage(): string {
       '## Lines',
       'In JSON Lines, each line is one object, and `type` names its kind. Unknown fields and fields of the wrong type are reported as errors. A line about nights sets only the given fields, and `null` clears a value.',
       table(
-        ['`type`', 'describes'],
+        ['`type`', 'meaning'],
         types.map(type => [code(type), `${RECORDS[type].about} ${anchor(RECORDS[type].title)}.`]),
       ),
       ...types.flatMap(recordSections),
