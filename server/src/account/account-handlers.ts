@@ -61,7 +61,7 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
   };
   return [
     ...acrossOrganisations(
-      'People sign in before an organisation is known, and a person belongs to several.',
+      'People sign in before an organisation is known, and a person may belong to several.',
       [
         sessionSignUp(proof),
         sessionSignIn(proof),
