@@ -1,4 +1,4 @@
-/** Invents names of sandbox hotels, unique within a city, and assigns some hotels to invented chains. Pure. */
+/** Invents names for sandbox hotels, unique within a city, and assigns some hotels to invented chains. Pure. */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { SandboxCity } from './cities/sandbox-city.ts';
 import type { HotelPlan } from './plan-hotel.ts';
@@ -10,7 +10,7 @@ type Chain = NonNullable<CatalogueHotel['chain']>;
 
 interface ChainOffer {
   chain: Chain;
-  /** The name of the chain in the names of its hotels. */
+  /** The chain's name as it appears in the names of its hotels. */
   brand: string;
   comfort: readonly [number, number];
   types: readonly CatalogueHotel['type'][];
@@ -61,7 +61,7 @@ export interface Named {
   chain: Chain | undefined;
 }
 
-/** Returns a function that names one hotel of the city after another. */
+/** Returns a function that names the hotels of a city one after another. */
 export function hotelNamer(random: SeededRandom, city: SandboxCity): (plan: HotelPlan) => Named {
   const naming = namingOf(city.countryCode);
   const things = random.shuffled(naming.things);

@@ -11,7 +11,7 @@ export interface HotelPlan {
   /** Undefined if this type of property has no stars. */
   stars: number | undefined;
   categoryCode: CategoryCode;
-  /** 1 to 5: the comfort to expect, even if the property has no stars. */
+  /** The comfort to expect, from 1 to 5, even if the property has no stars. */
   comfort: number;
   isByTheSea: boolean;
   facilities: ReadonlyMap<FacilityCode, boolean | null>;
@@ -108,7 +108,7 @@ function rankOf(
 
 type House = Omit<HotelPlan, 'facilities'>;
 
-/** Homes have no reception: guests rent the whole house. */
+/** Homes have no reception, because guests rent the whole house. */
 export const isHome = (type: HotelType) => type === 'VILLA' || type === 'HOLIDAY_HOME';
 
 function facilitiesOf(random: SeededRandom, house: House): Map<FacilityCode, boolean | null> {

@@ -1,4 +1,4 @@
-/** Check-in and check-out times and policies of sandbox hotels, with their texts in English and Spanish. Pure. */
+/** Invents check-in times, check-out times and policies for sandbox hotels, with texts in English and Spanish. Pure. */
 import type { CatalogueHotel } from '@serai/contract/catalogue/catalogue-file.ts';
 import { type HotelPlan, isHome } from './plan-hotel.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -7,11 +7,11 @@ export interface RoomKind {
   code: string;
   name: { en: string; es: string };
   houses: readonly ('hotel' | 'apartments' | 'hostel' | 'home')[];
-  /** Exists in properties of this comfort, both ends included. */
+  /** The lowest and the highest comfort of the properties that have this room. */
   comfort: readonly [number, number];
-  /** Sorts the rooms of a property. Better rooms are offered with several views. */
+  /** The position of the room in a property. Better rooms are offered with several views. */
   level: number;
-  /** Exists in every property that it fits. */
+  /** True if every property that fits has this room. */
   isUsual?: true;
   isForFamilies?: true;
   class: NonNullable<NonNullable<CatalogueRoom['standardName']>['class']>;
@@ -19,7 +19,7 @@ export interface RoomKind {
   total: number;
   adults: number;
   children: number;
-  /** Square metres in a property with three stars. */
+  /** The size in square metres in a three-star property. */
   size: readonly [number, number];
   amenities: readonly FacilityCode[];
 }

@@ -1,4 +1,4 @@
-/** Chooses the rooms of a sandbox hotel to match its plan. Pure. */
+/** Chooses the rooms of a sandbox hotel according to its plan. Pure. */
 import type { CatalogueRoom } from '@serai/contract/catalogue/catalogue-file.ts';
 import type { FacilityCode } from '@serai/contract/content/facility-list.ts';
 import { type HotelPlan, isHome } from './plan-hotel.ts';

@@ -277,7 +277,7 @@ describe('importing a file that is not a catalogue', () => {
   });
 });
 
-/** Enough hotels for several blocks of a compressed file. */
+/** Enough hotels to fill several blocks of a compressed file. */
 function randomText(): string {
   return lines(
     ...Array.from({ length: 2_000 }, (_, i) =>

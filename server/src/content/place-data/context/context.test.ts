@@ -99,7 +99,8 @@ describe('AirportGrid', () => {
         const airports = all.map((each, id) => ({ ...each, id }));
         const at = { latitude: 0, longitude: 0 };
         const best = new AirportGrid(airports).nearest(at);
-        // A single airport is found at any distance. No other airport may be preferred to the first result.
+        // A point with a single airport always finds it, however far away. No other airport may rank before the first
+        // result.
         for (const other of airports) {
           const pair = airports.filter(({ id }) => id === other.id || id === best[0]?.airport);
           expect(new AirportGrid(pair).nearest(at)[0]?.airport).toBe(best[0]?.airport);

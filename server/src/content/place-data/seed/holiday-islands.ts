@@ -1,4 +1,4 @@
-/** Islands that travellers know by name, as rectangles. Islands that are regions themselves need no zone. */
+/** Islands that travellers know by name, as rectangles. An island that is itself a region needs no zone. */
 import type { Outline } from './zone-outline.ts';
 
 export const HOLIDAY_ISLANDS: readonly Outline[] = [

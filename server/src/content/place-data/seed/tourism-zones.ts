@@ -1,6 +1,6 @@
 /**
  * Well-known tourism zones, each with a rough outline. A place belongs to a zone if it lies inside the outline and in the
- * country of the zone, so an outline may extend over the sea or across a border.
+ * zone's country, so an outline may extend over the sea or across a border.
  */
 import type { Zone } from '../zones/parse-zones.ts';
 import { HOLIDAY_ISLANDS } from './holiday-islands.ts';

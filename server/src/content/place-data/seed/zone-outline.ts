@@ -1,4 +1,4 @@
-/** A tourism zone of the seed: an outline and a country. Pure. */
+/** A tourism zone in the seed, defined by an outline and a country. Pure. */
 import type { Zone } from '../zones/parse-zones.ts';
 
 export interface Outline {
@@ -6,11 +6,11 @@ export interface Outline {
   name: string;
   country: string;
   names?: Readonly<Record<string, string>>;
-  /** The corners as pairs of longitude and latitude. */
+  /** The corners, as pairs of longitude and latitude. */
   outline: string;
 }
 
-/** Converts an outline into a closed polygon that is restricted to one country. */
+/** Converts an outline into a closed polygon that is limited to one country. */
 export function toZone({ id, name, country, names = {}, outline }: Outline): Zone {
   const corners = outline.split(', ').map(corner => corner.split(' ').map(Number));
   return {

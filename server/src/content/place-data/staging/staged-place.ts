@@ -1,4 +1,4 @@
-/** A place from a source, on its way into the tables. */
+/** A place from a source before it is merged into the tables. */
 import type { PlaceType } from '@serai/contract/content/place-item.ts';
 import { type PlaceSource, placeIdOf } from '../../places/place-id.ts';
 import type { CopyValue } from './copy-text.ts';
@@ -9,7 +9,7 @@ export interface StagedPlace {
   type: PlaceType;
   name: string;
   language: string;
-  /** The name in ASCII, if the source has it. */
+  /** The name in ASCII, if the source provides it. */
   asciiName: string | null;
   /** Other names without a known language, separated by commas. */
   alternates: string | null;
@@ -23,9 +23,9 @@ export interface StagedPlace {
   featureCode: string | null;
   iataCode: string | null;
   weight: number;
-  /** The town that an airport names as its own. */
+  /** The town in an airport's record. */
   municipality: string | null;
-  /** What people call a large airport. */
+  /** The common name of a large airport. */
   shortName: string | null;
   /** The ISO 3166-2 region code in an airport's record, for example `CA-NS`. */
   isoRegion: string | null;
@@ -88,7 +88,7 @@ export function stagedPlaceRow(n: number, place: StagedPlace): CopyValue[] {
   ];
 }
 
-/** A name of a staged place in a known language. */
+/** A staged place's name in a known language. */
 export interface StagedName {
   source: PlaceSource;
   sourceId: string;
