@@ -11,7 +11,10 @@ const SAMPLE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:\\\\|\\"|\\n|[^"\\])*)"(,|$)/y;
 const NUMBER = /^(NaN|[+-]Inf|[+-]?(\d+(\.\d+)?(e[+-]?\d+)?))$/;
 
-/** Rejects everything that the text format does not allow: wrong order, repeated families or samples, stray lines. */
+/**
+ * Rejects everything that the text format does not allow: wrong order, repeated families or samples, and unexpected
+ * lines.
+ */
 function parse(text: string): Map<string, ParsedFamily> {
   expect(text.endsWith('\n')).toBe(true);
   const families = new Map<string, ParsedFamily>();

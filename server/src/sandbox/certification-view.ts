@@ -1,4 +1,4 @@
-/** A certification in the format of the operator interface. Pure. */
+/** Converts a certification into the format of the operator API. Pure. */
 import type { CertificationRecord } from '@serai/contract/account/sandbox.ts';
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import type { StoredCertification } from './certification-store.ts';

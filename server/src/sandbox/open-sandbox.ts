@@ -1,4 +1,4 @@
-/** Assembles the sandbox area: all its operations, for the operator listener. */
+/** Assembles the sandbox area with all its operations, for the operator listener. */
 
 import {
   listScenarios,
@@ -26,7 +26,7 @@ export interface SandboxParts extends CertificationParts {
 
 export interface Sandbox {
   handlers: OperatorHandler[];
-  /** Resolves when no certification is running here. `stopping` must be aborted first. */
+  /** Resolves when no certification is running in this process. `stopping` must be aborted first. */
   ended(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function openSandbox(parts: SandboxParts): Sandbox {
 
 interface ScenariosParts {
   clock: Clock;
-  /** Base URL of the interface, for the scripts. */
+  /** Base URL of the API, for the scripts. */
   interfaceUrl: string;
 }
 
@@ -71,7 +71,7 @@ interface StartParts {
   certifications: Certifications;
 }
 
-/** The audit log shows it through the key that it creates. */
+/** Starting a certification writes no audit entry. The key that it creates is in the audit log. */
 export function sandboxCertifyStart({ certifications }: StartParts): OperatorHandler {
   return operate(startCertification, async (context, { names }) => {
     const { db } = context;

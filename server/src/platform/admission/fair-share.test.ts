@@ -43,7 +43,7 @@ test('a request above the free slots is rejected as full, and one above the shar
   expect([share.checkTake('a', 10), share.checkTake('a', 11)]).toEqual([undefined, 'full']);
 });
 
-/** A holder takes slots, or releases them if the count is negative. */
+/** A positive count takes slots for a holder, and a negative count releases them. */
 const steps = (holders: number) =>
   fc.array(
     fc.record({ holder: fc.integer({ min: 0, max: holders - 1 }), count: fc.integer({ min: -20, max: 60 }) }),
@@ -68,7 +68,7 @@ test('a newcomer is admitted, however up to 1.5 × √cap others take and releas
           model.set(name, (model.get(name) as number) - 1);
         }
       }
-      // Each attacker takes everything it can still get.
+      // Each attacker takes every slot that it can still get.
       const attackers = Math.floor(1.5 * Math.sqrt(cap));
       for (let i = 0; i < attackers; i++) {
         const name = `attacker ${i}`;

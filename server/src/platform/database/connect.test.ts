@@ -44,7 +44,7 @@ async function failureOf(promise: PromiseLike<unknown>): Promise<Error & { code?
   throw new Error('It was expected to fail');
 }
 
-/** A proxy in front of the database that sends "starting up" to the first connection and forwards all others. */
+/** A proxy in front of the database. It returns "starting up" to the first connection and forwards all others. */
 async function startRefusingOnce(target: DatabaseAddress): Promise<{ url: string; close(): void }> {
   const fields = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up'].join('\0');
   const refusal = Buffer.from(`E\0\0\0\0${fields}\0\0`);
@@ -227,7 +227,7 @@ test('if a connection is lost inside a transaction, later statements do not run 
     await tx`INSERT INTO written VALUES (10)`;
     await database.ownerDb`SELECT pg_terminate_backend(${own?.pid ?? 0})`;
     await waitUntil(() => tx`SELECT 1`.then(() => false).catch(() => true), 5_000);
-    // The pool has its only connection again by now.
+    // By this time, the pool has its only connection again.
     others.push(db`SELECT 1`.then(rows => rows.count));
     await Promise.all(others);
     await tx`INSERT INTO written VALUES (11)`.catch(() => undefined);

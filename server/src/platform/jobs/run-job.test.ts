@@ -1,4 +1,4 @@
-/** The database of a run is restricted to the organisation of its job. */
+/** A run's database handle is restricted to the organisation of its job. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../test/simulated-time.ts';

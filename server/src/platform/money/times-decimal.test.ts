@@ -36,7 +36,7 @@ it('timesDecimal returns the exact product, rounded once, on the fast and the sl
   fc.assert(
     fc.property(amount, factor, fc.integer({ min: -3, max: 3 }), (minor, text, shift) => {
       const [whole = '', fraction = ''] = text.split('.');
-      // Twice the result in units of 10^-20, compared without division.
+      // Twice the result in units of 10^-20, so that results can be compared without division.
       const scale = 10n ** 20n;
       const exact = BigInt(minor) * BigInt(whole + fraction) * 10n ** BigInt(20 - fraction.length + shift);
       fc.pre(exact < scale * BigInt(Number.MAX_SAFE_INTEGER));

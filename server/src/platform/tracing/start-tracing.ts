@@ -1,4 +1,7 @@
-/** Enables tracing if the settings name a collector. If the collector is unavailable, spans are lost and nothing else happens. */
+/**
+ * Enables tracing if the settings name a collector. If the collector is unavailable, spans are lost, but nothing else is
+ * affected.
+ */
 import { type Clock, sleep } from '../clock.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';

@@ -1,4 +1,3 @@
-/** Metrics of the connection pools. */
 import type { Metrics } from '../../metrics.ts';
 import type { OpenDatabase } from '../connect.ts';
 

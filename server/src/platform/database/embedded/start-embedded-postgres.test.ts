@@ -13,13 +13,13 @@ import { isAlive, readPostmasterFile } from './postmaster-file.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 import { waitUntil } from './stop-left-over.ts';
 
-/** Without /proc, a dead process that was not reaped looks alive. */
+/** Without /proc, a dead process that has not been reaped looks alive. */
 const NO_PROC = !existsSync('/proc/self');
 
 const OWNER_PROGRAM = fileURLToPath(new URL('../../../../test/embedded-owner.ts', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
-/** A cluster that is created once and copied by the tests that need one. */
+/** A cluster that is created once and copied by the tests that need a cluster. */
 let made: string;
 let folder: string;
 let cleanUps: (() => Promise<unknown>)[];
@@ -43,7 +43,9 @@ async function copyMade(dataDir = folder): Promise<void> {
   execFileSync('cp', ['-a', join(made, 'postgres'), dataDir]);
 }
 
-/** Killing processes loses nothing that the kernel has, so all tests but the first skip `fsync` to save time. */
+/**
+ * Killing a process loses nothing that the kernel already has, so all tests except the first skip `fsync` to save time.
+ */
 async function start(dataDir: string, settings = { fsync: 'off' }): Promise<EmbeddedPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log: quietLog, settings });
   cleanUps.push(() => server.stop());
@@ -171,7 +173,7 @@ test.skipIf(NO_PROC)(
   async () => {
     const { child, promised } = await startOwner(folder);
     const left = serverPid(folder);
-    // While stopped, it cannot follow its owner.
+    // While stopped, the server cannot react to the death of its owner.
     process.kill(left, 'SIGSTOP');
     await kill(child);
     const starting = start(folder);

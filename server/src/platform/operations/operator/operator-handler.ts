@@ -1,14 +1,14 @@
-/** How an area provides an operation of the operator interface. */
+/** Defines how an area provides an operation of the operator API. */
 import type { OperatorOperation, Role } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
 import type { Database, DatabasePool } from '../../database/connect.ts';
 
 /** The caller of an operator operation. */
 export interface OperatorContext {
-  /** Restricted to the caller's organisation with both environments, unless the operation reaches across organisations. */
+  /** Restricted to the caller's organisation, in both environments, unless the operation reaches across organisations. */
   db: Database;
   requestId: string;
-  /** For the audit log: `operator-token`, or the person who signed in. */
+  /** The actor for the audit log: `operator-token`, or the person who signed in. */
   actor: string;
   role: Role;
   organisationId: string;
@@ -19,34 +19,34 @@ export interface OperatorContext {
   address: string | undefined;
   /** The User-Agent header. */
   userAgent?: string | undefined;
-  /** The cookie of a device that has signed in before, as the browser sent it. */
+  /** The cookie of a device that was used to sign in before, as the browser sent it. */
   device?: string | undefined;
-  /** `Set-Cookie` of the response if the operation succeeds. */
+  /** The `Set-Cookie` header of the response, if the operation succeeds. */
   cookies: string[];
   /** The session of the caller. Undefined for the operator token. */
   session?: OperatorSession;
-  /** Whether the client reached us over https. */
+  /** True if the client connected over HTTPS. */
   secure?: boolean;
-  /** The host name that the browser uses. */
+  /** The host name that the browser used. */
   host?: string | undefined;
 }
 
 export interface OperatorSession {
   id: string;
-  /** SHA-256 of the cookie's token. */
+  /** SHA-256 hash of the token in the cookie. */
   tokenHash: Buffer;
-  /** When the session ends even if it is in use. */
+  /** When the session ends, even if it is in use. */
   endsAtMs: number;
   /** When the latest confirmation expires. Undefined if it has expired. */
   confirmedUntilMs: number | undefined;
-  /** The person who signed in. Undefined for a session that was started with a one-time link. */
+  /** The person who signed in. Undefined for a session that started with a one-time link. */
   personId: string | undefined;
   memberId: string | undefined;
 }
 
 export interface OperatorHandler {
   operation: OperatorOperation;
-  /** Why the operation must see all organisations. By default it sees the caller's organisation only. */
+  /** Why the operation must see all organisations. By default, it only sees the caller's organisation. */
   serviceReason?: string;
   run(context: OperatorContext, input: never): unknown;
 }
@@ -58,7 +58,7 @@ export function operate<Input extends z.ZodType, Output extends z.ZodType>(
   return { operation, run };
 }
 
-/** The database for a call of the handler. */
+/** Returns the database handle for a call of the handler. */
 export function operatorDatabase(
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>,
   { serviceReason }: Pick<OperatorHandler, 'serviceReason'>,
@@ -69,9 +69,9 @@ export function operatorDatabase(
 }
 
 /**
- * For operations that reach beyond the caller's organisation: people belong to several, and the operator token acts in all of
- * them. Row security does not restrict these operations, so each one checks what its caller may see. The reason is listed in
- * docs/security.md.
+ * For operations that reach beyond the caller's organisation. People belong to several organisations, and the operator
+ * token acts in all of them. Row security does not restrict these operations, so each operation checks what its caller
+ * may see. The reason is listed in docs/security.md.
  */
 export function acrossOrganisations(reason: string, handlers: readonly OperatorHandler[]): OperatorHandler[] {
   return handlers.map(handler => ({ ...handler, serviceReason: reason }));

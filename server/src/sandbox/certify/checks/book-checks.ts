@@ -1,4 +1,6 @@
-/** Outcomes of a booking: immediate ones, and later ones that are found by reading it again. */
+/**
+ * Checks the outcomes of a booking: immediate outcomes, and later outcomes that are found by reading the booking again.
+ */
 import { booking } from '@serai/contract/booking/booking.ts';
 import { cancel } from '@serai/contract/booking/cancel.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
@@ -111,7 +113,7 @@ async function rejected(walk: Walk, code: ErrorCode, reason: string): Promise<vo
   walk.check('booking.clientReference', walk.clientReference, shown.booking.clientReference);
 }
 
-/** The repeated request returns the same error. */
+/** A repeated request returns the same error. */
 async function refusedAgain(
   walk: Walk,
   quoted: PrebookingAnswer,
