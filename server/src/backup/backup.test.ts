@@ -179,7 +179,7 @@ test('a backup that is aborted or fails leaves no file', async () => {
   expect((await readdir(folder)).toSorted()).toEqual(['a.backup', 'spoiled.backup']);
 });
 
-test('a backup is a consistent snapshot while others write', async () => {
+test('a backup is a consistent snapshot while other transactions write', async () => {
   const { ownerDb } = database;
   const busy = join(folder, 'busy.backup');
   let written = 0;

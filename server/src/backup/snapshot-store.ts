@@ -16,7 +16,7 @@ export async function beginSnapshot(tx: Database): Promise<void> {
 export interface SnapshotFacts {
   takenAt: Date;
   server: string;
-  /** Checks for row security, which would silently hide rows from this user. */
+  /** True if row security would silently hide rows from this user. */
   isBlind: boolean;
 }
 

@@ -88,7 +88,7 @@ async function writeSnapshot(
   const applied = await listMigrations(tx);
   if (applied.length > migrations.length) {
     throw new StartError(
-      'This database was migrated by a newer version of Serai, whose tables this version does not know.',
+      'This database was migrated by a newer version of Serai, and this version does not know all of its tables.',
       'Back it up with that version or a later one.',
     );
   }

@@ -101,7 +101,7 @@ describe('metrics', () => {
     ).toBe(0);
   });
 
-  test('the metrics page reads gauges when it is rendered, including values that are not finite', () => {
+  test('the metrics page reads gauges when it is rendered, even if their values are not finite', () => {
     const metrics = createMetrics();
     let size = 1;
     metrics.gauge('size', 'Size.', () => size);

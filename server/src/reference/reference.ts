@@ -73,7 +73,7 @@ function navigationOf(operations: readonly Operation[]): NavigationGroup[] {
         { title: 'Errors', path: '/docs/errors', note: 'every code, and what to do' },
         { title: 'Events', path: '/docs/events', note: 'what webhook endpoints receive' },
         { title: 'Scopes', path: '/docs/scopes', note: 'what a key may do' },
-        { title: 'Scenarios', path: '/docs/scenarios', note: 'behaviours that the sandbox can play' },
+        { title: 'Scenarios', path: '/docs/scenarios', note: 'behaviours that the sandbox can simulate' },
       ],
     },
   ];

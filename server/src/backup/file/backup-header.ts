@@ -38,7 +38,7 @@ export function parseHeader(line: string, path: string): BackupHeader {
   }
   if (header.format !== 1) {
     throw new StartError(
-      `${path} has the format ${header.format}, which this version does not know.`,
+      `${path} has the format ${header.format}, which this version does not support.`,
       'Use the version of Serai that wrote it, or a later one.',
     );
   }
@@ -50,7 +50,7 @@ export function chunkKey(masterKey: Buffer, { keyId, salt }: BackupHeader, path:
   if (keyId !== keyIdOf(masterKey)) {
     throw new StartError(
       `${path} was written with another master key (${keyId}). The current one is ${keyIdOf(masterKey)}.`,
-      'Set SERAI_MASTER_KEY to the key of that time, or copy its file to the data folder as master-key.',
+      'Set SERAI_MASTER_KEY to the key that was used at that time, or copy its file to the data folder as master-key.',
     );
   }
   return Buffer.from(hkdfSync('sha256', masterKey, Buffer.from(salt, 'base64'), 'serai backup', 32));

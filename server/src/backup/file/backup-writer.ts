@@ -115,7 +115,7 @@ async function syncFolder(folder: string): Promise<void> {
 function notWritten(path: string, cause: unknown): StartError {
   return new StartError(
     `${path} could not be written: ${(cause as Error).message}.`,
-    'Use another file, or free some disk space. No file was kept.',
+    'Use another file, or free some disk space. No file was left behind.',
     { cause },
   );
 }

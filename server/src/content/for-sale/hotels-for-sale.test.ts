@@ -81,7 +81,7 @@ it('returns hotels for sale with their ACTIVE rooms and their names by language'
   });
 });
 
-it('finds the target of a merged id, but no hotels that are removed, unknown or in another environment', async () => {
+it('finds the target of a merged hotel id, but no removed or unknown hotels and none in another environment', async () => {
   const requested = ['htl_old', 'htl_gone', 'htl_nothing', 'htl_live', 'htl_near'];
   const [first, cold] = await reads(() => hotels.findHotels('sandbox', requested));
   expect(cold).toBe(1);

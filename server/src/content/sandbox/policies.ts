@@ -73,7 +73,7 @@ function children(random: SeededRandom, { facilities }: HotelPlan): Text[] {
     return [
       text(
         'CHILDREN',
-        'Only guests aged 18 or over can stay.',
+        'Only guests aged 18 or over can stay here.',
         'Solo se admiten huéspedes mayores de 18 años.',
       ),
     ];
@@ -93,7 +93,7 @@ function children(random: SeededRandom, { facilities }: HotelPlan): Text[] {
     texts.push(
       text(
         'EXTRA_BEDS',
-        'Cots are free of charge and must be asked for in advance.',
+        'Cots are free of charge and must be requested in advance.',
         'Las cunas son gratuitas y deben solicitarse con antelación.',
       ),
     );
@@ -117,7 +117,7 @@ function pets({ facilities }: HotelPlan): Text[] {
     ? [
         text(
           'PETS',
-          'Pets are welcome for an extra charge a night.',
+          'Pets are welcome for an extra charge per night.',
           'Se admiten mascotas con un suplemento por noche.',
         ),
       ]

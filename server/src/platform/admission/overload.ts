@@ -83,7 +83,7 @@ function addGauges(
   );
   metrics.gauge(
     'serai_shedding',
-    'Whether a class is shed because the event loop or the database is late.',
+    'Whether a class is shed because the event loop or the database is slow.',
     name => Number(pressure.isShed(name as TrafficClass)),
     classes,
   );
@@ -95,7 +95,7 @@ function addGauges(
   );
   metrics.gauge(
     'serai_turn_wait_seconds',
-    'Estimated wait of CPU-heavy work for its turn.',
+    'Estimated time that CPU-heavy work waits for its turn.',
     () => pressure.turnWaitMs / 1000,
   );
   metrics.gauge(

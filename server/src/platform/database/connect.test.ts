@@ -190,7 +190,7 @@ test('statements wait while the pool is full and are rejected when the queue is 
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([1]));
 });
 
-test('close waits for running statements and rejects new ones', async () => {
+test('close waits for running statements and rejects new statements', async () => {
   const db = open({ max: 2 });
   const sleeping = db`SELECT pg_sleep(0.2)`.then(() => 'slept');
   await db`SELECT 1`;
@@ -311,7 +311,7 @@ test('statements fail immediately while the database is stopped, and connections
   await rm(dataDir, { recursive: true });
 });
 
-test('connections kept ready are opened and prepared in advance, including those that replace lost ones', async () => {
+test('connections that are kept ready are opened and prepared in advance, including replacements for lost connections', async () => {
   const db = open({ max: 3 });
   const prepared: number[] = [];
   const pidOf = async (tx: Database) =>

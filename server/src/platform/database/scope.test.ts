@@ -252,7 +252,7 @@ test('scopes use separate connections while there are enough, which avoids repea
   }
 });
 
-test('connections kept ready are prepared with the service role', async () => {
+test('connections that are kept ready are prepared with the service role', async () => {
   const pool = open({ max: 2 });
   const seen: unknown[] = [];
   await pool.asService('a test').keepReady(async db => seen.push(await bound(db)));

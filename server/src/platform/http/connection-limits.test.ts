@@ -134,7 +134,7 @@ test('a connection that pipelines hundreds of requests is reset, and none of the
   expect(await isServed(await client())).toBe(true);
 });
 
-test('the server handles 32 requests that are pipelined behind one in flight', async () => {
+test('the server handles 32 requests that are pipelined behind a request in flight', async () => {
   await open({});
   const socket = await client();
   let text = '';

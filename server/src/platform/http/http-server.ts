@@ -157,7 +157,7 @@ function problemOf(error: NodeJS.ErrnoException): ApiError {
     case 'HPE_HEADER_OVERFLOW':
       return new ApiError(
         'PAYLOAD_TOO_LARGE',
-        `The headers are too many, or larger than ${MAX_HEADER_BYTES} bytes.`,
+        `There are too many headers, or they are larger than ${MAX_HEADER_BYTES} bytes.`,
       );
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new ApiError('PAYLOAD_TOO_LARGE', 'The chunk extensions are too large.');

@@ -61,7 +61,7 @@ function normaliseTarget(request: IncomingMessage): void {
   if (request.httpVersion === '1.0' && request.headers['transfer-encoding'] !== undefined) {
     throw new ApiError(
       'VALIDATION_ERROR',
-      'HTTP/1.0 has no Transfer-Encoding. Send HTTP/1.1, or a Content-Length.',
+      'HTTP/1.0 does not support Transfer-Encoding. Send HTTP/1.1, or a Content-Length.',
     );
   }
   const absolute = request.url?.startsWith('/') ? null : ABSOLUTE.exec(request.url ?? '');

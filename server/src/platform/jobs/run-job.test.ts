@@ -77,7 +77,7 @@ describe('the database of a job', () => {
     ]);
   });
 
-  test('the database handle is also restricted for work after a permanent failure', async () => {
+  test('the database handle of a job is also restricted for work after its permanent failure', async () => {
     const seen: unknown[] = [];
     const onGivenUp = async (tx: Database) => void seen.push(await organisation(tx));
     const made = runner({ k: { ...kind(async () => Promise.reject(new Error('no'))), onGivenUp } });

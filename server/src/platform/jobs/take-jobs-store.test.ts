@@ -97,7 +97,7 @@ describe('picking jobs fairly', () => {
     expect([await backlog(), owners(await take())]).toEqual([0, []]);
   });
 
-  test('the first job of each organisation is picked before the second job of any', async () => {
+  test('the first job of each organisation is picked before the second job of any organisation', async () => {
     await addDue('org_1', 600, '1 hour');
     for (const organisation of ['org_2', 'org_3', null]) await addDue(organisation, 2, '1 second');
     const first = await take({ limit: 4 });

@@ -42,7 +42,7 @@ export async function startTracing(parts: TracingParts): Promise<{ stop(): Promi
     resource,
     onLost(count) {
       lost.add(0, count);
-      if (!isReported) log.warn('trace spans cannot be sent and are lost');
+      if (!isReported) log.warn('trace spans could not be sent and were lost');
       isReported = true;
     },
   });

@@ -24,7 +24,7 @@ function errorSection(code: ErrorCode, operations: readonly Operation[]): Html {
 <p>${prose(action)}</p>
 <p class="faint">${
     isCommon
-      ? 'Any operation may return it.'
+      ? 'Any operation may return this error.'
       : answering.map((each, i) => html`${i > 0 && ', '}<a href="/docs/${each.name}">${each.name}</a>`)
   }</p>
 <details><summary>Body</summary><pre tabindex="0"><code>${jsonText(errorExample(code))}</code></pre></details>

@@ -37,7 +37,7 @@ function walk({ properties = {} }: JsonObject, prefix: string): string[] {
 }
 
 describe('CSV columns', () => {
-  it('every field of a hotel and of a room has a CSV column', () => {
+  it('every hotel field and every room field has a CSV column', () => {
     const names = (columns: readonly Column[]) => columns.map(({ name }) => name).sort();
     const hotel = fieldsOf(catalogueHotel()).filter(name => name !== 'rooms');
     expect(names(HOTEL_COLUMNS)).toEqual([...hotel, 'language'].sort());

@@ -118,7 +118,7 @@ describe('importing hotels and rooms from CSV', () => {
     ]);
   });
 
-  it("never retires a room because of an invalid row, and retires no rooms if the row's hotel is unclear", async () => {
+  it('never retires a room because of an invalid row, and retires no rooms if the row does not identify its hotel', async () => {
     const [good, bad] = ['htl_A,,DBL,Double,2,2,0', 'htl_A,,DBL,Double,two,2,0'];
     const others = ['htl_A,,SGL,Single,1,1,0', 'htl_B,,SGL,Single,1,1,0'];
     await run([hotel('A'), hotel('B')], [good, ...others]);

@@ -45,7 +45,7 @@ describe('distances on the sphere', () => {
 });
 
 describe('AirportGrid', () => {
-  it('finds all airports within a radius, anywhere on the globe', () => {
+  it('finds all airports within a radius, anywhere on Earth', () => {
     fc.assert(
       fc.property(
         fc.array(point, { maxLength: 60 }),
@@ -86,7 +86,7 @@ describe('AirportGrid', () => {
     expect(grid.nearest({ latitude: 0, longitude: 0 })[0]?.airport).toBe(first);
   });
 
-  it('no other airport beats the first-ranked one in a pairwise comparison', () => {
+  it('no other airport ranks before the first result in a pairwise comparison', () => {
     const sizes = fc.constantFrom<Airport['size']>('large', 'medium', 'small', 'other');
     const near = fc.record({
       latitude: fc.double({ min: -2, max: 2, noNaN: true }),
@@ -276,7 +276,7 @@ describe('the town of an airport', () => {
     expect(townNames(municipality)).toEqual(names);
   });
 
-  it('chooses the largest nearby town for an airport, otherwise the nearest one, otherwise none', () => {
+  it('chooses the largest nearby town for an airport, otherwise the nearest town, otherwise no town', () => {
     const from = { latitude: 0, longitude: 0 };
     const town = (place: number, longitude: number, weight: number) => ({
       airport: 1,

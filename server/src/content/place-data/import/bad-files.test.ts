@@ -161,10 +161,10 @@ describe('the files of an import', () => {
   });
 
   it.each<[string, string, Buffer, string]>([
-    ['unknown by name', 'places.txt', Buffer.from('x'), 'the file name is not recognised.'],
+    ['not recognised by its name', 'places.txt', Buffer.from('x'), 'the file name is not recognised.'],
     ['empty', 'cities500.txt', Buffer.alloc(0), 'the file is empty.'],
     [
-      'of another kind than its name says',
+      'of another type than its name suggests',
       'cities500.txt',
       Buffer.from(REGION_LINES.join('\n')),
       'this is not a valid cities500.txt',

@@ -95,7 +95,7 @@ describe('hotels after an import', () => {
     ]);
   });
 
-  it('a place import moves hotels in a retired city to the nearest remaining one and marks them as changed', async () => {
+  it('a place import moves hotels in a retired city to the nearest remaining city and marks them as changed', async () => {
     await run([citiesFile(), regionsFile(), countriesFile()]);
     const [amman, lloret] = [await place('Amman'), await place('Lloret de Mar')];
     const near = { latitude: LLORET.latitude as number, longitude: LLORET.longitude as number };

@@ -194,7 +194,7 @@ describe('an import of names in known languages', () => {
       alternateLine(9, 250441, 'en', 'The White City', { colloquial: true }),
     ]);
 
-  it('a place import assigns a class to each name, including historic ones', async () => {
+  it('a place import assigns a class to each name, including historic names', async () => {
     await run([citiesFile(), countriesFile(), names()]);
     expect(await namesOf('Amman')).toEqual([
       '0 und Amman',

@@ -45,7 +45,7 @@ test.each([
   ['truncated', (bytes: Buffer) => bytes.subarray(0, bytes.length - 100)],
   ['changed by one bit', (bytes: Buffer) => flipBit(bytes, bytes.length >> 1)],
   ['empty', () => Buffer.alloc(0)],
-  ['something else', () => Buffer.from('not an index')],
+  ['not an index', () => Buffer.from('not an index')],
 ])('rebuilds and saves the place index when the file is %s', async (_, damage) => {
   await load();
   const good = await readFile(path);

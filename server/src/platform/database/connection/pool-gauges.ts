@@ -20,7 +20,7 @@ export function addPoolGauges(metrics: Metrics, pools: { main: Watched; keys: Wa
   );
   metrics.gauge(
     'serai_database_waiting',
-    'Statements that wait for a database connection.',
+    'Statements waiting for a database connection.',
     name => useOf(name).waiting,
     {
       pool,

@@ -145,7 +145,7 @@ export function createPool({ open, clock, max, waitMs, maxWaiting }: PoolOptions
       const connection = waiting.size === 0 ? take(scope) : undefined;
       if (connection !== undefined) return connection;
       if (waiting.size >= maxWaiting)
-        throw new DatabaseError('POOL_BUSY', 'Too many statements wait for a database connection');
+        throw new DatabaseError('POOL_BUSY', 'Too many statements are waiting for a database connection');
       return wait(scope);
     },
     release,

@@ -76,7 +76,7 @@ function retryOnLocks<T>(log: DatabaseLog, work: () => Promise<T>): Promise<T> {
     maxAttempts: MAX_TRIES,
     isRetryable: error => LOCK_CONFLICTS.has((error as { cause?: { code?: unknown } }).cause?.code),
     delayMs: () => randomInt(...PAUSE_MS),
-    onRetry: attempt => log.info({ attempt }, 'a migration was blocked by locks and is retried'),
+    onRetry: attempt => log.info({ attempt }, 'a migration was blocked by locks and will be retried'),
   });
 }
 
@@ -109,7 +109,7 @@ async function createTable(tx: Database): Promise<void> {
     if ((cause as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw cause;
     throw new StartError(
       'The database user is not allowed to create tables in the schema "public".',
-      'Make it the owner of the database: ALTER DATABASE <name> OWNER TO <user>;',
+      'Make this user the owner of the database: ALTER DATABASE <name> OWNER TO <user>;',
       { cause },
     );
   }

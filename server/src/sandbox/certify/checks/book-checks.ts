@@ -65,7 +65,9 @@ export const BOOK_CHECKS = {
     async run(walk) {
       const { bookingId, resolution } = await bookOpen(walk, await findQuote(walk), UNKNOWN);
       walk.holds('booking.resolution.resolveBy', 'a moment', resolution?.resolveBy != null, resolution);
-      walk.notes.push(`needsAttention is set at ${resolution?.resolveBy ?? '?'}, which is not awaited.`);
+      walk.notes.push(
+        `needsAttention is set at ${resolution?.resolveBy ?? '?'}. The certification does not wait for that.`,
+      );
       const cancelled = await walk.call(cancel, { bookingId }, 202);
       checkState(walk, cancelled.booking, 'CANCEL_PENDING/QUEUED');
     },
