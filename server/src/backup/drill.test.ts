@@ -1,5 +1,6 @@
 /**
- * A recovery drill. A service is lost after its backup and restored. It then asks its providers what has happened since.
+ * A recovery drill. A service is lost after its backup and restored. It then finds out from its providers what has
+ * happened since.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

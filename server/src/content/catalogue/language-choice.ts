@@ -1,4 +1,4 @@
-/** Chooses the best available language for a requested one. Pure. */
+/** Chooses the available language that best matches a requested language. Pure. */
 
 /**
  * Tries in this order: the requested language, the same language with fewer subtags, another variety of it, English, and

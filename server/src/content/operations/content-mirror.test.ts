@@ -50,7 +50,7 @@ interface Shown {
 const LISTS = { hotels: '/content/hotels/v1/hotels', rooms: '/content/hotels/v1/rooms' };
 type List = keyof typeof LISTS;
 
-/** Plays the partner's program: one full run, then repeated runs for the changes since the previous run. */
+/** Simulates the partner's program: one full run, then repeated runs for the changes since the previous run. */
 class Mirror {
   readonly copy = new Map<string, Shown>();
   readonly #list: List;

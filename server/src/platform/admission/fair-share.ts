@@ -1,6 +1,6 @@
 /**
  * Divides slots between holders, such as organisations, by a dynamic threshold. The fewer slots are free, the fewer slots
- * a holder may already have when it asks for another. By default, a single greedy holder leaves half of the slots free,
+ * a holder may already have when it requests another. By default, a single greedy holder leaves half of the slots free,
  * two leave 31 %, and three leave 22 %. A newcomer is admitted while fewer than 1.5 × √cap others are greedy. Slots are
  * never revoked.
  */

@@ -1,8 +1,8 @@
 /**
  * Matches the seed's regions with its cities. They come from two packages of different age, and countries sometimes
  * renumber their regions. If another list of cities shows the new region of a city, the city gets that code. If a
- * country's cities still refer to unknown regions, its regions are dropped, because no region is better than a wrong one.
- * Pure.
+ * country's cities still refer to unknown regions, its regions are dropped, because a wrong region is worse than a
+ * missing region. Pure.
  */
 
 import { distanceKm } from '../../places/sphere.ts';

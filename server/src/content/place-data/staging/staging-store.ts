@@ -6,8 +6,8 @@ import { copyChunks } from './copy-text.ts';
 import { STAGED_PLACE_COLUMNS, type StagedName, type StagedPlace, stagedPlaceRow } from './staged-place.ts';
 
 /**
- * Call this once per transaction, before anything is staged. It turns nested loops off: the planner has no statistics
- * about rows that the transaction wrote and tends to choose them, which takes minutes instead of a second.
+ * Call this once per transaction, before anything is staged. It turns nested loops off: without statistics about the rows
+ * that the transaction wrote, the planner tends to choose them. That takes minutes instead of a second.
  */
 export async function createStaging(tx: Database): Promise<void> {
   await tx.script(`

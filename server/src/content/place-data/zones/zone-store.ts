@@ -134,8 +134,8 @@ interface ZoneSums {
 }
 
 /**
- * Derives the location, population, weight and country of each zone from its members. The country is the one that most
- * members are in.
+ * Derives the location, population, weight and country of each zone from its members. The country is that of most
+ * members.
  */
 export async function updateZoneSummaries(tx: Database, changeId: number): Promise<number> {
   const zones = await tx<ZoneSums[]>`

@@ -1,7 +1,7 @@
 /**
- * A segment tree of maxima, with an iterator that takes positions out of any ranges in descending order of value.
+ * A segment tree of maxima, with an iterator over the positions in given ranges, in descending order of value.
  *
- * Layout of the tree: one `Uint16Array` of 2n entries. The second half holds the values of the n positions; node i is the
+ * Layout of the tree: one `Uint16Array` of 2n entries. The second half holds the values of the n positions. Node i is the
  * maximum of the nodes 2i and 2i + 1, and node 1 is the root.
  *
  * Cost: building O(n), adding a range O(log n), taking the next position O(log n). Positions that are never taken cost

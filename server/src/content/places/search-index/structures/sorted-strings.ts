@@ -1,10 +1,10 @@
 /**
  * Sorted strings with prefix search: the distinct normalised names, or the word suffix array over them.
  *
- * Layout: string i starts in `bytes` at `starts[i]` and ends with a zero byte, which sorts before every other byte. So
- * strings compare without their lengths, and a suffix array shares the bytes of the names. Three small structures speed up the
- * search: a Bloom filter rules out prefixes, a prefix directory finds those of up to three symbols, and a sparse index
- * narrows the binary search for longer ones.
+ * Layout: string i starts in `bytes` at `starts[i]` and ends with a zero byte, which sorts before every other byte.
+ * Strings can therefore be compared without their lengths, and a suffix array shares the bytes of the names. Three small
+ * structures speed up the search: a Bloom filter excludes prefixes that do not occur, a prefix directory finds prefixes
+ * of up to three symbols, and a sparse index narrows the binary search for longer prefixes.
  *
  * Cost: O(log n) comparisons for a prefix, constant for up to three Latin letters.
  */
