@@ -44,41 +44,19 @@ function typeWeights({ traits }: SandboxCity): [HotelType, number][] {
   ];
 }
 
+/** The weights of comfort 1 to 5. */
+const COMFORT_WEIGHTS: Readonly<Partial<Record<HotelType, readonly number[]>>> = {
+  HOTEL: [3, 14, 36, 34, 13],
+  RESORT: [0, 0, 2, 5, 4],
+  VILLA: [0, 0, 0, 2, 1],
+  HOSTEL: [2, 2, 0, 0, 0],
+  GUESTHOUSE: [0, 2, 2, 0, 0],
+  BED_AND_BREAKFAST: [0, 2, 2, 0, 0],
+};
+const USUAL_WEIGHTS = [0, 2, 5, 3, 0];
+
 function comfortOf(random: SeededRandom, type: HotelType): number {
-  if (type === 'HOTEL')
-    return random.weighted([
-      [1, 3],
-      [2, 14],
-      [3, 36],
-      [4, 34],
-      [5, 13],
-    ]);
-  if (type === 'RESORT')
-    return random.weighted([
-      [3, 2],
-      [4, 5],
-      [5, 4],
-    ]);
-  if (type === 'VILLA')
-    return random.weighted([
-      [4, 2],
-      [5, 1],
-    ]);
-  if (type === 'HOSTEL')
-    return random.weighted([
-      [1, 2],
-      [2, 2],
-    ]);
-  if (type === 'GUESTHOUSE' || type === 'BED_AND_BREAKFAST')
-    return random.weighted([
-      [2, 2],
-      [3, 2],
-    ]);
-  return random.weighted([
-    [2, 2],
-    [3, 5],
-    [4, 3],
-  ]);
+  return random.weighted((COMFORT_WEIGHTS[type] ?? USUAL_WEIGHTS).map((weight, i) => [i + 1, weight]));
 }
 
 const CATEGORIES: Readonly<Partial<Record<HotelType, CategoryCode>>> = {
