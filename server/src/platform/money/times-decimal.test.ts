@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { convertMinor } from './convert-minor.ts';
-import { percentOf } from './percent-of.ts';
-import { timesDecimal } from './times-decimal.ts';
+import { percentOf, timesDecimal } from './times-decimal.ts';
 
 const amount = fc.oneof(fc.integer({ min: 0, max: 10_000_000 }), fc.integer({ min: 0, max: 1e13 }));
 const factor = fc

@@ -30,6 +30,11 @@ export function timesDecimal(minor: number, factor: string, shift = 0): number {
   return safeInteger(divideHalfUp(product, 10n ** BigInt(-power)));
 }
 
+/** Returns a percentage of an amount, rounded half up. The percentage is a decimal string such as `12.5`. */
+export function percentOf(minor: number, percent: string): number {
+  return timesDecimal(minor, percent, -2);
+}
+
 function readDecimal(text: string): Decimal {
   const [, whole, fraction = ''] = DECIMAL.exec(text) ?? [];
   if (whole === undefined) throw new RangeError('A factor must be a decimal such as 1.25.');

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { writeHotels } from '../../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
 import {
   airportsFile,
   alternateLine,
@@ -12,24 +11,10 @@ import {
   GRACIA,
   LLORET,
 } from '../../../../test/geonames-files.ts';
-import {
-  citiesFile,
-  countriesFile,
-  placeNamed,
-  regionsFile,
-  runImport,
-} from '../../../../test/place-import.ts';
-import type { ImportPlacesOptions } from './import-places.ts';
+import { citiesFile, countriesFile, regionsFile } from '../../../../test/place-import.ts';
+import { database, place, run, usePlaceImports } from '../../../../test/use-place-imports.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await testDatabase();
-});
-afterEach(() => database.drop());
-
-const run = (paths: readonly string[], options: Partial<ImportPlacesOptions> = {}) =>
-  runImport(database, paths, options);
-const place = (name: string) => placeNamed(database, name);
+usePlaceImports();
 
 describe('the change feed of destinations', () => {
   const changed = async (work: () => Promise<unknown>): Promise<string[]> => {

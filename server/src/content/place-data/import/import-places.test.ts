@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { describe, expect, it } from 'vitest';
 import {
   airportsFile,
   alternateLine,
@@ -13,27 +12,11 @@ import {
   LLORET,
   MADRID,
 } from '../../../../test/geonames-files.ts';
-import {
-  allPlaceTables,
-  citiesFile,
-  countriesFile,
-  placeNamed,
-  regionsFile,
-  runImport,
-} from '../../../../test/place-import.ts';
+import { citiesFile, countriesFile, regionsFile } from '../../../../test/place-import.ts';
+import { database, everything, place, run, usePlaceImports } from '../../../../test/use-place-imports.ts';
 import { placeIdOf } from '../../places/place-id.ts';
-import type { ImportPlacesOptions } from './import-places.ts';
 
-let database: TestDatabase;
-beforeEach(async () => {
-  database = await testDatabase();
-});
-afterEach(() => database.drop());
-
-const run = (paths: readonly string[], options: Partial<ImportPlacesOptions> = {}) =>
-  runImport(database, paths, options);
-const everything = () => allPlaceTables(database);
-const place = (name: string) => placeNamed(database, name);
+usePlaceImports();
 
 async function namesOf(name: string): Promise<string[]> {
   const rows = await database.db<{ text: string }[]>`

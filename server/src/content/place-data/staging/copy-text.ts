@@ -1,6 +1,6 @@
 /** Encodes rows in the text format of PostgreSQL's COPY command, in chunks of about 64 kB. Pure. */
 
-export type CopyValue = string | number | null;
+export type CopyValue = string | number | boolean | null;
 
 const CHUNK_CHARACTERS = 64 * 1024;
 const SPECIAL = /[\\\t\n\r\0]/;

@@ -33,59 +33,40 @@ export interface StagedPlace {
   hasNames: boolean;
 }
 
+const TYPES = {
+  source: 'text',
+  sourceId: 'text',
+  type: 'text',
+  name: 'text',
+  language: 'text',
+  asciiName: 'text',
+  alternates: 'text',
+  countryCode: 'text',
+  regionCode: 'text',
+  secondRegionCode: 'text',
+  latitude: 'double precision',
+  longitude: 'double precision',
+  timeZone: 'text',
+  population: 'bigint',
+  featureCode: 'text',
+  iataCode: 'text',
+  weight: 'real',
+  municipality: 'text',
+  shortName: 'text',
+  isoRegion: 'text',
+  hasNames: 'boolean',
+} as const satisfies Record<keyof StagedPlace, string>;
+const FIELDS = Object.keys(TYPES) as (keyof StagedPlace)[];
+
 /** Column definitions, in the order of `stagedPlaceRow`. */
-export const STAGED_PLACE_COLUMNS = [
+export const STAGED_PLACE_COLUMNS: readonly string[] = [
   'n integer',
-  'source text',
-  'source_id text',
   'place_id text',
-  'type text',
-  'name text',
-  'language text',
-  'ascii_name text',
-  'alternates text',
-  'country_code text',
-  'region_code text',
-  'second_region_code text',
-  'latitude double precision',
-  'longitude double precision',
-  'time_zone text',
-  'population bigint',
-  'feature_code text',
-  'iata_code text',
-  'weight real',
-  'municipality text',
-  'short_name text',
-  'iso_region text',
-  'has_names boolean',
-] as const;
+  ...FIELDS.map(name => `${name.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)} ${TYPES[name]}`),
+];
 
 export function stagedPlaceRow(n: number, place: StagedPlace): CopyValue[] {
-  return [
-    n,
-    place.source,
-    place.sourceId,
-    placeIdOf(place.source, place.sourceId),
-    place.type,
-    place.name,
-    place.language,
-    place.asciiName,
-    place.alternates,
-    place.countryCode,
-    place.regionCode,
-    place.secondRegionCode,
-    place.latitude,
-    place.longitude,
-    place.timeZone,
-    place.population,
-    place.featureCode,
-    place.iataCode,
-    place.weight,
-    place.municipality,
-    place.shortName,
-    place.isoRegion,
-    place.hasNames ? 't' : 'f',
-  ];
+  return [n, placeIdOf(place.source, place.sourceId), ...FIELDS.map(name => place[name])];
 }
 
 /** A staged place's name in a known language. */
