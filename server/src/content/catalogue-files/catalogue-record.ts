@@ -51,7 +51,7 @@ function readableMessage(message: string): string {
   return message === 'Invalid key in record' ? 'Use a language tag, for example en or pt-BR.' : message;
 }
 
-/** Gives a hotel its own id, or the id derived from its `sourceId`. For catalogues that contain no other hotels yet. */
+/** Uses the hotel's own id, or derives one from its `sourceId`. Does not look for existing hotels with that `sourceId`. */
 export function identifyHotel(environment: Environment, hotel: CatalogueHotel): IdentifiedHotel {
   return withHotelId(hotel, hotel.hotelId ?? hotelIdOf(environment, hotel.sourceId as string));
 }
