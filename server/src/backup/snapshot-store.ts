@@ -32,7 +32,7 @@ export async function readSnapshotFacts(tx: Database): Promise<SnapshotFacts> {
   return facts as SnapshotFacts;
 }
 
-/** The start time of an open recovery. Undefined if there is none, or if the table does not exist yet. */
+/** The start time of an open recovery. Undefined if no recovery is open, or if the table does not exist yet. */
 export async function findUncomparedSince(tx: Database): Promise<Date | undefined> {
   const [table] = await tx<
     { is_there: boolean }[]

@@ -30,7 +30,7 @@ export interface LivePlacesParts {
 
 interface Current {
   index: PlaceIndex;
-  /** The ordinal of the sandbox place, or -1 if there is none. */
+  /** The ordinal of the sandbox place, or -1 if the index does not contain it. */
   sandboxPlace: number;
   counts: HotelCounts;
 }

@@ -39,7 +39,7 @@ export class BestFirst {
     this.#minValue = Math.max(1, minValue);
   }
 
-  /** The value of the position that `next` will return, or 0 if there is none. */
+  /** The value of the position that `next` will return, or 0 if no position is left. */
   get nextValue(): number {
     return this.#size === 0 ? 0 : Math.floor((this.#heap[0] as number) / 2 ** 32);
   }
