@@ -1,6 +1,6 @@
 /**
- * Restores into the embedded database of a data folder that has none yet. The database is created in a separate folder
- * and moved when it is complete, so an interrupted restore leaves nothing that a start would use.
+ * Restores a backup into the embedded database of a data folder that has none yet. The database is created in a separate
+ * folder and moved when it is complete, so an interrupted restore leaves nothing that a start would use.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
@@ -16,7 +16,10 @@ import { StartError } from '../platform/start-error.ts';
 const CLUSTER = 'postgres';
 const UNFINISHED = 'restore.unfinished';
 
-/** `work` gets the owner's connection to a new database, which becomes the database of the folder if the work succeeds. */
+/**
+ * `work` receives the owner's connection to a new database. If it succeeds, the new database becomes the database of the
+ * data folder.
+ */
 export async function restoreEmbedded<T>(folder: string, work: (owner: Database) => Promise<T>): Promise<T> {
   const dataDir = resolve(folder);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -35,7 +38,7 @@ export async function restoreEmbedded<T>(folder: string, work: (owner: Database)
   }
 }
 
-/** A database in a temporary folder. If the work succeeds, `keep` runs after the server has stopped. */
+/** Runs work on a database in a temporary folder. If the work succeeds, `keep` runs after the server has stopped. */
 export async function onScratchDatabase<T>(
   folder: string,
   work: (owner: Database) => Promise<T>,
@@ -65,7 +68,7 @@ export async function onScratchDatabase<T>(
   }
 }
 
-/** A killed restore may have left a server running, which would interfere with the new one. */
+/** A killed restore may have left a server running, which would interfere with the new server. */
 export async function clearScratch(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const lock = lockFolder(folder);

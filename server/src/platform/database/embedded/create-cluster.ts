@@ -1,5 +1,5 @@
 /**
- * Creates a new database cluster. A start that is killed halfway leaves nothing that the next one would mistake for a
+ * Creates a new database cluster. If it is killed halfway, it leaves nothing that the next start would mistake for a
  * cluster.
  */
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ export interface ClusterOptions {
   sync: boolean;
 }
 
-/** Throws an `Error` with the output of the tools. */
+/** Throws an `Error` with the output of the PostgreSQL tools. */
 export async function createCluster({
   binaries,
   runAs,
@@ -56,7 +56,7 @@ export async function createCluster({
   if (sync) await syncFolder(dataDir);
 }
 
-/** Single-user mode exits with 0 even if its statement failed, so an ERROR in the output counts as a failure, too. */
+/** Single-user mode exits with 0 even if its statement failed, so ERROR in the output counts as a failure too. */
 function runTool(runAs: RunAs, tool: string, toolArgs: string[], input = ''): Promise<void> {
   const [command = '', ...args] = [...runAs.prefix, tool, ...toolArgs];
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 /** Taxes, fees and cancellation terms of a stay. Pure. */
-import { percentOf } from '../../../../platform/money/percent-of.ts';
+import { percentOf } from '../../../../platform/money/times-decimal.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import type {
   PenaltyStart,
