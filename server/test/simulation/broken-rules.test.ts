@@ -1,6 +1,6 @@
 /**
- * Rules of the service broken on purpose, which the simulation must detect. The code that breaks them is here,
- * never in the service.
+ * Breaks rules of the service on purpose, which the simulation must detect. The code that breaks them is in this file, never in the
+ * service.
  */
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ProviderCalls } from '../../src/booking/providers/call-provider.ts';
@@ -185,7 +185,7 @@ class SleepyCalls extends ProviderCalls {
   }
 }
 
-/** With the right weather, ten seeds are enough to detect each. */
+/** With the right weather, ten seeds are enough to detect each violation. */
 const MOST_SEEDS = 200;
 
 const simulate = simulationUnderTest();
@@ -200,7 +200,7 @@ class MixedCalls extends ProviderCalls {
   }
 }
 
-/** The weather in which the rule matters most. */
+/** The weather in which breaking the rule shows most often. */
 const WEATHER: Record<string, SimulationOptions['weather']> = {
   watch: { lagShare: 3, replyLost: 0.9 },
   price: { priceDrift: 1, soldOut: 0, crashes: 0, pauses: 0 },

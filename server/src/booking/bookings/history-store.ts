@@ -62,7 +62,7 @@ export async function listHistoryWithEvidence(
   });
 }
 
-/** The original rejection reason. The status reason may since have been replaced by that of a late confirmation. */
+/** Finds the original rejection reason. A late confirmation may since have replaced the status reason. */
 export async function findRefusalReason(db: Database, bookingId: string): Promise<StatusReason | undefined> {
   const [entry] = await db<{ reason: StatusReason }[]>`
     SELECT reason FROM booking_history

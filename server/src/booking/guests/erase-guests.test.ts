@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A completed booking, whose guests may be erased. */
+/** Creates a completed booking, whose guests may be erased. */
 async function completed(): Promise<Booking> {
   const { db, safe } = world;
   const booking = await world.booked();

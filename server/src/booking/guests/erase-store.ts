@@ -1,4 +1,4 @@
-/** Finds the bookings of guests, and deletes their personal data outside the booking row. */
+/** Finds bookings by guest, and deletes personal data outside the booking row. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { eraseEvents } from '../../platform/events/outbox-store.ts';
@@ -26,7 +26,7 @@ export interface ChosenBookings {
   clientReference?: string | undefined;
   bookingId?: string | undefined;
   holderMark?: Buffer | undefined;
-  /** Exclusive start of the page. */
+  /** Id of the last booking of the previous page. */
   after: string;
   limit: number;
 }
@@ -62,7 +62,7 @@ export interface ErasureFilter {
   limit: number;
 }
 
-/** Most recently erased first, by the index booking_erased. */
+/** Most recently erased first. Uses the index booking_erased. */
 export async function listErasures(db: Database, filter: ErasureFilter): Promise<Erasure[]> {
   const { organisationId, environment, cause, before, limit } = filter;
   return await db<Erasure[]>`
@@ -75,8 +75,8 @@ export async function listErasures(db: Database, filter: ErasureFilter): Promise
 }
 
 /**
- * Bookings in a final state whose retention has ended, by the index booking_guests_kept of each partner. Bookings that need
- * attention are excluded.
+ * Lists bookings in a final state whose retention has ended, except those that need attention. For each partner, reads only a range
+ * of the index booking_guests_kept.
  */
 export async function listOutdatedGuests(
   db: Database,

@@ -1,6 +1,6 @@
 /**
- * The erasure list, stored outside the database, so that requested erasures can be repeated after any restore. It is an append-only
- * file of JSON lines with ids and times and contains no personal data.
+ * The erasure list: an append-only file of JSON lines with ids and times but no personal data. It is stored outside the database,
+ * so that requested erasures can be repeated after any restore.
  */
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -17,7 +17,7 @@ export interface ErasureList {
 export function erasureList(file: string): ErasureList {
   return {
     async add(entries) {
-      // The leading line break separates this line from one that a crash truncated.
+      // The leading line break separates this line from a line that a crash truncated.
       const lines = entries.map(
         ({ bookingId, erasedAt }) => `\n${JSON.stringify({ bookingId, erasedAt })}\n`,
       );

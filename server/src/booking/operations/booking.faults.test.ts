@@ -1,4 +1,7 @@
-/** A 5xx of booking or cancel means that nothing was sent. The outcome of a sent request is recorded once the database is back. */
+/**
+ * A 5xx response to booking or cancel means that nothing was sent. The outcome of a sent request is recorded once the database is
+ * back.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';

@@ -13,7 +13,7 @@ interface Row {
   status: string;
   needsAttention: boolean;
   lastName: string;
-  /** Sortable texts with microseconds or days. */
+  /** Dates as sortable text, exact to the microsecond or day. */
   CREATED: string;
   UPDATED: string;
   CHECK_IN: string;

@@ -70,7 +70,7 @@ function checkOffer(found: Found | undefined, { testMode }: RequestMode, nowMs: 
   return found;
 }
 
-/** Quotes under a scenario say nothing about the cached search results, so they are ignored. */
+/** Quotes with a forced scenario say nothing about the cached search results, so they are ignored. */
 function reportToCache(
   { cache, providers }: BookingParts,
   recheck: Recheck,
@@ -158,7 +158,7 @@ async function freezeQuote(
   };
 }
 
-/** Keeps the offer id that the client sent, even if price or terms have changed. */
+/** Keeps the offer id that the client sent, even if the price or terms have changed. */
 function offerView({ hotel, search, offerId }: Recheck, offer: PricedOffer): QuotedOffer {
   const { checkIn, checkOut, market, expiresAtMs } = search;
   const nights = nightsOf(checkIn, checkOut);

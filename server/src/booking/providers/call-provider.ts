@@ -43,7 +43,7 @@ const POOLS: Readonly<Record<Pool, BulkheadLimits>> = {
   book: { calls: 32, waiting: 64, waitMs: 2_000 },
 };
 
-/** Used instead of a partner for calls that no partner caused. */
+/** Used instead of a partner for calls that no partner requested. */
 const SERVICE = '';
 
 type StartContext = Pick<CallContext, 'provider' | 'organisationId' | 'testMode' | 'timeLeftMs'>;
@@ -71,7 +71,7 @@ export interface ProviderCallsOptions {
   onExtra?: (provider: Provider, extra: ExtraCall) => void;
 }
 
-/** A repeatable read counts as having had its full time if it started with this share of it. */
+/** A read that starts with at least this share of its time limit counts as having had its full time. */
 const FULL_TIME_SHARE = 0.98;
 
 export class ProviderCalls {
@@ -143,7 +143,7 @@ export class ProviderCalls {
     return found.kind === 'SKIPPED' ? { kind: 'FAILED', cause: skipCause(found.reason) } : found;
   }
 
-  /** Runs to the supplier's own limit even if the caller gives up. Returns NOT_EXECUTED if the call was never started. */
+  /** Runs until the supplier's own limit, even if the caller stops waiting. Returns NOT_EXECUTED if the call never started. */
   book(context: EffectContext<Booked>, request: BookRequest): Promise<Booked> {
     return this.#effect<Booked>('book', context, (supplier, call) => supplier.book(call, request));
   }

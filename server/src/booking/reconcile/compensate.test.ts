@@ -26,7 +26,9 @@ afterEach(async () => {
   await world.ownerDb`DELETE FROM job`;
 });
 
-/** A rejected booking whose reservation appears late. Its cancellation times out, and lookups then return the given results. */
+/**
+ * Creates a rejected booking whose reservation appears late. Its cancellation times out, and lookups then return the given results.
+ */
 async function compensationTimedOut(...answers: Found[]): Promise<string> {
   found = { kind: 'ABSENT' };
   const { booking_id } = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });

@@ -57,7 +57,7 @@ async function cancel(bookingId: string, maxPenaltyMinor = 0) {
   return journalCancel(db, safe, input);
 }
 
-/** Versions have no gap, each has its event, and all events match the contract. */
+/** Checks that versions have no gaps, that each version has its event, and that all events match the contract. */
 async function checkEvents(id: string): Promise<void> {
   const events = await world.events(id);
   const { version } = await world.read(id);

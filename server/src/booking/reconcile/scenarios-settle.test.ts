@@ -1,4 +1,4 @@
-/** How open bookings of the sandbox are resolved, verified against the ledger of the test provider. */
+/** How open sandbox bookings are resolved, verified against the ledger of the test provider. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BookingWorld, bookingWorld, RESERVATION } from '../../../test/booking-world.ts';

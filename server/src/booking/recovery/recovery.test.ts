@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts a recovery like a restore does and runs it until it has finished or the steps are used up. */
+/** Starts a recovery in the same way as a restore and runs it until it has finished or the steps are used up. */
 async function recover(options: { attemptFolder?: string; steps?: number } = {}) {
   const { db, parts, time } = world;
   const backupAt = new Date(time.databaseNowMs() - HOUR_MS);
@@ -164,7 +164,7 @@ test('a recovery restores bookings and cancellations from the attempt log, and r
   const record = (operation: 'book' | 'cancel') => (booking: Booking, attempt: AttemptLease) =>
     log.append(booking, attempt, operation);
   const before = await world.booked();
-  // After the backup: a new booking, and a cancellation of an existing one.
+  // After the backup, a new booking is made and an existing booking is cancelled.
   const lost = await world.journalled({ record: record('book') });
   const cancelled = await journalCancel(db, safe, {
     bookingId: before.booking_id,
@@ -176,7 +176,7 @@ test('a recovery restores bookings and cancellations from the attempt log, and r
   });
   expect(cancelled.kind).toBe('SENT');
   await log.close();
-  // The restored database has neither.
+  // The restored database contains neither of them.
   const owner = world.ownerDb;
   await owner`DELETE FROM booking_attempt WHERE booking_id = ${lost.booking.booking_id} OR operation = 'cancel'`;
   await owner`DELETE FROM booking_history WHERE booking_id = ${lost.booking.booking_id}`;
@@ -214,7 +214,7 @@ test('a recovery restores bookings and cancellations from the attempt log, and r
   });
 });
 
-/** Deletes the booking, like a restore of an earlier backup. */
+/** Deletes the booking, as restoring an earlier backup would do. */
 async function forget({ booking_id }: Booking): Promise<void> {
   const owner = world.ownerDb;
   await owner`DELETE FROM booking_attempt WHERE booking_id = ${booking_id}`;

@@ -1,10 +1,10 @@
-/** How bad a run is: drawn from its seed, from calm to every fault at once. */
+/** How bad the faults of a run are. Drawn from its seed, from no faults to all faults together. */
 
 import type { DatabaseWeather } from '../nodes/simulated-database.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export interface Weather extends DatabaseWeather {
-  /** Each is the probability per message between the service and a supplier. */
+  /** Probabilities per message between the service and a supplier. */
   requestLost: number;
   replyLost: number;
   requestDelayed: number;
@@ -16,19 +16,16 @@ export interface Weather extends DatabaseWeather {
   contradictory: number;
   notSent: number;
   incomplete: number;
-  /** Between a client and the service. */
+  /** Probabilities per message between a client and the service. */
   clientRequestLost: number;
   clientReplyLost: number;
-  /** Per sale. */
+  /** Probabilities per sale. */
   priceDrift: number;
   soldOut: number;
   onRequest: number;
   hotelCancels: number;
   cancelRefused: number;
-  /**
-   * The share of the settle time for which a reservation may stay hidden. Above 1 the supplier breaks its
-   * promise.
-   */
+  /** The share of the settle time for which a reservation may stay hidden. Above 1, the supplier violates its settle time. */
   lagShare: number;
   crashes: number;
   pauses: number;
@@ -61,7 +58,7 @@ const CALM: Weather = {
   clockSteps: 0,
 };
 
-/** The highest probability of each. */
+/** The highest value of each. */
 const WORST: Weather = {
   requestLost: 0.2,
   replyLost: 0.4,
@@ -88,7 +85,7 @@ const WORST: Weather = {
   clockSteps: 2,
 };
 
-/** Each fault is absent from half of the runs, so that combinations of few faults occur. */
+/** Each fault is absent from half of the runs, so that runs with few faults occur too. */
 export function drawWeather(random: SeededRandom): Weather {
   const weather = { ...CALM };
   for (const name of Object.keys(WORST) as (keyof Weather)[]) {
@@ -100,7 +97,7 @@ export function drawWeather(random: SeededRandom): Weather {
   return weather;
 }
 
-/** After the faults have stopped. Actions of hotels are not faults. */
+/** Ends the faults. Actions of hotels are not faults and continue. */
 export function heal(weather: Weather): void {
   const { priceDrift, soldOut, onRequest, hotelCancels } = weather;
   Object.assign(weather, CALM, { priceDrift, soldOut, onRequest, hotelCancels });

@@ -1,7 +1,7 @@
 /**
- * A 5xx from booking or cancel means that nothing was sent, and no unexpected failure occurs. Only a journal
- * entry whose commit response was lost may get a 5xx: it is never sent, and only the job that settles it ends its
- * attempt.
+ * A 5xx from booking or cancel means that nothing was sent, and no unexpected failure occurs. There is one exception: if the
+ * response to the journal's commit was lost, a 5xx is allowed. Such a booking is never sent, and only its reconciliation job ends
+ * its attempt.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
@@ -47,7 +47,7 @@ function wasSent(facts: RunFacts, booking: Booking): boolean {
   return isAsked || entriesOf(facts, booking).length > 0;
 }
 
-/** Every client that was waiting at that time received a failure. */
+/** Whether every client that was waiting at that time received a failure. */
 function wasDenied(facts: RunFacts, booking: Booking, operation: string, at: Date): boolean {
   const atMs = at.getTime();
   const asking = asksOf(facts, booking, operation).filter(

@@ -1,7 +1,4 @@
-/**
- * I7: every change is one version, one history entry and one event. The change feed shows the last version of
- * each booking.
- */
+/** I7: every change has one version, one history entry and one event. The change feed shows the last version of each booking. */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import type { Checker, RunFacts } from './run-facts.ts';
 

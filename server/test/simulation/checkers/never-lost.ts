@@ -16,7 +16,7 @@ export const neverLost: Checker = ({ answers, bookings }) => {
   return faults;
 };
 
-/** What a client sees of its booking after its first response. */
+/** Checks what a client sees of its booking after the first response. */
 function looksBack(reference: string, asked: readonly ClientAnswer[]): string[] {
   const faults: string[] = [];
   for (const later of asked) {

@@ -1,6 +1,6 @@
 /**
- * I2: one client reference is one booking and at most one reservation. Everything that is sent is journalled and
- * sent once.
+ * I2: a client reference has one booking and at most one reservation. Everything that is sent was journalled before, and is sent
+ * once.
  */
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
 import type { Checker } from './run-facts.ts';
@@ -34,7 +34,7 @@ export const oneReservation: Checker = ({ answers, bookings, suppliers }) => {
   return faults;
 };
 
-/** Anything with an effect is sent only under an open attempt, whose end is recorded once. */
+/** A call that may change something is sent only during an open attempt, whose end is recorded once. */
 export const sentUnderAttempt: Checker = ({ attempts, suppliers }) => {
   const faults = attempts
     .filter(({ fence, outcome }) => fence > 1 && outcome !== 'LEASE_ENDED')

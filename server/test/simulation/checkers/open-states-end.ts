@@ -1,6 +1,6 @@
 /**
- * I6: open bookings settle or are marked as needing attention. Until then they show when they are checked next,
- * and a job does it.
+ * I6: open bookings are settled or need attention. Until then, they show the time of their next check, and they have a job that
+ * runs it.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { type Checker, entriesOf, type RunFacts } from './run-facts.ts';
@@ -34,7 +34,7 @@ export const openStatesEnd: Checker = facts =>
     return isContradicted(facts, booking) ? [] : [`${name} and needs a person for nothing`];
   });
 
-/** The supplier holds something other than what was booked, which needs manual review. */
+/** Whether the reservation at the supplier differs from the booking, which needs manual review. */
 function isContradicted(facts: RunFacts, booking: Booking): boolean {
   const { supplier_net_minor: netMinor, content } = booking;
   return entriesOf(facts, booking).some(

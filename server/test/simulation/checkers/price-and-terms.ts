@@ -1,7 +1,4 @@
-/**
- * I5: a booking is made at the accepted price while its quote is valid. A penalty is only charged if it was
- * accepted.
- */
+/** I5: a booking is made at the accepted price while its quote is valid. A penalty is charged only if it was accepted. */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { asksOf, type Checker, entriesOf, type RunFacts, supplierOf } from './run-facts.ts';
 
@@ -39,16 +36,13 @@ function priceFault(facts: RunFacts, booking: Booking): string | undefined {
   return dear && `costs ${dear.netMinor} at its provider, not ${quote.supplier_net_minor}`;
 }
 
-/** By the database's clock, whatever the nodes' clocks show. */
+/** Judged by the database clock, regardless of the clocks of the nodes. */
 function quoteFault(facts: RunFacts, { quote_id, created_at }: Booking): string | undefined {
   const quote = facts.quotes.find(each => each.quote_id === quote_id);
   return quote && created_at >= quote.expires_at ? 'was booked after its quote had expired' : undefined;
 }
 
-/**
- * The arrival time of the request counts. It is sent within the request's deadline; its travel time is beyond our
- * control.
- */
+/** The penalty depends on when the request arrived. The provider may receive the cancellation this much later. */
 const REQUEST_MS = 200_000;
 
 function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
@@ -64,7 +58,7 @@ function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
   return paid && `was cancelled at its provider for ${paid.cancelled?.penaltyMinor}`;
 }
 
-/** Our record of the cancellation matches the provider's response, so it was read there. */
+/** Whether the service received the response about a charge but recorded a free cancellation that does not need attention. */
 function isChargedUnseen(facts: RunFacts, booking: Booking): boolean {
   const isHeard = facts.attempts.some(
     ({ booking_id, operation, outcome }) =>

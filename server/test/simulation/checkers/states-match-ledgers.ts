@@ -1,6 +1,5 @@
 /**
- * I3: CONFIRMED bookings have a live reservation, REJECTED and CANCELLED ones have none, and no booking is
- * rejected too early.
+ * I3: CONFIRMED bookings have a live reservation, REJECTED and CANCELLED bookings have none, and no booking is rejected too early.
  */
 import type { Booking } from '../../../src/booking/bookings/booking.ts';
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';
@@ -45,12 +44,12 @@ function stateFault(facts: RunFacts, booking: Booking): string | undefined {
   }
 }
 
-/** Times are recorded shortly after they happen. */
+/** Times are recorded slightly later than the events they belong to. */
 const TOLERANCE_MS = 100;
 
 /**
- * A booking may be REJECTED as not found only after two lookups without a result, far enough apart, and after the
- * settle time.
+ * A booking may become REJECTED as not found only after the settle time, and after two lookups without a result that are far enough
+ * apart.
  */
 export const notRejectedEarly: Checker = facts =>
   facts.history.flatMap(entry => {

@@ -1,7 +1,4 @@
-/**
- * What clients requested and received. Without a response it is `unknown`, and then any single outcome is
- * acceptable.
- */
+/** What clients requested and received. A request without a response is `unknown`: it may have had any outcome, but only one. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OperationName } from '../nodes/simulated-node.ts';
 

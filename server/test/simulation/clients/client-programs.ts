@@ -39,7 +39,7 @@ export async function lookAtBooking(client: SimulatedClient): Promise<void> {
   await client.call('bookingdetail', { clientReference: client.name });
 }
 
-/** Follows the change feed of its organisation until stopped. Returns the last version it saw of each booking. */
+/** Follows the change feed of an organisation until stopped. Returns the last version of each booking that it saw. */
 export async function followChanges(
   client: SimulatedClient,
   isOver: () => boolean,

@@ -20,7 +20,6 @@ export class SimulatedClient {
   readonly name: string;
   readonly organisationId: string;
   readonly environment: Environment;
-  /** Whether it asks for test mode. */
   readonly testMode: boolean;
   readonly parts: ClientParts;
 

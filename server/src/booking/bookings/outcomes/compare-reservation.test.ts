@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Booking } from '../booking.ts';
 import { comparePenalty } from './compare-reservation.ts';
 
-/** 200 dollars are 99.99 euros, because each room was converted and rounded on its own. */
+/** 200 dollars are 99.99 euros, because each room was converted and rounded separately. */
 const booking = {
   currency: 'EUR',
   net_minor: 9_999,

@@ -27,7 +27,7 @@ const cancelInput = (bookingId: string, changes = {}) => ({
   ...changes,
 });
 const setDatabaseTime = (ms: number) => world.time.advanceDatabase(ms - world.time.databaseNowMs());
-/** Each test starts while cancelling is free, whatever time the previous test left. */
+/** Each test starts while cancelling is free, regardless of the time that the previous test set. */
 beforeEach(() => setDatabaseTime(FREE_UNTIL_MS - 60_000));
 
 test.each<[Cancelled, string, string | null, string]>([

@@ -124,7 +124,8 @@ async function eraseOne(
       tx,
       auditOf(context, { action: eraseGuests.name, target: bookingId, before: null, after }),
     );
-    // Last before the commit: after a crash the list may contain one erasure too many but never one too few.
+    // This is the last step before the commit. After a crash, the list may contain an uncommitted erasure, but it never lacks a
+    // committed one.
     await erasures.add([{ bookingId, erasedAt: after.erasedAt }]);
     return erasedAt;
   });
@@ -157,7 +158,7 @@ function erasureView(erasure: Erasure): z.input<typeof operation.output>['erasur
 
 /**
  * Finds the selected bookings, or throws 404. Production bookings require step-up. Bookings that match `comesFirst` are returned
- * first, so that the page limit never hides them behind others.
+ * first, so that the page limit never cuts them off.
  */
 async function chooseBookings(
   { safe }: Pick<OperatorParts, 'safe'>,

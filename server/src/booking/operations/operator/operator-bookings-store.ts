@@ -1,4 +1,4 @@
-/** Bookings of a partner as operators see them: both environments, most recently changed first. */
+/** An operator's view of a partner's bookings: both environments, most recently changed first. */
 import type { listBookings } from '@serai/contract/account/bookings.ts';
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
@@ -112,10 +112,10 @@ export async function countBookings(
     LIMIT 10000`;
 }
 
-/** Counting stops here. */
+/** Counting stops at this number. */
 const MAX_COUNTED = 1_000;
 
-/** Served by the index booking_in_need alone. */
+/** Reads only the index booking_in_need. */
 export async function countNeedingAttention(
   db: Database,
   { organisationId, environment }: Scope,

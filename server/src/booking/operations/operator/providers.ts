@@ -175,7 +175,7 @@ function timeoutOf({ timeoutMs }: SettingValues = {}): number | null | undefined
   return timeoutMs === 0 ? null : (timeoutMs as number | undefined);
 }
 
-/** The fields that were sent and differ from the stored ones. */
+/** Returns the sent fields whose values differ from the stored values. */
 function differenceOf(present: Connection, sent: Changes) {
   const before: Record<string, unknown> = {};
   const after: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** The connection settings that partners changed, stored as rows. */
+/** Stores the connection settings that partners changed. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';

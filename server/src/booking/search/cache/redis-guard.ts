@@ -1,6 +1,6 @@
 /**
- * Limits how long a request waits for Redis: once, and for 50 ms at most. After a failure Redis is not used until it
- * responds to a probe.
+ * Limits how long a request waits for Redis: only once, and at most 50 ms. After a failure, Redis is not used until it responds to
+ * a probe.
  */
 import type { Redis } from 'ioredis';
 import type { Clock, Timer } from '../../../platform/clock.ts';

@@ -1,4 +1,4 @@
-/** Conformance tests for reservations: one reservation per reference, which can be looked up and cancelled once. */
+/** Conformance tests for reservations: each reference has one reservation, which can be looked up, and cancelled once. */
 import { describe, expect, it } from 'vitest';
 import type { Swept } from '../../port/supplier.ts';
 import {

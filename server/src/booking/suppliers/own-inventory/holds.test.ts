@@ -61,7 +61,7 @@ it('a booking gets the rooms of its quote even if cheaper rooms have become free
   const quoted = await client.quoted(mixed);
   for (const { quoteId } of others) await stage.supplier.release(client.call(), quoteId);
   const order = client.bookRequest(three, hotel, quoted, mixed.quoteId);
-  // Another process that never saw the other rooms being held.
+  // A process that never saw the other rooms being held.
   const fresh = stage.another();
   expect((await fresh.supplier.book(fresh.call(), order)).kind).toBe('CONFIRMED');
   expect(await roomsLeft('DBL')).toBe(2);

@@ -30,7 +30,7 @@ function openNodes(count: number, connections: number): SupplierClient[] {
   return nodes.map(pool => stage.another(pool.asService('a test')));
 }
 
-/** Repeats bookings that were certainly not executed, as the booking operation does. */
+/** Retries bookings that were certainly not executed, as the booking operation does. */
 async function retryUnexecuted(book: () => Promise<Booked>): Promise<Booked> {
   for (let attempt = 1; ; attempt++) {
     const outcome = await book();

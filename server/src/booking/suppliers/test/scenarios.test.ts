@@ -40,7 +40,7 @@ const refuses =
     expect(await stage.swept(order)).toBe(false);
   };
 
-/** The reservation was made, although the outcome is unknown to the caller. */
+/** The reservation exists, although the caller does not know the outcome. */
 const isBookedDespite =
   (cause: string): Check =>
   async stage => {

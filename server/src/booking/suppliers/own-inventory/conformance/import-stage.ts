@@ -1,4 +1,4 @@
-/** Two catalogue hotels, and a function to import inventory files for them. */
+/** Two catalogue hotels, and a function that imports inventory files for them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { ownDocument } from './sold-property.ts';
 export const HOTELS = ['htl_a', 'htl_b'];
 
 export interface Imported extends InventorySummary {
-  /** Problems and exceeded nights, without the file name. */
+  /** Reported problems and exceeded nights, without the file name. */
   problemTexts: string[];
   warned: string[];
 }
@@ -25,7 +25,7 @@ export interface ImportStage {
   database: TestDatabase;
   fileOf(text: string, name: string): string;
   load(lines: readonly (object | string)[], options?: Partial<ImportInventoryOptions>): Promise<Imported>;
-  /** Everything that was imported. */
+  /** Returns everything that was imported. */
   tables(): Promise<unknown>;
   clear(): Promise<void>;
   close(): Promise<void>;

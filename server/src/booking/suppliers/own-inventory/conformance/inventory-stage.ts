@@ -1,4 +1,4 @@
-/** A property with inventory, a client and a check of the tables. */
+/** A property with inventory and a client, and a check that its tables are consistent. */
 import { expect } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
 import { type SimulatedTime, simulateTime } from '../../../../../test/simulated-time.ts';
@@ -18,12 +18,12 @@ export interface InventoryStage {
   supplier: Supplier;
   client: SupplierClient;
   hotel: SoldHotel;
-  /** Creates the client of another process. */
+  /** Creates a client as in another process. */
   another(db?: Database): SupplierClient;
   write(property: Partial<WrittenProperty>): Promise<void>;
-  /** Books an offer of one room type. Returns undefined if a search no longer finds it. */
+  /** Books an offer for one room type. Returns undefined if a search no longer finds it. */
   book(roomCode: string, stay?: Stay, client?: SupplierClient): Promise<Booked | undefined>;
-  /** Starts work that must wait for the lock of the property. Releases the lock once `statements` statements wait. */
+  /** Starts work that must wait for the lock on the property. Releases the lock once `statements` statements are waiting. */
   behindLock<T>(statements: number, start: () => Promise<T>, meanwhile?: () => void): Promise<T>;
   checkLedger(): Promise<void>;
   close(): Promise<void>;

@@ -158,7 +158,7 @@ it.each([
   const text = `\uFEFF${rows.map(cells => cells.join(sign)).join('\r\n')}\r\n`;
   const written = { problemTexts: [], allotments: { created: 31 }, rates: { created: 31 } };
   expect(await load([], { file: fileOf(text, 'cells.csv') })).toMatchObject(written);
-  // The same content as text of a request.
+  // The same content, sent as the text of a request.
   expect(await load([], { text })).toMatchObject({
     problemTexts: [],
     allotments: { created: 0, changed: 0 },
@@ -202,7 +202,7 @@ it('an amount may have fewer decimals than its currency, but not more', async ()
   expect(await stage.database.ownerDb`SELECT DISTINCT amount, children FROM inventory_rate`).toEqual([
     { amount: 9_900, children: { kid: 750 } },
   ]);
-  // Both spellings are the same inventory.
+  // Both ways to write an amount mean the same inventory.
   expect(await load([full, rate('htl_a', { amount: '99.00', children: { kid: '7.50' } })])).toMatchObject({
     properties: { unchanged: 1 },
     rates: { created: 0, changed: 0 },

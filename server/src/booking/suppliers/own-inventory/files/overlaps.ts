@@ -1,10 +1,8 @@
-/**
- * Finds lines that set the same field of the same night. Efficient even if a file has one line per night for many years. Pure.
- */
+/** Finds lines that set the same field for the same night. Efficient even if a file has one line per night for many years. Pure. */
 import type { AllotmentLine, RateLine } from '@serai/contract/inventory/inventory-cells.ts';
 import { fieldsOf, weekdayBitsOf } from './check-lines.ts';
 
-/** A range of weeks for one weekday, both ends included. */
+/** A range of weeks for one weekday. Both ends are inclusive. */
 interface Weeks {
   first: number;
   last: number;
@@ -35,7 +33,7 @@ export class Overlaps {
     });
   }
 
-  /** Returns the line that already covers some of the weeks, or undefined if none does. */
+  /** Returns the line that already covers some of the weeks, or undefined if there is none. */
   #take(key: string, weeks: Weeks): number | undefined {
     const taken = this.#taken.get(key) ?? [];
     this.#taken.set(key, taken);

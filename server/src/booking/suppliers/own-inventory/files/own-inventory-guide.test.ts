@@ -75,7 +75,7 @@ it('the commands in the guide work, and the last one changes nothing', async () 
   expect(outs.at(-1)).toBe('Nothing changed: the inventory already has this data.\n');
 });
 
-/** The row of the guide's table for an offer. */
+/** Formats an offer as a row of the table in the guide. */
 function rowOf(offer: SuppliedOffer): string {
   const amount = (minor: number) => toMoney(minor, 'EUR').amount;
   const charge = (code: string) => amount(offer.charges.find(one => one.code === code)?.amountMinor ?? 0);

@@ -28,7 +28,7 @@ afterAll(() => stage?.close());
 
 const load: ImportStage['load'] = (...given) => stage.load(...given);
 
-/** The reason that a search returns for a stay of one night. */
+/** Returns the reason that a search gives for a stay of one night. */
 async function reasonOf(
   adults: number,
   childAges: number[],
@@ -75,7 +75,7 @@ it('an import warns about children without a price, and a search returns the mat
   expect([warnings, isWritten]).toEqual([1, true]);
   expect(await reasonOf(2, [7])).toBe('CHILDREN_NOT_ALLOWED');
   expect(await reasonOf(2, [])).toBeUndefined();
-  // With prices for some nights only, the warning shows the first night without one.
+  // If only some nights have prices, the warning shows the first night without a price.
   const half = await load([
     rate('htl_a', { from: '2027-05-01', to: '2027-05-10', children: { kid: '5.00' } }),
   ]);

@@ -1,4 +1,4 @@
-/** Dependencies and checks shared by the operator operations on own inventory. */
+/** Dependencies and checks shared by the operator handlers for own inventory. */
 import { ROLES } from '@serai/contract/operator-operation.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
@@ -7,9 +7,8 @@ import type { OperatorContext } from '../../../../platform/operations/operator/o
 
 export interface InventoryParts {
   recordAudit: RecordAudit;
-  /** Signs the cursors of lists. */
   cursorKey: Buffer;
-  /** The operator's own organisation. Partners find its rooms in searches, but none of them may see or change the inventory. */
+  /** The operator's own organisation. Partners find its rooms in searches, but they may not see or change the inventory. */
   ownerOrganisationId: string;
 }
 
@@ -42,7 +41,7 @@ export function noInventory(): ApiError {
   return new ApiError('NOT_FOUND', 'This hotel has no own inventory.');
 }
 
-/** English if available, otherwise the first name. */
+/** The English name if available, otherwise the first name. */
 export function shownName(names: Readonly<Record<string, string>>): string {
   const tags = Object.keys(names);
   const tag = tags.find(one => /^en(-|$)/i.test(one)) ?? tags[0];

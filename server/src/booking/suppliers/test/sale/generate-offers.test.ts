@@ -32,7 +32,7 @@ function stayOf(checkIn: string, nights: number, ...occupancies: Occupancy[]): S
   return { checkIn, checkOut: addDays(checkIn, nights), occupancies };
 }
 
-/** Offers of all providers that sell the hotel. */
+/** Returns the offers of all providers that sell the hotel. */
 function sold(hotel: SoldHotel, stay: Stay): Map<TestProviderCode, SuppliedOffer[] | string> {
   const ranges = TEST_PROVIDER_CODES.map(code => rangeOf(code, hotel)).filter(sellsHotel);
   return new Map(
