@@ -219,7 +219,7 @@ class Simulation {
   }
 
   async #step(): Promise<void> {
-    if (!(await this.#timeline.step())) throw new Error('nothing is left to happen');
+    if (!(await this.#timeline.step())) throw new Error('the timeline is empty');
   }
 
   /** Advances the simulation until the promise has settled. */

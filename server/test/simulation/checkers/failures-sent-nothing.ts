@@ -17,7 +17,7 @@ export const failuresSentNothing: Checker = facts =>
     return [
       ...(wasDenied(facts, booking, 'booking', booking.created_at) ? wrongDenial(facts, booking) : []),
       ...(cancels.some(({ at }) => wasDenied(facts, booking, 'cancel', at))
-        ? [`5xx: a cancellation of ${name} counts, and was answered 5xx`]
+        ? [`5xx: the cancellation of ${name} was recorded, but the response was 5xx`]
         : []),
     ];
   });
@@ -25,14 +25,14 @@ export const failuresSentNothing: Checker = facts =>
 export const nothingUnforeseen: Checker = ({ answers }) =>
   answers.flatMap(answer =>
     answer.kind === 'failed' && answer.code === 'INTERNAL_ERROR'
-      ? [`5xx: ${answer.operation} of ${answer.client} failed with INTERNAL_ERROR`]
+      ? [`5xx: ${answer.operation} by ${answer.client} failed with INTERNAL_ERROR`]
       : [],
   );
 
 function wrongDenial(facts: RunFacts, booking: Booking): string[] {
   const name = booking.client_reference;
-  if (wasSent(facts, booking)) return [`5xx: ${name} was booked, and answered 5xx`];
-  return wasUnheard(facts, booking) ? [] : [`5xx: ${name} was written down, and answered 5xx`];
+  if (wasSent(facts, booking)) return [`5xx: ${name} was sent, but the response was 5xx`];
+  return wasUnheard(facts, booking) ? [] : [`5xx: ${name} was journalled, but the response was 5xx`];
 }
 
 function wasUnheard({ unheardMs, attempts }: RunFacts, { booking_id, created_at }: Booking): boolean {

@@ -18,7 +18,7 @@ export const openStatesAreFollowed: Checker = facts => [
     const name = `I6: ${booking.client_reference} is ${booking.status}/${booking.status_reason}`;
     return [
       ...(hasJob ? [] : [`${name} and has no job`]),
-      ...(nextCheckAtMs && resolveByMs ? [] : [`${name} and does not say when it is looked at`]),
+      ...(nextCheckAtMs && resolveByMs ? [] : [`${name} and has no time for its next check`]),
     ];
   }),
   ...deadJobs(facts),
@@ -31,7 +31,7 @@ export const openStatesEnd: Checker = facts =>
     if (!OPEN.has(status)) return [];
     const name = `I6: ${client_reference} is still ${status}/${status_reason}`;
     if (!needs_attention) return [name];
-    return isContradicted(facts, booking) ? [] : [`${name} and needs a person for nothing`];
+    return isContradicted(facts, booking) ? [] : [`${name} and needs attention without a reason`];
   });
 
 /** Whether the reservation at the supplier differs from the booking, which needs manual review. */
@@ -44,6 +44,6 @@ function isContradicted(facts: RunFacts, booking: Booking): boolean {
 
 function deadJobs({ jobs }: RunFacts): string[] {
   return jobs.flatMap(({ kind, key, dead_at, last_error }) =>
-    dead_at === null ? [] : [`I6: the job ${kind} of ${key} was given up: ${last_error}`],
+    dead_at === null ? [] : [`I6: the job ${kind} for ${key} failed permanently: ${last_error}`],
   );
 }

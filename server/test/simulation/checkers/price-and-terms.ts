@@ -5,12 +5,12 @@ import { asksOf, type Checker, entriesOf, type RunFacts, supplierOf } from './ru
 export const priceAndTerms: Checker = facts => {
   const faults: string[] = [];
   for (const booking of facts.bookings) {
-    const tell = (fault: string | undefined) => {
+    const report = (fault: string | undefined) => {
       if (fault) faults.push(`I5: ${booking.client_reference} ${fault}`);
     };
-    tell(priceFault(facts, booking));
-    tell(quoteFault(facts, booking));
-    tell(penaltyFault(facts, booking));
+    report(priceFault(facts, booking));
+    report(quoteFault(facts, booking));
+    report(penaltyFault(facts, booking));
   }
   return faults;
 };
@@ -18,13 +18,13 @@ export const priceAndTerms: Checker = facts => {
 function priceFault(facts: RunFacts, booking: Booking): string | undefined {
   const quote = facts.quotes.find(({ quote_id }) => quote_id === booking.quote_id);
   const [ask] = asksOf(facts, booking, 'booking');
-  if (quote === undefined || ask === undefined) return 'has no quote or was never asked for';
+  if (quote === undefined || ask === undefined) return 'has no quote or was never requested';
   const { expectedPrice, priceTolerance } = ask.body as {
     expectedPrice: { amount: string };
     priceTolerance?: { percent: string };
   };
   const expectedMinor = Math.round(Number(expectedPrice.amount) * 100);
-  if (expectedMinor !== quote.net_minor) return `was booked at another price than ${expectedPrice.amount}`;
+  if (expectedMinor !== quote.net_minor) return `was booked at a price other than ${expectedPrice.amount}`;
   const share = Number(priceTolerance?.percent ?? 0) / 100;
   if (booking.net_minor > expectedMinor * (1 + share) + 1)
     return `costs ${booking.net_minor}, not ${expectedMinor}`;
@@ -46,16 +46,20 @@ function quoteFault(facts: RunFacts, { quote_id, created_at }: Booking): string 
 const REQUEST_MS = 200_000;
 
 function penaltyFault(facts: RunFacts, booking: Booking): string | undefined {
-  if (isChargedUnseen(facts, booking)) return 'was charged for more than was promised, and nobody looks';
+  if (isChargedUnseen(facts, booking)) return 'was charged more than promised, but does not need attention';
   const isAccepted = asksOf(facts, booking, 'cancel').some(({ body }) => body.maxPenalty !== undefined);
   if (isAccepted) return undefined;
-  if ((booking.penalty_minor ?? 0) > 0) return `was cancelled for ${booking.penalty_minor}`;
+  if ((booking.penalty_minor ?? 0) > 0)
+    return `was cancelled with a penalty of ${booking.penalty_minor} that was not accepted`;
   const { traits } = supplierOf(facts, booking);
   const paid = entriesOf(facts, booking).find(
     ({ cancelled }) =>
       cancelled && cancelled.penaltyMinor > 0 && cancelled.sentMs >= traits.freeUntilMs + REQUEST_MS,
   );
-  return paid && `was cancelled at its provider for ${paid.cancelled?.penaltyMinor}`;
+  return (
+    paid &&
+    `was cancelled at its provider with a penalty of ${paid.cancelled?.penaltyMinor} that was not accepted`
+  );
 }
 
 /** Whether the service received the response about a charge but recorded a free cancellation that does not need attention. */

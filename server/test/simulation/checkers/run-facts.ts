@@ -51,7 +51,7 @@ export type Checker = (facts: RunFacts) => string[];
 export function supplierOf({ suppliers }: RunFacts, { provider, test_mode }: Booking): JudgedSupplier {
   const ofCode = suppliers.filter(({ traits }) => traits.code === provider);
   const found = ofCode.find(({ traits }) => traits.kind === (test_mode ? 'TEST' : 'LIVE')) ?? ofCode[0];
-  if (found === undefined) throw new Error(`there is no supplier ${provider}`);
+  if (found === undefined) throw new Error(`unknown supplier ${provider}`);
   return found;
 }
 

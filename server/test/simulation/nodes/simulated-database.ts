@@ -50,13 +50,13 @@ export function simulatedDatabase(parts: Parts): Database {
         );
         if (!READS.test(label)) onWrite();
         if (process.isAlive) process.later(random.between(0, MAX_LATENCY_MS), answered);
-        else process.timeline.note(`${process.name} was at: ${label}`);
+        else process.timeline.note(`${process.name} crashed during: ${label}`);
       });
     });
   }
 
   const lost = (label: string) => {
-    process.timeline.note(`${process.name} loses the database at: ${label}`);
+    process.timeline.note(`${process.name} loses its database connection during: ${label}`);
     return new DatabaseError('CONNECTION_LOST', 'simulated');
   };
 

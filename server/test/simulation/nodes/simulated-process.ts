@@ -80,12 +80,12 @@ export class SimulatedProcess {
 
   /** Simulates a busy or suspended machine: everything waits, but the clocks continue. */
   pause(ms: number): void {
-    this.timeline.note(`${this.name} stands still for ${ms} ms`);
+    this.timeline.note(`${this.name} pauses for ${ms} ms`);
     this.#pausedUntilMs = this.timeline.nowMs + ms;
   }
 
   stepCalendar(ms: number): void {
-    this.timeline.note(`${this.name} steps its calendar by ${ms} ms`);
+    this.timeline.note(`${this.name} steps its system clock by ${ms} ms`);
     this.#calendarOffMs += ms;
   }
 }
