@@ -23,7 +23,7 @@ export interface Point {
   longitude: number;
 }
 
-/** Hotels for sale in a destination or around a point, sorted by distance from the centre. */
+/** Bookable hotels in a destination or around a point, sorted by distance from the centre. */
 export interface HotelsInReach {
   centre: Point;
   hotels: readonly { hotel: CatalogueHotel; distanceMetres: number }[];

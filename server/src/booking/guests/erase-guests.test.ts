@@ -78,7 +78,7 @@ describe('eraseBooking', () => {
     expect(JSON.stringify(shown)).not.toMatch(/Moreno|ada@|Late|4711/);
   });
 
-  test('erasure deletes the data of earlier events and emits one more event and version', async () => {
+  test('erasure deletes the data of earlier events and adds one event and one version', async () => {
     const { db } = world;
     const before = await completed();
     await erase(before.booking_id);

@@ -77,7 +77,7 @@ describe('check-in', () => {
     [BEHIND, 'avail.timezone_minus11'],
     [UNKNOWN, 'avail.timezone_unknown'],
   ])(
-    'hotel %s uses the same local date as the scenario %s forced at another hotel',
+    'the scenario hotel %s has the same local date as another hotel with the forced scenario %s',
     async (own, scenario) => {
       const asOwn = await search.find({ ...stay(today), hotelIds: [own] });
       const asForced = await search.find({ ...stay(today), hotelIds: [FIRST], settings: { scenario } });

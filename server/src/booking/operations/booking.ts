@@ -150,7 +150,7 @@ async function findSource(
   const hotel = hotels.get(hotelId);
   const provider = providers.find(code, testMode);
   if (hotel === undefined || provider === undefined) {
-    throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale. Nothing was sent.');
+    throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked. Nothing was sent.');
   }
   if (!calls.canStart('book', { provider, organisationId, testMode })) {
     throw new ApiError('SERVICE_UNAVAILABLE', 'The provider is currently unavailable. Nothing was sent.');

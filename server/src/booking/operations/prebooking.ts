@@ -30,7 +30,7 @@ export function prebooking(area: BookingParts): Handler {
     const parts = await sellingParts(area, context.organisationId);
     const hotels = await catalogue.findHotels(mode.catalogue, [shown.hotelId]);
     const known = hotels.get(shown.hotelId);
-    if (known === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel is no longer for sale.');
+    if (known === undefined) throw new ApiError('OFFER_NOT_AVAILABLE', 'The hotel can no longer be booked.');
     const recheck: Recheck = {
       offerId,
       search,

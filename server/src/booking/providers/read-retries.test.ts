@@ -221,7 +221,7 @@ describe('a hedging call', () => {
   });
 });
 
-test('quotes, bookings and cancellations are sent only once, whatever their outcome or duration', async () => {
+test('quotes, bookings and cancellations are sent only once, regardless of outcome and duration', async () => {
   const made = { quote: 0, book: 0, cancel: 0 };
   const p = provider({
     quote: async () => {

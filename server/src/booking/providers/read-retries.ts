@@ -221,7 +221,7 @@ export function countExtraCalls(
   const codes = [true, false].flatMap(testMode => providers.list(testMode).map(({ code }) => code));
   const calls = metrics.counter(
     'serai_provider_extra_calls_total',
-    'Retries of failed reads, and hedging calls beside slow ones.',
+    'Retries of failed reads, and hedging calls for slow reads.',
     { provider: [...new Set(codes)], kind: KINDS },
   );
   return ({ code }, extra) => calls.add(calls.series(code, extra));

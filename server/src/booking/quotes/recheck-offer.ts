@@ -105,7 +105,7 @@ function priceNow(
   if (isForeign && offer.currency !== shown.exchange?.from) {
     throw new ApiError(
       'PROVIDER_ERROR',
-      'The provider quoted in a different currency from the one it offered.',
+      'The provider returned the quote in a different currency from the offer.',
     );
   }
   const pricing = {

@@ -106,7 +106,7 @@ describe('a booking with an unknown outcome', () => {
     await checkEvents(booking_id);
   });
 
-  test('a booking with an unknown outcome stays PENDING after a single absent lookup, however late that is', async () => {
+  test('a booking with an unknown outcome stays PENDING after a single absent lookup, however late it happens', async () => {
     lookupReturns({ kind: 'FAILED', cause: 'SERVER' });
     const { booking_id } = await world.booked(UNKNOWN);
     await world.pass(90 * SECOND_MS, 5 * SECOND_MS);

@@ -30,7 +30,7 @@ function holds(...references: string[]): void {
 const notices = () =>
   world.ownerDb`SELECT organisation_id, actor, target, after FROM audit_entry WHERE action = 'bookings/orphan-found'`;
 
-test('a sweep cancels reservations of rejected and cancelled bookings and keeps those of confirmed ones', async () => {
+test('a sweep cancels reservations of rejected and cancelled bookings and keeps those of confirmed bookings', async () => {
   const cancelled: string[] = [];
   world.script.cancel = async (_, { reference }) => {
     cancelled.push(reference);

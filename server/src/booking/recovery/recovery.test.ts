@@ -143,7 +143,7 @@ test('a failing provider keeps the recovery open until an operator finishes it',
 
 test.each([
   ['without an attempt log', async () => {}],
-  ['with an attempt log of another master key', writeForeignLog],
+  ['with an attempt log encrypted with another master key', writeForeignLog],
 ])('the recovery stays open %s when the provider cannot list its reservations', async (_, write) => {
   await write();
   const closed = await recover({ steps: 3, attemptFolder: folder });
@@ -310,7 +310,7 @@ test.each(['is in the backup', 'is not in the backup'])(
   },
 );
 
-test('a recovery completes even if the log has a booking of a partner that is not in the backup', async () => {
+test('a recovery completes even if the attempt log contains a booking of a partner that is not in the backup', async () => {
   const { parts, ownerDb } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const lost = await world.journalled();

@@ -95,7 +95,7 @@ function unlessContradictory<T>(compute: () => T, { provider, hotelId }: Pricing
     return compute();
   } catch (err) {
     if (!(err instanceof RangeError)) throw err;
-    log.warn({ err, provider, hotelId }, 'left out a contradictory offer');
+    log.warn({ err, provider, hotelId }, 'omitted a contradictory offer');
     return undefined;
   }
 }

@@ -81,7 +81,7 @@ describe('calculateTerms', () => {
     expect(terms.noShow?.penaltyMinor).toBe(9_000);
   });
 
-  test('calculateTerms applies the highest of overlapping penalties, whatever their order', () => {
+  test('calculateTerms applies the highest of overlapping penalties, regardless of their order', () => {
     const terms = calculateTerms(
       known([
         { from: local('2027-03-10T00:00'), penaltyMinor: 5_000 },
@@ -102,7 +102,7 @@ describe('calculateTerms', () => {
     });
   });
 
-  test('calculateTerms names the source of the deadline', () => {
+  test('calculateTerms reports the source of the deadline', () => {
     const source = (from: PenaltyStart, zone: string | null) =>
       calculateTerms(known([{ from, penaltyMinor: 1 }]), { ...BASIS, timeZone: zone }).deadlineSource;
     expect(source(instant('2027-03-10T17:00:00Z'), 'Europe/Madrid')).toBe('PROVIDER');

@@ -12,7 +12,7 @@ const booking = {
 } as Booking;
 
 test.each([
-  ['states no charge', 9_999, null],
+  ['reports no charge', 9_999, null],
   ['charges nothing', 0, 0],
   ['charges the full price', 9_999, 20_000],
   ['charges the promised part', 4_000, 8_000],

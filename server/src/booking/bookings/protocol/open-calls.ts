@@ -18,7 +18,7 @@ export class OpenCalls {
    */
   async within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
     const watched = work.catch(err => {
-      this.#log.error({ err }, 'outcome of a provider call not recorded, reconciliation will follow');
+      this.#log.error({ err }, 'outcome of a provider call not recorded, reconciliation will settle it');
       return undefined;
     });
     this.#open.add(watched);

@@ -199,7 +199,7 @@ test('a decision during a provider call is rejected, and a late outcome changes 
   expect(await finishAttempt(world.db, attempt, 'CONFIRMED')).toBe(false);
 });
 
-test('a decision schedules stay jobs for a confirmed booking and stops the checks of a cancelled one', async () => {
+test('a decision schedules stay jobs for a confirmed booking and stops the checks of a cancelled booking', async () => {
   const confirmed = await resolve(await world.booked(UNKNOWN), 'CONFIRMED');
   expect(await world.jobs(confirmed.booking.bookingId)).toContain('booking.stay-end');
   expect(await world.jobs(confirmed.booking.bookingId)).not.toContain('booking.reconcile');

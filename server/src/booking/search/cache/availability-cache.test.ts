@@ -120,7 +120,7 @@ describe('the age of an entry', () => {
     expect(counted.calls).toHaveLength(2);
   });
 
-  test('a failed refresh is not repeated for a while, and the entry is returned until it expires', async () => {
+  test('a failed refresh is not retried for a while, and the entry is returned until it expires', async () => {
     await node.search(['htl_1']);
     counted.respondWith(async () => BROKEN);
     clock.advance(soft);
@@ -220,7 +220,7 @@ describe('concurrent searches', () => {
     expect(counted.calls.flat().sort()).toEqual([...new Set(searches.flat())].sort());
   });
 
-  test('a search continues when the caller that started its fetch gives up', async () => {
+  test('a search continues when the caller that started its fetch stops waiting', async () => {
     const leaving = new AbortController();
     counted.respondWith(() => new Promise(() => {}));
     const first = node.search(['htl_1'], { signal: leaving.signal });

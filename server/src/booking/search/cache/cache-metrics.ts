@@ -30,7 +30,7 @@ export function cacheMetrics(metrics: Metrics, codes: readonly string[]): CacheM
   const provider = [...new Set(codes)];
   const lookups = metrics.counter(
     'serai_availability_cache_lookups_total',
-    'Hotels looked up in the availability cache. Stale ones were shown and refreshed.',
+    'Hotels looked up in the availability cache. Stale results were used and refreshed.',
     { provider, result: LOOKUPS },
   );
   const refreshes = metrics.counter(

@@ -113,7 +113,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await expect.poll(async () => (await redis.keys('av1:c:*')).length).toBe(0);
   });
 
-  test('a process that dies during a fetch delays others by at most half of their time', async () => {
+  test('a process that dies during a fetch delays other processes by at most half of their remaining time', async () => {
     const [a, b] = [await start(), await start()];
     counted.respondWith(() => new Promise(() => {}));
     const stuck = a.search(['htl_2'], { timeLeftMs: 60_000 });

@@ -128,7 +128,7 @@ describe('a sandbox hotel with own inventory', () => {
   const amounts = ({ json }: HttpAnswer) =>
     json.hotels[0]?.offers.map((offer: { price: { net: { amount: string } } }) => offer.price.net.amount);
 
-  it('a sandbox hotel with own inventory is sold only from it, even right after a search with test providers', async () => {
+  it('a sandbox hotel with own inventory is sold only from own inventory, even right after a search with test providers', async () => {
     const before = await find();
     expect(TEST_PROVIDERS.map(code => statusOf(before, code))).toEqual(['OK', 'OK', 'OK']);
     await load('sandbox', hotelId, 1);
@@ -169,7 +169,7 @@ describe('a sandbox hotel with own inventory', () => {
     expect(TEST_PROVIDERS.map(code => statusOf(forced, code))).toEqual(['OK', 'OK', 'OK']);
   });
 
-  it('a hotel with own inventory is sold only from it when a production key uses test mode', async () => {
+  it('a hotel with own inventory is sold only from own inventory when a production key uses test mode', async () => {
     const { json } = await search.find(
       { hotelIds: [hotelId], include, settings: { testMode: true } },
       search.liveKey,
@@ -177,7 +177,7 @@ describe('a sandbox hotel with own inventory', () => {
     expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
   });
 
-  it('operators see that a hotel with own inventory is sold only from it', async () => {
+  it('operators see that a hotel with own inventory is sold only from own inventory', async () => {
     const shown = await search.app.operate('hotels/show', { environment: 'sandbox', hotelId });
     expect(shown.json.hotel.providers ?? shown.json.providers).toEqual(['own']);
   });

@@ -319,7 +319,7 @@ describe('scenarios', () => {
     });
   });
 
-  it('a call that gets no response ends when its caller gives up', async () => {
+  it('a call that gets no response ends when its caller stops waiting', async () => {
     const hotel = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
     const { first } = new ScenarioStage(database.db, time, hotel, undefined);
     const patience = new AbortController();

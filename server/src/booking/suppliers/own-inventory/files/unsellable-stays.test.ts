@@ -110,7 +110,7 @@ it('an import warns about adults without a price and nights without any price', 
   ]);
 });
 
-it('a search returns a reason about the guests if only this party has no price', async () => {
+it('a search returns an occupancy reason if only the requested party has no price', async () => {
   const monday = { amount: '80.00', weekdays: ['MO'] };
   await load([small({ baseOccupancy: 1 }), rooms('htl_a', {}), rate('htl_a', monday)]);
   expect(await reasonOf(1, [])).toBeUndefined();
