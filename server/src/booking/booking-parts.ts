@@ -14,7 +14,7 @@ import type { RecoveryState } from './recovery/recovery-gate.ts';
 import type { AvailabilityCache } from './search/cache/availability-cache.ts';
 
 export interface ExchangeRates {
-  /** One unit of `from` in `to` as a decimal string. Undefined if there is no rate between them. */
+  /** Units of `to` per unit of `from`, as a decimal string. Undefined if there is no exchange rate. */
   find(environment: Environment, from: string, to: string): { rate: string; asOfMs: number } | undefined;
 }
 

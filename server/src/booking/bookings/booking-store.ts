@@ -84,8 +84,8 @@ const INITIAL = {
 } satisfies Partial<Booking>;
 
 /**
- * Inserts a booking with its first attempt. Returns undefined if the client reference or the quote is already taken. Concurrent
- * requests for the same reference or quote wait for the first one to commit.
+ * Inserts a booking with its first attempt. Returns undefined if the client reference or the quote is already taken. If another
+ * request with the same reference or quote is in progress, waits until it has committed.
  */
 export async function insertBooking(
   tx: Database,

@@ -64,7 +64,7 @@ interface RecordedChange extends Pick<Transition, 'type' | 'actor'> {
   /** Undefined for a new booking. */
   before: Booking | undefined;
   after: Booking;
-  /** Undefined if erased. */
+  /** Undefined if the personal data has been erased. */
   people: BookingPeople | undefined;
   note?: unknown;
 }

@@ -38,7 +38,6 @@ export async function listHistory(db: Database, bookingId: string, limit = 1_000
 export interface OperatorEntry extends HistoryEntry {
   /** Evidence entered by an operator. It is stored encrypted because it may contain personal data. */
   evidence: string | null;
-  /** The operator who made the change. */
   by: string | null;
   /** Details found by the service, such as a cause or differences. */
   note: Record<string, unknown> | null;

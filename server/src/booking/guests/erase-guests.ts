@@ -72,7 +72,7 @@ export function planErasure(db: Database): Promise<void> {
 }
 
 /**
- * Job: erases guests whose retention has ended, for all partners. Runs hourly, and again immediately while there are more. These
+ * Job: erases guests whose retention has ended, for all partners. Runs hourly, and again immediately while more are left. These
  * erasures are not on the erasure list, because the job repeats them after a restore.
  */
 export async function eraseOldGuests(

@@ -17,7 +17,7 @@ export interface OfferSearch extends OfferBearer, StayRequest {
   testMode: boolean;
   /** Scenario forced on the search. The terms it changed are part of the offer. */
   scenario: Call['scenario'];
-  /** Whole seconds. */
+  /** Always a whole number of seconds. */
   expiresAtMs: number;
 }
 

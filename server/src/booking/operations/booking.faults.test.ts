@@ -64,7 +64,7 @@ test.each([
 ] as const)(
   'a 5xx means that nothing was sent, and no booking is duplicated, wherever the connection is cut (%s)',
   async (direction, step) => {
-    // The last iterations let the whole booking through.
+    // The last iterations do not cut the connection during the booking.
     for (let afterBytes = step; afterBytes <= step * 32; afterBytes += step) {
       const request = await bookRequestOf(whole, 'ok');
       const reservations = async () => {

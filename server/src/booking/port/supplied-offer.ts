@@ -25,7 +25,7 @@ export interface SuppliedOffer {
 }
 
 export interface SuppliedRoom {
-  /** Matches the room catalogue. */
+  /** Code of the room in the catalogue. */
   roomCode: string;
   /** Number of rooms left, if the supplier reports it. */
   allotment: number | null;

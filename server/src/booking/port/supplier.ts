@@ -64,11 +64,11 @@ export interface QuoteRequest extends StayRequest {
   rateKey: string;
   /** Scenario of the search that found the offer. The terms it forced are part of the offer. */
   offerScenario: Call['scenario'];
-  /** Identifies the hold, so that a repeated request does not hold twice. */
+  /** Identifies the hold, so that a repeated request does not create a second hold. */
   quoteId: string;
   /** Limits the holds per partner. */
   organisationId: string;
-  /** Lifetime of the quote, unless the supplier sets a shorter one. */
+  /** Lifetime of the quote, unless the supplier sets a shorter lifetime. */
   lifetimeMs: number;
 }
 
@@ -193,6 +193,6 @@ export interface CallLimits {
 export interface Settlement {
   /** How long a new reservation may stay invisible to a lookup. */
   settleMs: number;
-  /** Divides every pause of the reconciler. 1 for live suppliers. */
+  /** Divides every pause between checks. 1 for live suppliers. */
   speedUp: number;
 }

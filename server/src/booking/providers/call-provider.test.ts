@@ -28,7 +28,7 @@ const provider = (script: Partial<Supplier>): Provider => ({
 });
 const settled = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
 
-/** Advances the clock and fails if the call has not ended by then. */
+/** Advances the clock and fails unless the call has ended. */
 async function after<T>(ms: number, call: Promise<T>): Promise<T> {
   await settled();
   clock.advance(ms);

@@ -36,7 +36,7 @@ export interface Skipped {
 /** A read must end this long before its request does, to leave time for processing. */
 export const READ_MARGIN_MS = 300;
 
-/** Limits of one partner at one provider. */
+/** Limits for one partner at one provider. */
 const POOLS: Readonly<Record<Pool, BulkheadLimits>> = {
   search: { calls: 64, waiting: 256, waitMs: 1_000 },
   quote: { calls: 32, waiting: 64, waitMs: 2_000 },

@@ -12,7 +12,7 @@ export interface LookupFacts {
   /** When the last attempt ended. Nothing was sent afterwards. */
   attemptMs: number;
   settlement: Settlement;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   jitter: number;
 }
 
@@ -28,7 +28,7 @@ export interface LookupVerdict {
 /** Pause between checks of a booking that needs attention. The speed-up does not shorten it. */
 const ATTENTION_PAUSE_MS = 3_600_000;
 
-/** Counts one more check. */
+/** Counts another check and sets the time of the next. */
 export function counted({ booking, nowMs, settlement, jitter }: LookupFacts): Resolution {
   const before = booking.resolution;
   const attempts = (before?.attempts ?? 0) + 1;

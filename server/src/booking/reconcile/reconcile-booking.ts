@@ -139,7 +139,7 @@ function applyLookup(
     const { change, next, resolution } = verdict;
     // The booking has changed since the lookup, so look it up again.
     if (booking.version !== seen.version) return { next: 'CHANGED', resolution, after: booking };
-    // Must come first, because the follow-up replaces this job.
+    // Must run first, because the follow-up replaces this job.
     await job.guard(tx);
     const after = change
       ? await changeBooking(tx, safe, booking, {

@@ -33,7 +33,7 @@ const JITTER = 0.1;
 type SpeedUp = Pick<Settlement, 'speedUp'>;
 type Dates = Pick<Booking, 'check_in' | 'check_out' | 'content'>;
 
-/** The pause after the given number of checks. `jitter` from 0 to 1 shifts it by up to 10 % in either direction. */
+/** The pause after the given number of checks. `jitter`, from 0 to 1, shifts the pause by up to 10 % in either direction. */
 export function checkPauseMs(checks: number, { speedUp }: SpeedUp, jitter: number): number {
   return withJitter((PAUSES_MS[checks] ?? HOUR_MS) / speedUp, JITTER, jitter);
 }

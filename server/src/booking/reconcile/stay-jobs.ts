@@ -56,7 +56,6 @@ export function endStay({ db, safe }: ReconcileParts, job: RunningJob): Promise<
   });
 }
 
-/** Warns the partner before free cancellation ends. */
 export function warnOfDeadline({ db, safe }: ReconcileParts, job: RunningJob): Promise<JobResult> {
   return inTransaction(db, async tx => {
     const booking = await lockBooking(tx, job.key);

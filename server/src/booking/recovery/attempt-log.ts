@@ -23,7 +23,7 @@ export interface AttemptLog {
 
 export interface AttemptFiles {
   names: string[];
-  /** Lines in pages, in file order. */
+  /** Yields the lines in pages, in file order. */
   read(): AsyncGenerator<AttemptLine[]>;
   /** Number of unreadable lines in the last read. They were truncated by a crash or encrypted with another master key. */
   unreadable(): number;

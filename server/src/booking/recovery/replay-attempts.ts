@@ -1,5 +1,5 @@
 /**
- * Restores attempts that are in the log but not in the restored database. Bookings and cancellations come back with an unknown
+ * Restores attempts that are in the log but not in the restored database. Bookings and cancellations are restored with an unknown
  * outcome, and their jobs look them up. Nothing is sent here.
  */
 import { inTransaction } from '../../platform/database/in-transaction.ts';

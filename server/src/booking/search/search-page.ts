@@ -11,7 +11,7 @@ const LIFETIME_MS = 30 * 60_000;
 
 export interface SearchPage {
   searchId: string;
-  /** Whole seconds. */
+  /** Always a whole number of seconds. */
   expiresAtMs: number;
   after: PagePosition | undefined;
   cursorAfter(position: PagePosition): string;

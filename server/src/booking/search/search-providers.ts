@@ -20,7 +20,7 @@ export interface SearchRun {
   tallies: ReadonlyMap<string, ProviderTally>;
   missingRates: Set<string>;
   exchanges: ProviderExchange[];
-  /** Skips the cache. */
+  /** Whether to bypass the cache. */
   isFresh?: boolean;
 }
 

@@ -30,7 +30,6 @@ export interface PenaltyNow {
   penaltyMinor: number;
   /** Exclusive. Null if the penalty never rises again. */
   validUntilMs: number | null;
-  /** The next higher penalty. */
   next: { penaltyMinor: number; fromMs: number } | null;
 }
 

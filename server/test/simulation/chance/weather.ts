@@ -58,7 +58,7 @@ const CALM: Weather = {
   clockSteps: 0,
 };
 
-/** The highest value of each. */
+/** The highest value of each fault. */
 const WORST: Weather = {
   requestLost: 0.2,
   replyLost: 0.4,

@@ -38,7 +38,7 @@ export function checkInTheEnd(facts: RunFacts): string[] {
   return IN_THE_END.flatMap(check => check(facts));
 }
 
-/** Holds only once the change feeds have been read to the end. */
+/** This guarantee holds only once the change feeds have been read to the end. */
 export function checkChanges(facts: RunFacts): string[] {
   return changesAreComplete(facts);
 }

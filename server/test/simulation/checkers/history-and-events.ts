@@ -4,7 +4,7 @@ import type { Checker, RunFacts } from './run-facts.ts';
 
 const FINAL: ReadonlySet<string> = new Set(['REJECTED', 'CANCELLED', 'COMPLETED', 'NO_SHOW']);
 
-/** Holds at all times. */
+/** This guarantee holds at all times. */
 export const historyAndEvents: Checker = facts =>
   facts.bookings.flatMap(booking =>
     historyFaults(facts, booking).map(fault => `I7: ${booking.client_reference} ${fault}`),
@@ -36,7 +36,7 @@ function historyFaults(facts: RunFacts, booking: Booking): string[] {
   return faults;
 }
 
-/** Holds once the change feeds have been read to the end. */
+/** This guarantee holds once the change feeds have been read to the end. */
 export const changesAreComplete: Checker = ({ feeds, bookings }) =>
   feeds.flatMap(({ organisationId, environment, seen, askedMs }) =>
     bookings

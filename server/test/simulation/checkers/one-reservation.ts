@@ -1,5 +1,5 @@
 /**
- * I2: a client reference has one booking and at most one reservation. Everything that is sent was journalled before, and is sent
+ * I2: a client reference has one booking and at most one reservation. Everything that is sent is journalled first, and is sent only
  * once.
  */
 import { referenceOf } from '../../../src/booking/bookings/booking.ts';

@@ -7,7 +7,7 @@ import { type Checker, entriesOf, type RunFacts } from './run-facts.ts';
 
 const OPEN: ReadonlySet<Booking['status']> = new Set(['PENDING', 'ON_REQUEST', 'CANCEL_PENDING']);
 
-/** Holds at all times. */
+/** This guarantee holds at all times. */
 export const openStatesAreFollowed: Checker = facts => [
   ...facts.bookings.flatMap(booking => {
     if (!OPEN.has(booking.status)) return [];
@@ -24,7 +24,7 @@ export const openStatesAreFollowed: Checker = facts => [
   ...deadJobs(facts),
 ];
 
-/** Holds once the documented time has passed since the faults stopped. */
+/** This guarantee holds once the documented time has passed since the faults stopped. */
 export const openStatesEnd: Checker = facts =>
   facts.bookings.flatMap(booking => {
     const { status, status_reason, needs_attention, client_reference } = booking;

@@ -21,9 +21,9 @@ export interface ClientAsk {
 export type Heard =
   /** `seen` lists the bookings in the response. */
   | { kind: 'ok'; status: number; seen: SeenBooking[]; data: Record<string, unknown> }
-  /** 4xx. */
+  /** A 4xx response. */
   | { kind: 'refused'; code: string; bookingId: string | undefined }
-  /** 5xx. */
+  /** A 5xx response. */
   | { kind: 'failed'; code: string }
   | { kind: 'unknown' };
 

@@ -78,7 +78,7 @@ function compareFields(booking: Booking, found: Reservation): Difference[] {
   return [...differences, { field: 'price.net', recorded: net, live: livePrice(booking, found) }];
 }
 
-/** In the booking's currency, unless the supplier uses an unexpected one. */
+/** In the booking's currency, unless the supplier uses an unexpected currency. */
 function livePrice(booking: Booking, { currency, netMinor }: Reservation): Money {
   const { exchange } = booking.content.price;
   if (currency !== booking.supplier_currency || !exchange) return toMoney(netMinor, currency);

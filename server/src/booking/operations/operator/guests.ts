@@ -30,7 +30,7 @@ import type { OperatorParts } from './operator-parts.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** Bookings with one last name are read in batches, because the email address must be decrypted to compare it. */
+/** Bookings with the same last name are read in batches, because comparing the email address requires decrypting it. */
 const BATCH_SIZE = 500;
 
 type Exported = z.input<typeof exportGuests.output>['bookings'][number];
@@ -101,7 +101,10 @@ export function guestsErase(parts: OperatorParts): OperatorHandler {
   });
 }
 
-/** Returns the time of erasure, or why the guests are kept. Each booking has its own transaction, so earlier erasures survive a failure. */
+/**
+ * Returns the time of erasure, or why the guests must be kept. Each booking has its own transaction, so earlier erasures survive a
+ * failure.
+ */
 async function eraseOne(
   { safe, erasures, recordAudit }: OperatorParts,
   context: OperatorContext,

@@ -81,7 +81,7 @@ function lastChangedFirst(a: ChangedBooking, b: ChangedBooking): number {
 
 interface Scope {
   organisationId: string;
-  /** Both environments if undefined. */
+  /** Undefined means both environments. */
   environment: Environment | undefined;
 }
 
@@ -94,7 +94,7 @@ export interface BookingCount {
   netMinor: number;
 }
 
-/** Scans the bookings created in the period once, through the index booking_by_created. */
+/** Reads the bookings created in the period once, through the index booking_by_created. */
 export async function countBookings(
   db: Database,
   { organisationId, environment }: Scope,

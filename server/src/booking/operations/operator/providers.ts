@@ -63,7 +63,7 @@ export function providersList(parts: ProviderParts): OperatorHandler {
   });
 }
 
-/** Built-in providers are always connected. Connecting one again replaces its settings. */
+/** Built-in providers are always connected. Connecting a provider again replaces its settings. */
 export function providersConnect(parts: ProviderParts): OperatorHandler {
   const { providers, calls, startedAtMs } = parts;
   return operate(connectProvider, async (context, input) => {

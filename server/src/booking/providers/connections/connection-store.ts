@@ -30,7 +30,7 @@ export async function listConnections(
   );
 }
 
-/** Locks the row until the transaction ends. A missing row is first inserted with the given values. */
+/** Locks the row until the transaction ends. If there is no row, inserts one with the given values first. */
 export async function lockConnection(
   tx: Database,
   { organisationId, environment, code }: ConnectionId,

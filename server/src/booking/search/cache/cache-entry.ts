@@ -24,7 +24,7 @@ export interface EntryKeys {
   generationKey: string;
 }
 
-/** A search at one provider. */
+/** A search for hotels at one provider. */
 export interface ProviderSearch {
   provider: Provider;
   stay: StayRequest;
@@ -38,7 +38,6 @@ export interface ProviderSearch {
   callInBackground(hotels: readonly SoldHotel[], signal: AbortSignal): Promise<BatchOutcome>;
 }
 
-/** One hotel of a search. */
 export interface WantedHotel extends EntryKeys {
   hotel: SoldHotel;
   /** The generation read before the provider is called, or undefined if Redis did not respond. */

@@ -1,4 +1,4 @@
-/** Metrics of the availability cache, by provider. */
+/** Metrics for the availability cache, by provider. */
 import type { Metrics } from '../../../platform/metrics.ts';
 
 export type LookupResult = 'hit' | 'stale' | 'miss';

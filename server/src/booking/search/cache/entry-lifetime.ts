@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** By days until check-in, the longest first. */
+/** Sorted by days until check-in, longest first. */
 const LIFETIMES: readonly (EntryLifetime & { fromDays: number })[] = [
   { fromDays: 90, softMs: 2 * HOUR_MS, hardMs: 12 * HOUR_MS },
   { fromDays: 30, softMs: HOUR_MS, hardMs: 4 * HOUR_MS },
@@ -21,7 +21,6 @@ const LIFETIMES: readonly (EntryLifetime & { fromDays: number })[] = [
 ];
 const NEAREST: EntryLifetime = { softMs: 2 * MINUTE_MS, hardMs: 5 * MINUTE_MS };
 
-/** No entry lives longer than this. */
 export const MAX_LIFETIME_MS = 12 * HOUR_MS;
 /** "No rooms" is cached for a quarter of the soft time, but not longer than this. */
 const MAX_NEGATIVE_MS = 10 * MINUTE_MS;

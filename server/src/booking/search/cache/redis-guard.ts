@@ -7,7 +7,7 @@ import type { Clock, Timer } from '../../../platform/clock.ts';
 import { withDeadline } from '../../../platform/deadline.ts';
 
 const TIMEOUT_MS = 50;
-/** For work that no request waits for. */
+/** Timeout for work that no request waits for. */
 export const BACKGROUND_TIMEOUT_MS = 500;
 const PROBE_PAUSE_MS = 1_000;
 

@@ -1,4 +1,4 @@
-/** Looks up, lists and cancels bookings. */
+/** Looks up, lists and cancels bookings of own inventory. */
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { Cancelled, Found, Read, Reservation } from '../../port/outcomes.ts';
 import type { KnownBooking, Swept } from '../../port/supplier.ts';

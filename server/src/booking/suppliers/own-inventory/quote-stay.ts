@@ -138,7 +138,7 @@ type KnownPolicy = Extract<SuppliedPolicy, { kind: 'KNOWN' }>;
 /** What a quote passes on to the booking: how to find the rate again, and the promised terms. */
 export interface QuoteTokens {
   rateKey: string;
-  /** By position of the room. */
+  /** Indexed by position of the room. */
   roomCodes: readonly string[];
   policy: KnownPolicy;
 }

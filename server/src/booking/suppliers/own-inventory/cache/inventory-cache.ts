@@ -41,7 +41,7 @@ interface CachedBlock extends Entry {
   ratesVersion: number;
   rates: readonly RateCells[];
   roomsVersion: number;
-  /** By room type. */
+  /** Indexed by room type. */
   unsold: readonly Int32Array[];
 }
 

@@ -23,7 +23,7 @@ export interface BruteOffer {
   plan: string;
   rooms: string[];
   nightly: number[][];
-  /** By charge code. */
+  /** Amounts by charge code. */
   charges: Record<string, number>;
   /** Formatted as `start: penalty` and sorted. */
   penalties: string[];
@@ -32,7 +32,7 @@ export interface BruteOffer {
 
 export interface BruteResult {
   offers: BruteOffer[];
-  /** By plan: the lowest price over all possible room assignments. */
+  /** The lowest price over all possible room assignments, by plan. */
   cheapest: Record<string, number>;
   reason: string | undefined;
 }
@@ -172,7 +172,7 @@ function price(
 }
 
 interface Try {
-  /** 8 if the room can be sold. */
+  /** The stage that the evaluation reached. It is 8 if the room can be sold. */
   stage: number;
   reason: string;
   nightly: number[];

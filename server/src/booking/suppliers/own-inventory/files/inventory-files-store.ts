@@ -15,7 +15,7 @@ export async function lockInventory(tx: Database, { waits }: { waits: boolean })
   await tx`SELECT pg_advisory_xact_lock(${INVENTORY_LOCK})`;
 }
 
-/** By the database clock. */
+/** Reads the current date from the database clock. */
 export async function readToday(tx: Database): Promise<string> {
   const [row] = await tx<{ today: string }[]>`SELECT serai_now()::date::text AS today`;
   return row?.today ?? '';

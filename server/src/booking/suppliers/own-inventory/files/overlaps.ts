@@ -14,7 +14,7 @@ const DAYS = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** Two lines that set the same field are rejected, because neither has precedence. */
 export class Overlaps {
-  /** By field and weekday: sorted, disjoint ranges, so that binary search works. */
+  /** Sorted, disjoint ranges by field and weekday, so that binary search works. */
   readonly #taken = new Map<string, Weeks[]>();
   readonly #nameOf: (line: number) => string;
 

@@ -25,7 +25,6 @@ export interface PropertyLines {
   rates: Placed<RateLine>[];
 }
 
-/** Where the lines come from. */
 export interface LineSource {
   file: string;
   /** The content, if it comes with a request. */

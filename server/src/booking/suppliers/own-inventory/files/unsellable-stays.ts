@@ -13,7 +13,7 @@ export interface NightsToCheck {
   /** Days from the first night of the whole check to the first night of this range. */
   offset: number;
   days: number;
-  /** By slot of the room type. */
+  /** Indexed by slot of the room type. */
   rates: readonly RateCells[];
   /** Undefined for a night without an allotment. */
   totals: readonly (number | undefined)[];
@@ -47,7 +47,7 @@ export class RoomCheck {
   readonly slots: readonly Slot[];
   readonly #room: PropertyRoom;
   readonly #couple: Occupancy;
-  /** By slot. Undefined for an inactive plan. */
+  /** Indexed by slot. Undefined for an inactive plan. */
   readonly #plans: readonly ({ code: string; missing: MissingPrices } | undefined)[];
   readonly #found = new Map<string, UnsellableStay>();
 
@@ -132,7 +132,7 @@ function examplesOf(room: PropertyRoom, limits: SoldRoom, bands: readonly Band[]
 const bandOf = (age: number, bands: readonly Band[]) =>
   bands.find(({ fromAge, toAge }) => fromAge <= age && age <= toAge);
 
-/** One age from each band, and one that belongs to no band. */
+/** Returns one age from each band, and one age that belongs to no band. */
 function agesToTry(bands: readonly Band[]): number[] {
   const ages = bands.map(({ fromAge, toAge }) => Math.min(Math.max(EXAMPLE_AGE, fromAge), toAge));
   const without = ageWithoutBand(bands);

@@ -31,11 +31,11 @@ export interface NightRules {
 /** One room and plan, by night. Most nights have only a price, so unused parts are omitted to save memory. */
 export interface RateCells {
   amount: Prices;
-  /** By number of adults, starting at 1. Empty unless the price model is PER_OCCUPANCY. */
+  /** Indexed by number of adults, starting at 1. Empty unless the price model is PER_OCCUPANCY. */
   byAdults: readonly Prices[];
-  /** Undefined if no night sets it. */
+  /** Undefined if no night sets this price. */
   extraAdult: Prices | undefined;
-  /** By age band. */
+  /** Indexed by age band. */
   children: readonly (Prices | undefined)[];
   /** Undefined if no night has restrictions. */
   rules: NightRules | undefined;
@@ -44,8 +44,8 @@ export interface RateCells {
 export interface StayCells {
   /** Index of the arrival night in all arrays. The arrays also include the day of departure. */
   at: number;
-  /** By slot. */
+  /** Indexed by slot. */
   rates: readonly RateCells[];
-  /** Free rooms by room type. */
+  /** Free rooms, indexed by room type. */
   free: readonly Int32Array[];
 }

@@ -47,7 +47,7 @@ interface Choice {
 interface PreparedQuery extends StayQuery {
   nights: number;
   daysAhead: number;
-  /** By room type: the number of rooms that are free on every night. */
+  /** Number of rooms that are free on every night, indexed by room type. */
   free: readonly number[];
   parties: Parties;
 }

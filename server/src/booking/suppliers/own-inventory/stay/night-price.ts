@@ -4,7 +4,7 @@ import type { Prices, RateCells } from './cells.ts';
 import type { PropertyPlan, PropertyRoom } from './property.ts';
 import { partyOfAdults, type RoomParty } from './room-party.ts';
 
-/** The night has no price. */
+/** Returned if the night has no price. */
 export const CLOSED = -1;
 
 /** A sum of prices with their levels of inheritance. Uses plain numbers while they are exact. */

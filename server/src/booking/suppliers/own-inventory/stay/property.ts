@@ -40,7 +40,7 @@ export interface PropertyRoom {
   infantsTakeBed: boolean;
   freeChildren: number;
   extraAdultMinor: number | undefined;
-  /** By age band. Undefined where the room sets no price. */
+  /** Indexed by age band. Undefined where the room sets no price. */
   childrenMinor: readonly (number | undefined)[];
 }
 
@@ -68,7 +68,7 @@ export interface Slot {
 
 export interface Supplement {
   adultMinor: number;
-  /** By age band. */
+  /** Indexed by age band. */
   childrenMinor: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Writes documents and nights. The caller must have locked the property. Lines of one call never set the same field
- * of a night twice.
+ * Writes documents and nights. The caller must have locked the property. The lines of one call never set the same field twice for a
+ * night.
  */
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import type { Database } from '../../../../platform/database/connect.ts';

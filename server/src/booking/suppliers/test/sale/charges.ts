@@ -58,7 +58,6 @@ export function cleaningFee(currency: string, market: CountryMarket): StayCharge
   };
 }
 
-/** Charges that the price already includes. */
 export function includedCharges(
   netMinor: number,
   market: CountryMarket,

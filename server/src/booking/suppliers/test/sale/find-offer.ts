@@ -15,7 +15,6 @@ export interface WantedRate {
   rateKey: string;
   /** Scenario of the hotel or search, which determines what is sold. */
   sale: ScenarioName | undefined;
-  /** Scenario of the quote. */
   quoteScenario: ScenarioName | undefined;
 }
 

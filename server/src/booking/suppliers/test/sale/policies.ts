@@ -9,7 +9,7 @@ export type PolicyShape =
   | { kind: 'FREE_UNTIL'; days: number }
   /** The same deadline as an instant. */
   | { kind: 'FREE_UNTIL_INSTANT'; days: number }
-  /** One night at first, the full price from the day of arrival. */
+  /** The price of one night at first, the full price from the day of arrival. */
   | { kind: 'ONE_NIGHT'; days: number }
   /** A quarter, a half, then the full price. */
   | { kind: 'STEPS' }
@@ -77,7 +77,7 @@ export function policyOf(
   }
 }
 
-/** Starts every penalty three days earlier and raises it halfway to the full price. Penalties without a start keep none. */
+/** Starts every penalty three days earlier and raises it halfway to the full price. Penalties without a start are only raised. */
 export function stricterPolicy(policy: SuppliedPolicy, netMinor: number): SuppliedPolicy {
   if (policy.kind === 'UNKNOWN') return policy;
   return {

@@ -15,7 +15,7 @@ export interface ScenarioSale {
   hasLocalCharges?: boolean;
   currency?: string;
   minNights?: number;
-  /** Number of copies of each product, each slightly more expensive than the previous one. */
+  /** Number of copies of each product. Each copy is slightly more expensive than the previous copy. */
   copies?: number;
 }
 
