@@ -21,6 +21,9 @@ export interface InventoryStage {
   /** Creates a client as in another process. */
   another(db?: Database): SupplierClient;
   write(property: Partial<WrittenProperty>): Promise<void>;
+  /** Returns a request to book a room type. Fails the test if a search does not find it. */
+  order(roomCode: string): Promise<BookRequest>;
+  sell(request: BookRequest): Promise<Booked>;
   /** Books an offer for one room type. Returns undefined if a search no longer finds it. */
   book(roomCode: string, stay?: Stay, client?: SupplierClient): Promise<Booked | undefined>;
   /** Starts work that must wait for the lock on the property. Releases the lock once `statements` statements are waiting. */
@@ -51,6 +54,10 @@ export async function inventoryStage(property: Partial<WrittenProperty> = {}): P
     hotel,
     another,
     write,
+    async order(roomCode) {
+      return (await ordered(client, hotel, roomCode, MAY)) ?? expect.fail('nothing to book');
+    },
+    sell: request => client.supplier.book(client.call(), request),
     async book(roomCode, stay = MAY, by = client) {
       const request = await ordered(by, hotel, roomCode, stay);
       return request && by.supplier.book(by.call(), request);
