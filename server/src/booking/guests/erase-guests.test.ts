@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld, PEOPLE } from '../../../test/booking-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { bookingWorld, PEOPLE } from '../../../test/booking-world.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { bookingView } from '../bookings/booking-view.ts';
@@ -27,14 +27,10 @@ const EXCHANGE: ProviderExchange = {
   response: null,
 };
 
-let world: BookingWorld;
-let folder: string;
-beforeAll(async () => {
-  world = await bookingWorld();
-  folder = await mkdtemp(join(tmpdir(), 'erasures-'));
-});
+const world = await bookingWorld();
+const folder = await mkdtemp(join(tmpdir(), 'erasures-'));
 afterAll(async () => {
-  await world?.drop();
+  await world.drop();
   await rm(folder, { recursive: true });
 });
 

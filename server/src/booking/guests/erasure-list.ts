@@ -5,6 +5,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { syncFolder } from '../../platform/sync-folder.ts';
 
 const entry = z.object({ bookingId: z.string(), erasedAt: z.string() });
 export type ErasureEntry = z.output<typeof entry>;
@@ -32,16 +33,6 @@ export function erasureList(file: string): ErasureList {
       }
     },
   };
-}
-
-/** Without this, a new file could be missing after a crash. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Returns each booking once, in file order. A missing file is an empty list. Unreadable lines are counted and skipped. */

@@ -1,8 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { testDatabase } from '../../../test/database.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import { importRates } from './import-rates.ts';
@@ -13,12 +13,8 @@ const TUESDAY = '2026-06-30T00:00:00.000Z';
 const folder = mkdtempSync(join(tmpdir(), 'serai-rates-'));
 const file = join(folder, 'rates.csv');
 
-let database: TestDatabase;
-let rates: Rates;
-beforeAll(async () => {
-  database = await testDatabase();
-  rates = new Rates({ db: database.db, clock: systemClock, log: createLog('silent') });
-});
+const database = await testDatabase();
+const rates = new Rates({ db: database.db, clock: systemClock, log: createLog('silent') });
 afterAll(() => database.drop());
 beforeEach(() => database.db`DELETE FROM exchange_rate`);
 

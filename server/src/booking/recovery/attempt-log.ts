@@ -11,6 +11,7 @@ import { Batcher } from '../../platform/batcher.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log.ts';
+import { syncFolder } from '../../platform/sync-folder.ts';
 import type { AttemptLease } from '../bookings/attempt-store.ts';
 import type { Booking } from '../bookings/booking.ts';
 import { type AttemptLine, attemptSeal, newRowOf, readLine, writeLine } from './attempt-line.ts';
@@ -112,16 +113,6 @@ async function deleteOldFiles(folder: string, beforeMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const day = ATTEMPT_FILE.exec(name)?.[1];
     if (day !== undefined && day < dayOf(beforeMs)) await rm(join(folder, name), { force: true });
-  }
-}
-
-/** Without this, a new file could be missing after a crash. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

@@ -1,22 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../../test/booking-app.ts';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
-import { CITY_HOTELS, LIVE_HOTEL, type SearchApp, searchApp } from '../../../../test/search-app.ts';
+import { testDatabase } from '../../../../test/database.ts';
+import { CITY_HOTELS, LIVE_HOTEL, searchApp } from '../../../../test/search-app.ts';
 import type { HttpAnswer } from '../../../../test/test-app.ts';
 import { addDays } from '../../../platform/time/civil-date.ts';
 import { importInventory } from './files/import-inventory.ts';
 
-let database: TestDatabase;
-let search: SearchApp;
+const database = await testDatabase();
+const search = await searchApp({ database });
 const folder = mkdtempSync(join(tmpdir(), 'serai-own-service-'));
-
-beforeAll(async () => {
-  database = await testDatabase();
-  search = await searchApp({ database });
-});
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await search.close();

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InventoryDocument } from '@serai/contract/inventory/inventory-document.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { SPAIN, writePlaces } from '../../../../../test/catalogue-builder.ts';
-import { type TestDatabase, testDatabase } from '../../../../../test/database.ts';
+import { testDatabase } from '../../../../../test/database.ts';
 import { importHotels } from '../../../../content/catalogue-files/import/import-hotels.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import { arbitraryDocument, arbitraryRates, arbitraryRooms } from '../conformance/arbitrary-inventory.ts';
@@ -15,8 +15,6 @@ import { writeAllotments, writeDocument, writeRates } from '../stores/write-stor
 import { exportInventory } from './export-inventory.ts';
 import { importInventory } from './import-inventory.ts';
 
-let database: TestDatabase;
-let folder: string;
 const ROOMS = [
   'SGL',
   'DBL',
@@ -27,11 +25,9 @@ const ROOMS = [
 ];
 const environment = 'sandbox';
 
-beforeAll(async () => {
-  database = await testDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'serai-export-'));
-  await writePlaces(database.db, SPAIN);
-});
+const folder = mkdtempSync(join(tmpdir(), 'serai-export-'));
+const database = await testDatabase();
+await writePlaces(database.db, SPAIN);
 beforeEach(async () => {
   await database.ownerDb`TRUNCATE inventory_property CASCADE`;
   await loadHotel('htl_own', {});

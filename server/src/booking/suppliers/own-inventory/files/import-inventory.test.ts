@@ -1,27 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  HOTELS,
-  type ImportStage,
-  importStage,
-  property,
-  range,
-  rate,
-  rooms,
-} from '../conformance/import-stage.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { HOTELS, importStage, property, range, rate, rooms } from '../conformance/import-stage.ts';
 import { ownDocument } from '../conformance/sold-property.ts';
 import { exportInventory } from './export-inventory.ts';
 
-let stage: ImportStage;
-beforeAll(async () => {
-  stage = await importStage();
-});
+const stage = await importStage();
+const { load, fileOf, tables } = stage;
 beforeEach(() => stage.clear());
-afterAll(() => stage?.close());
-
-const load: ImportStage['load'] = (...given) => stage.load(...given);
-const fileOf = (text: string, name: string) => stage.fileOf(text, name);
-const tables = () => stage.tables();
+afterAll(() => stage.close());
 
 it('an import reports every invalid line and writes nothing', async () => {
   const { problemTexts, isWritten } = await load([

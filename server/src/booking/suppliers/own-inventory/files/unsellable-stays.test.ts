@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../../../test/manual-clock.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 import { SupplierClient } from '../../conformance/supplier-client.ts';
-import { type ImportStage, importStage, property, rate, rooms } from '../conformance/import-stage.ts';
+import { importStage, property, rate, rooms } from '../conformance/import-stage.ts';
 import { ownDocument } from '../conformance/sold-property.ts';
 import { createOwnInventory } from '../create-own-inventory.ts';
 
@@ -19,14 +19,10 @@ vi.mock('../stores/read-store.ts', async original => {
   return { ...real, readRates };
 });
 
-let stage: ImportStage;
-beforeAll(async () => {
-  stage = await importStage();
-});
+const stage = await importStage();
+const { load } = stage;
 beforeEach(() => stage.clear());
-afterAll(() => stage?.close());
-
-const load: ImportStage['load'] = (...given) => stage.load(...given);
+afterAll(() => stage.close());
 
 /** Returns the reason that a search gives for a stay of one night. */
 async function reasonOf(
