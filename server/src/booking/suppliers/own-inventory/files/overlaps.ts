@@ -33,7 +33,7 @@ export class Overlaps {
     });
   }
 
-  /** Returns the line that already covers some of the weeks, or undefined if there is none. */
+  /** Returns the line that already covers some of the weeks, or undefined if no line does. */
   #take(key: string, weeks: Weeks): number | undefined {
     const taken = this.#taken.get(key) ?? [];
     this.#taken.set(key, taken);
