@@ -44,7 +44,7 @@ export class Bulkhead {
     return this.#running.checkTake(holder) === undefined;
   }
 
-  /** Returns false if no slot becomes free in time. After true, the caller must call `leave`. */
+  /** Returns false if no slot becomes free in time. If it returns true, the caller must call `leave`. */
   enter(holder: string, waitMs: number): Promise<boolean> {
     if (this.#running.tryTake(holder) === undefined) return Promise.resolve(true);
     if (this.#waiting.tryTake(holder) !== undefined) return Promise.resolve(false);

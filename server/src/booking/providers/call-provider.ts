@@ -65,7 +65,7 @@ export interface ProviderCallsOptions {
   clock: Clock;
   log: Log;
   limits?: Readonly<Record<Pool, BulkheadLimits>>;
-  /** Called after every call, unless its caller no longer waited. Must not throw. */
+  /** Called after every call whose caller still waits for it. Must not throw. */
   onEnd?: (call: EndedCall) => void;
   /** Called for every retry and hedging call of a read. Must not throw. */
   onExtra?: (provider: Provider, extra: ExtraCall) => void;

@@ -1,6 +1,6 @@
 /**
  * Steps three and four of booking and cancelling: sends the call and records its outcome. It runs to completion even if the client
- * has gone, and it never throws, because a request that was sent must not be reported as an error.
+ * has disconnected, and it never throws, because a request that was sent must not be reported as an error.
  */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
