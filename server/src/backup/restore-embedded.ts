@@ -3,7 +3,7 @@
  * folder and moved when it is complete, so an interrupted restore leaves nothing that a start would use.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Database, openOwnerDatabase } from '../platform/database/connect.ts';
 import { quietLog } from '../platform/database/database-log.ts';
@@ -12,6 +12,7 @@ import { socketFolderFor } from '../platform/database/embedded/socket-folder.ts'
 import { startEmbeddedPostgres } from '../platform/database/embedded/start-embedded-postgres.ts';
 import { stopLeftOver } from '../platform/database/embedded/stop-left-over.ts';
 import { StartError } from '../platform/start-error.ts';
+import { syncFolder } from '../platform/sync-folder.ts';
 
 const CLUSTER = 'postgres';
 const UNFINISHED = 'restore.unfinished';
@@ -86,13 +87,4 @@ function checkFree(dataDir: string): void {
     `The data folder ${dataDir} already has a database.`,
     'A restore never overwrites. Choose a new folder with SERAI_DATA_DIR, or move the old database first.',
   );
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

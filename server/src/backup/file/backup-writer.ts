@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { StartError } from '../../platform/start-error.ts';
+import { syncFolder } from '../../platform/sync-folder.ts';
 import { chunkKey, headerLine, headerMark, newHeader } from './backup-header.ts';
 import { frameHead } from './frames.ts';
 import { CHUNK_BYTES, chunkSeal } from './sealed-chunk.ts';
@@ -101,15 +102,6 @@ async function sealInto(
   }
   await put(Buffer.concat(waiting), true);
   return written;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function notWritten(path: string, cause: unknown): StartError {

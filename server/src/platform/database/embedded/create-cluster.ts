@@ -3,7 +3,8 @@
  * cluster.
  */
 import { spawn } from 'node:child_process';
-import { chown, mkdir, open, rename, rm } from 'node:fs/promises';
+import { chown, mkdir, rename, rm } from 'node:fs/promises';
+import { syncFolder } from '../../sync-folder.ts';
 import type { Binaries } from './find-binaries.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -75,10 +76,4 @@ function runTool(runAs: RunAs, tool: string, toolArgs: string[], input = ''): Pr
       else reject(new Error(output));
     });
   });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync();
-  await handle.close();
 }
