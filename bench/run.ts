@@ -1,5 +1,5 @@
 /**
- * Runs benchmarks one after another, each in a separate process: all of them, or those of the given names or
+ * Runs benchmarks one after another, each in a separate process: all of them, or those with the given names or
  * areas. `--write` stores their output in docs/performance.md.
  */
 import { spawn } from 'node:child_process';

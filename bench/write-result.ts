@@ -4,7 +4,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os';
 
 const PAGE = new URL('../docs/performance.md', import.meta.url);
 
-/** The page has a start and an end mark for each benchmark. */
+/** The page contains a start and an end mark for each benchmark. */
 export async function writeResult(name: string, output: string): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];

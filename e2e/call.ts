@@ -24,12 +24,12 @@ export async function post(
   return { status: response.status, headers: response.headers, json: await response.json() };
 }
 
-/** The list of boards, which is the smallest operation. */
+/** Reads the list of boards, which is the smallest operation. */
 export function boards(interfaceUrl: string, key: string): Promise<Answer> {
   return post(`${interfaceUrl}${BOARDS}`, {}, { authorization: `ApiKey ${key}` });
 }
 
-/** The remaining requests of a window, according to the response. */
+/** Returns the remaining requests in a rate window, according to the response headers. */
 export function remaining({ headers }: Answer, window: 'minute' | 'hour' | 'day'): number {
   const match = new RegExp(`"${window}";r=(\\d+)`).exec(headers.get('ratelimit') ?? '');
   return Number(match?.[1]);

@@ -21,7 +21,7 @@ const HEALED_WITHIN_MS = 20_000;
 let folder: string;
 let dataDir: string;
 let service: Serai;
-/** Every key whose creation was acknowledged. */
+/** All keys whose creation was acknowledged. */
 const keys: string[] = [];
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ test('when both are killed, the next start recovers, reports it and has lost not
 test('the next start stops a database that outlived the service', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the third kill');
-  // A stopped process cannot follow the service.
+  // A suspended process does not notice that the service has ended.
   process.kill(database, 'SIGSTOP');
   await service.kill();
   expect(processesIn(folder)).toContain(database);

@@ -1,6 +1,6 @@
 /**
- * The whole life cycle of a key on the command line, against one running installation. Afterwards no secret may
- * be found anywhere.
+ * The life cycle of a key on the command line, against one running installation. Afterwards no secret may be
+ * found anywhere.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ async function createKey(...args: string[]): Promise<{ keyId: string; secret: st
   return { keyId: key.keyId, secret };
 }
 
-/** Waits until a change has reached every node, which takes at most a second. */
+/** Waits until all nodes have received a change, which takes at most a second. */
 async function untilStatus(secret: string, status: number) {
   let answer = await boards(service.interfaceUrl, secret);
   await until(

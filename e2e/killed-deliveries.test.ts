@@ -1,4 +1,3 @@
-/** The whole program is killed during deliveries, and no event is lost. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,8 +15,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const EVENTS_EACH = 20;
 /**
- * The receiver accepts some deliveries and then stops responding. At most ten are sent to an endpoint
- * concurrently.
+ * Number of deliveries that the receiver accepts before it stops responding. At most ten are in progress per
+ * endpoint.
  */
 const TAKEN = 13;
 const UNDER_WAY = 10;
@@ -70,7 +69,7 @@ async function createEndpoint(): Promise<string> {
   return (await operate('webhooks/create', made)).endpoint.endpointId;
 }
 
-/** The leases of the killed process end after a minute. */
+/** The killed process's leases end after a minute. */
 async function letAMinutePass(): Promise<void> {
   const { socketPath } = socketFolderFor(dataDir);
   const address = { socketPath, user: SUPERUSER, database: DATABASE };

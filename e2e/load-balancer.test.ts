@@ -1,6 +1,5 @@
 /**
- * The shipped HAProxy configuration in front of a started gateway, which is killed while requests are in
- * progress.
+ * Tests the shipped HAProxy configuration in front of a gateway that is killed while requests are in progress.
  */
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -21,7 +20,7 @@ const BOOKING = '/connect/hotels/v1/booking';
 const [haproxy, postgres, redis] = await Promise.all([
   debianPackage('haproxy', 'usr/sbin/haproxy'),
   startPostgresServer(),
-  // Lets a gateway become ready immediately, although the one killed before it still counts as alive.
+  // A gateway becomes ready immediately, although the previously killed gateway still counts as alive.
   startRedis(),
 ]);
 
@@ -30,7 +29,7 @@ let gateway: Serai | undefined;
 let gatewayPort: number;
 let key: string;
 let url: string;
-/** Accepts requests from the gateway and never responds to an operation, like a slow provider. */
+/** A backend that accepts requests and never responds to an operation, as with a slow provider. */
 let backend: Server;
 let underWay: string[] = [];
 const sockets: Socket[] = [];
@@ -99,7 +98,7 @@ async function untilUnderWay(): Promise<void> {
   );
 }
 
-/** Everything that the client receives until the connection is closed. */
+/** Returns everything that the client receives until the connection is closed. */
 async function send(path: string): Promise<{ received: Promise<string> }> {
   const socket = await openSocket();
   let text = '';

@@ -1,4 +1,4 @@
-/** Two nodes of each role under mixed load, while one process after another is killed or frozen. */
+/** Runs two nodes of each role under mixed load while one process after another is killed or frozen. */
 import type { Fault } from './fault.ts';
 import { gatewayChoice } from './load/gateway-choice.ts';
 import { LoadRecord } from './load/load-record.ts';
@@ -6,7 +6,9 @@ import { judgeLoad, loadedCluster } from './load/loaded-cluster.ts';
 import { playFaults } from './load/play-faults.ts';
 import { runLoad } from './load/run-load.ts';
 
-/** Low enough for two busy cores, so that failures come from the faults and not from load shedding. */
+/**
+ * The load is low enough for two busy cores, so that failures are caused by the faults and not by load shedding.
+ */
 const CLIENTS = 16;
 const PAUSE_MS = [200, 1_000] as const;
 

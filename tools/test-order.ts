@@ -1,9 +1,9 @@
 /**
- * Orders the test files: the slowest folders run first, so that no worker is left with a long file at the end.
+ * Orders the test files. The slowest folders run first, so that no worker is left with a long file at the end.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Slowest first. Everything else keeps Vitest's order. */
+/** Slowest folders first. All other files keep Vitest's order. */
 const LONG = ['e2e/', 'dashboard/test/', 'server/test/simulation/', 'server/src/content/place-data/'];
 
 export class TestOrder extends BaseSequencer {

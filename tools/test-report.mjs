@@ -8,7 +8,7 @@ const SHOWN_A_FILE = 5;
 
 /**
  * @param {string} path
- * @returns {TestReport | undefined} undefined when the run ended before its report
+ * @returns {TestReport | undefined} undefined if the run ended before it wrote a report
  */
 export function readReport(path) {
   try {
@@ -21,7 +21,7 @@ export function readReport(path) {
 /**
  * @param {TestReport | undefined} first
  * @param {TestReport | undefined} second
- * @returns {TestReport | undefined} undefined when either has none
+ * @returns {TestReport | undefined} undefined if either report is missing
  */
 export function addReports(first, second) {
   if (first === undefined || second === undefined) return undefined;

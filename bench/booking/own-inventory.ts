@@ -1,5 +1,6 @@
 /**
- * Availability of own inventory compared with one plain query per request, and with more hotels in the database.
+ * Compares searches of own inventory with one plain query per request, and measures them with more hotels in the
+ * database.
  */
 import { createOwnInventory } from '../../server/src/booking/suppliers/own-inventory/create-own-inventory.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
@@ -79,7 +80,7 @@ async function compare(databases: readonly Database[]): Promise<void> {
   report(contenders, figures, text, stringifyMs);
 }
 
-/** Milliseconds of CPU. */
+/** Returns milliseconds of CPU. */
 function timeStringify(text: string): number {
   const value = JSON.parse(text);
   const times = 20;

@@ -1,14 +1,14 @@
 /**
- * Turns the statements of one booking into a pgbench script: the same text with literal values. Values that
- * differ in every booking become expressions of the booking's number, `:n`.
+ * Converts the statements of one booking to a pgbench script with literal values. Values that differ in every
+ * booking become expressions of the booking's number, `:n`.
  */
 import type { Noted, NotedStatement, NotedValue } from './record-statements.ts';
 
 const FIRST_LINES = ['\\set k :k + 1', '\\set n :base + :k * :clients + :client_id'];
-/** Regenerated for each row. */
+/** Ids that get a new value in each row. */
 const RANDOM_ID = /^(evt|job)_[0-9A-HJKMNP-TV-Z]{20}$/;
 
-/** `replaced` maps values of the recorded booking to SQL. */
+/** `replaced` maps values in the recorded booking to SQL. */
 export function pgbenchScript(noted: readonly Noted[], replaced: ReadonlyMap<string, string>): string {
   let randomIds = 0;
 
@@ -33,9 +33,7 @@ export function pgbenchScript(noted: readonly Noted[], replaced: ReadonlyMap<str
     return `ARRAY[${value.map(each => literal(each as NotedValue)).join(', ')}]`;
   }
 
-  /**
-   * A value inserted into a statement may be any fragment, even an empty one. A scalar value is put in brackets.
-   */
+  /** A value may be a fragment of SQL, even an empty one. Other values are put in brackets. */
   const piece = (value: NotedValue): string =>
     typeof value === 'object' && value !== null && 'strings' in value ? render(value) : `(${literal(value)})`;
   const render = ({ strings, values }: NotedStatement): string =>
@@ -44,7 +42,7 @@ export function pgbenchScript(noted: readonly Noted[], replaced: ReadonlyMap<str
   return [...FIRST_LINES, ...statements.map(statement => `${statement};`), ''].join('\n');
 }
 
-/** As long and as scattered as our ids. */
+/** Produces values with the length and distribution of our ids. */
 export function hashed(sql: string): string {
   return `left(upper(md5(${sql})), 20)`;
 }

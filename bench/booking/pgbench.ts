@@ -12,7 +12,7 @@ export interface PgbenchOptions {
   script: string;
   clients: number;
   seconds: number;
-  /** Initial variables of each client. */
+  /** Initial variables for each client. */
   variables: Readonly<Record<string, number>>;
 }
 
@@ -23,7 +23,7 @@ export interface PgbenchResult {
   databaseCpuMs: number;
 }
 
-/** Uses prepared statements, as our code does. Throws if one failed. */
+/** Uses prepared statements, as our code does. Throws if a statement fails. */
 export async function runPgbench(options: PgbenchOptions): Promise<PgbenchResult> {
   const { address, script, clients, seconds, variables } = options;
   if ('url' in address) throw new Error('The embedded database has no socket');

@@ -1,4 +1,4 @@
-/** The started program with its sandbox, as an operator has it, and a signed-in browser. */
+/** A running service with its sandbox, and a signed-in browser. */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Serai as in production: its own process, default settings and a new data folder. */
+/** Runs Serai as in production: in its own process with default settings and a new data folder. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,16 +7,16 @@ import { type ChildProgram, startChild } from '../measure/child-program.ts';
 import { keepFirst } from '../measure/go-first.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-/** Practically no limits, so that no request of a benchmark is rejected. */
+/** These limits are so high that no benchmark request is rejected. */
 const LIMITS = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
 
 export type KeyEnvironment = 'production' | 'sandbox';
 
 export interface SeraiProcess extends ChildProgram {
   dataDir: string;
-  /** Empty for a backend. */
+  /** Empty if the process is a backend. */
   interfaceUrl: string;
-  /** Empty except for a backend. */
+  /** Empty unless the process is a backend. */
   backendUrl: string;
   /** Calls the operator API with POST. Throws unless the status is 200. */
   operate(name: string, input: object): Promise<unknown>;

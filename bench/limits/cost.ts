@@ -1,4 +1,4 @@
-/** The CPU cost of requests by process: gateway, backend, worker, PostgreSQL and Redis. */
+/** Measures the CPU cost of requests in each process: gateway, backend, worker, PostgreSQL and Redis. */
 
 import { fileURLToPath } from 'node:url';
 import { CITY, WIDE_OWN_HOTEL } from '../../faults/load/catalogue.ts';
@@ -13,7 +13,7 @@ import { type StartedShape, startShape } from './started-shape.ts';
 
 const AT_ONCE = 8;
 const SECONDS = 4;
-/** Number of quotes and bookings that are prepared, because each can be used only once. */
+/** Number of quotes and bookings to prepare. Each can be used only once. */
 const MADE = 600;
 const WORDS = ['barcelona', 'barce', 'bracelona', 'grac', 'el prat', 'bcn', 'catalonia', 'coast'];
 
@@ -50,7 +50,6 @@ async function measure({ cpu, operate }: StartedShape, client: Partner): Promise
     offers.map((offer: Loose) => offer.offerId),
   );
   const ownOffer = (await ask(client, `${BOOKING}availability`, own())).hotels[0].offers[0].offerId;
-  // Warm up before measuring.
   for (const path of ['boards', 'hotels']) await ask(client, `${CONTENT}${path}`, {});
   await timed(1, () => ask(client, `${BOOKING}availability`, city()));
   const idle = await idleUse(cpu);

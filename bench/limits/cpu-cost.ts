@@ -1,7 +1,7 @@
-/** CPU use of several processes during some work, without their idle use. */
+/** Measures the CPU time that several processes use for some work, without their idle use. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds of CPU per request, which equals seconds per 1,000 requests, by process. */
+/** Milliseconds of CPU per request (or seconds per 1,000 requests), by process. */
 export type CpuUse = Record<string, number>;
 
 type Meters = Record<string, () => number>;
@@ -9,10 +9,10 @@ type Meters = Record<string, () => number>;
 const REST_MS = 5_000;
 const LOOK_MS = 1_000;
 const LONGEST_LOOKS = 12;
-/** CPU use above idle that still counts as finished, of all processes together. */
+/** Work counts as finished when all processes together use less CPU time than this above idle. */
 const AT_REST_MS = 60;
 
-/** The share of each millisecond that a process uses while idle. */
+/** Returns the share of CPU time that each process uses while idle. */
 export async function idleUse(meters: Meters): Promise<CpuUse> {
   const before = read(meters);
   await pause(REST_MS);
@@ -20,7 +20,7 @@ export async function idleUse(meters: Meters): Promise<CpuUse> {
   return Object.fromEntries(Object.keys(meters).map(name => [name, used(before, after, name) / REST_MS]));
 }
 
-/** `run` returns the number of requests it sent. Deferred work is waited for and included. */
+/** `run` returns the number of requests it sent. The cost includes deferred work. */
 export async function costOf(
   meters: Meters,
   idle: CpuUse,

@@ -1,8 +1,8 @@
 import { findProgram } from './find-program.ts';
 
 /**
- * Runs a command on the given cores, in the format of `taskset`. Default: all. The process id is that of the
- * command, because taskset replaces itself.
+ * Returns a command that runs on the given cores, in the format of `taskset`. Default: all. It keeps its process
+ * id, because taskset replaces itself with the command.
  */
 export async function pinnedCommand(
   command: string,

@@ -1,13 +1,11 @@
-/**
- * Runs the contenders in turn, round by round, so that other activity of the machine affects all of them alike.
- */
+/** Runs the contenders in turn in each round, so that other activity on the machine affects all of them alike. */
 import { untilNoneFails } from './until-none-fails.ts';
 import { type LoadOptions, type LoadResult, runLoad } from './wrk.ts';
 
 export interface Contender {
   name: string;
   url: string;
-  /** One script for all rounds, or a function that returns one for each round and the warm-up. */
+  /** One script for all rounds, or a function that is called for the warm-up and for each round. */
   script: string | (() => Promise<string>);
   /** Milliseconds of CPU used so far, by the name of each serving process. */
   cpu: Record<string, () => number>;

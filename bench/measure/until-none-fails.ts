@@ -4,7 +4,7 @@ import { FailedLoad } from './wrk.ts';
 const MAX_TRIES = 5;
 const PAUSE_MS = 5_000;
 
-/** On a busy machine a server rightly sheds load. Such a round is discarded and reported. */
+/** On a busy machine a server is right to shed load. Such a round is discarded and reported. */
 export async function untilNoneFails<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -1,5 +1,6 @@
 /**
- * The only table of error codes. `code` is part of the contract; `action` is what the caller should do next.
+ * The only table of error codes. `code` is part of the contract, and `action` describes what the caller should do
+ * next.
  */
 
 interface ErrorEntry {
@@ -71,7 +72,7 @@ export const ERRORS = {
   PROVIDER_TIMEOUT: entry(504, 'Try again, or allow more time with `settings.timeout`.', { retryable: true }),
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The `code` of an error body. Codes are added, never renamed. */
+/** The `code` of an error body. New codes may be added. Existing codes are never renamed. */
 export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
@@ -91,7 +92,7 @@ export const COMMON_ERRORS = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
-/** With these statuses, the error body contains only `code` and `message`. */
+/** Error bodies with these statuses contain only `code` and `message`. */
 export const BARE_STATUSES: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** One failure in a request. `path` is a JSON Pointer into the request body. */

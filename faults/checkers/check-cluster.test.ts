@@ -1,4 +1,3 @@
-/** Every deliberate violation is detected and reported under its promise. */
 import { expect, test } from 'vitest';
 import { notRejectedEarly } from '../../server/test/simulation/checkers/states-match-ledgers.ts';
 import { Ledger } from '../../server/test/simulation/suppliers/ledger.ts';

@@ -1,5 +1,5 @@
 /**
- * The facts that a run with real processes is checked against: those of the simulation, own inventory and
+ * The facts for checking a run with real processes: those that the simulation collects, own inventory and
  * webhooks.
  */
 
@@ -12,11 +12,11 @@ export interface ClusterFacts extends RunFacts {
   cells: readonly Cell[];
   endpoints: StoredFacts['endpoints'];
   deliveries: StoredFacts['deliveries'];
-  /** Received event ids by endpoint; undefined if the run had no receiver. */
+  /** Received event ids by endpoint, or undefined if the run had no receiver. */
   received: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
-/** What the clients saw, which only the run itself knows. */
+/** What the clients received. This data is not in the database. */
 export type Heard = Pick<ClusterFacts, 'answers' | 'feeds' | 'received'>;
 
 export async function clusterFacts(owner: Database, masterKey: Buffer, heard: Heard): Promise<ClusterFacts> {
@@ -26,7 +26,7 @@ export async function clusterFacts(owner: Database, masterKey: Buffer, heard: He
     ...heard,
     nowMs: stored.now.getTime(),
     suppliers: judgedSuppliers(stored, masterKey),
-    // Every sandbox request asks for a test booking, and no production request does.
+    // All sandbox requests want a test booking, and no production request does.
     wantedTestMode: new Map(
       heard.answers.flatMap(({ environment, body: { clientReference } }) =>
         typeof clientReference === 'string' ? [[clientReference, environment === 'sandbox'] as const] : [],

@@ -1,6 +1,6 @@
 /**
- * What the providers really hold, in the form the simulation's checkers read: built from the rows of the test
- * providers and own inventory.
+ * Builds the actual reservations at the providers from the rows of the test providers and own inventory, in the
+ * format that the simulation's checkers read.
  */
 import type { ProviderExchange } from '@serai/contract/booking/provider-exchange.ts';
 import { referenceOf } from '../../server/src/booking/bookings/booking.ts';
@@ -42,7 +42,7 @@ function supplier(
   return { traits: { code, kind, settlement, freeUntilMs: NEVER_MS }, ledger };
 }
 
-/** Messages of a process that was killed before it recorded them are missing. */
+/** Messages are missing if their process was killed before it recorded them. */
 function addSent(suppliers: readonly JudgedSupplier[], stored: StoredFacts, masterKey: Buffer): void {
   const safe = peopleSafe(masterKey);
   const bookings = new Map(stored.bookings.map(booking => [booking.booking_id, booking]));

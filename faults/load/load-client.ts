@@ -1,5 +1,5 @@
 /**
- * One API client with its key. It sends requests, switches to another gateway after a failure, and records every
+ * An API client with its key. It sends requests, switches to another gateway after a failure, and records every
  * response.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -41,9 +41,7 @@ export class LoadClient {
     this.parts = parts;
   }
 
-  /**
-   * Reads from one gateway after another until one responds. Returns undefined if none responded with success.
-   */
+  /** Tries one gateway after another until one responds. Returns undefined if none responded with success. */
   async read(path: string, body: object): Promise<Loose | undefined> {
     const operation = path.slice(path.lastIndexOf('/v1/') + 4);
     for (let tries = 0; tries < READ_TRIES; tries++) {
@@ -93,7 +91,7 @@ export class LoadClient {
       record.took(operation, result.tookMs);
       const code = describe(result.json?.error) ?? String(result.status);
       if (result.status >= 500) {
-        // A load balancer would have noticed this from the health page.
+        // A load balancer would have noticed that this gateway is not ready.
         if (/starting/.test(code)) gatewayChoice.failed(url);
         const requestId = result.json?.meta?.requestId;
         note(record, { operation, code, kind: 'failed', url, during, tookMs: result.tookMs, requestId });
@@ -106,7 +104,7 @@ export class LoadClient {
   }
 }
 
-/** Names both faults if another one began while the request was in progress. */
+/** Names both faults if the active fault changed during the request. */
 function note(record: LoadRecord, failure: Omit<LoadRecord['failures'][number], 'atMs'>): void {
   const during =
     failure.during === record.during ? failure.during : `${failure.during}, then ${record.during}`;

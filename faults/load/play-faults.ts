@@ -1,4 +1,4 @@
-/** Kills or freezes one process at a time, chosen by the seed, and restores it. */
+/** Kills or freezes one process at a time and restores it. The seed decides which one. */
 import { SeededRandom } from '../../server/test/simulation/chance/seeded-random.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 import { pause } from './journeys.ts';
@@ -6,7 +6,7 @@ import { pause } from './journeys.ts';
 export interface PlayedFault {
   name: string;
   atMs: number;
-  /** From the start of the fault until the process is ready again. */
+  /** Time from the start of the fault until the process is ready again. */
   healedMs: number;
 }
 
@@ -14,11 +14,11 @@ interface PlayOptions {
   cluster: Cluster;
   seed: number;
   seconds: number;
-  /** Called when a fault begins, and with `nothing` when the process is back. */
+  /** Called with the name of each fault that begins, and with `nothing` when the process is ready again. */
   onChange(name: string): void;
 }
 
-/** From the end of one fault to the start of the next. */
+/** Time between the end of one fault and the start of the next. */
 const EVERY_MS = 20_000;
 const SHORTEST_FREEZE_MS = 5_000;
 const LONGEST_FREEZE_MS = 15_000;

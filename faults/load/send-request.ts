@@ -10,8 +10,7 @@ export type SendResult =
   | { kind: 'lost'; code: string; tookMs: number };
 
 /**
- * Shorter than the keep-alive timeout of the gateways, so that no request is sent on a connection that is being
- * closed.
+ * Shorter than the gateways' keep-alive timeout, so that no request is sent on a connection that is being closed.
  */
 const REST_MS = 20_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: REST_MS });

@@ -1,4 +1,3 @@
-/** Errors as a program sees them. */
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failure, type ScriptedServer, scriptedServer, thrown } from '../test/scripted-server.ts';

@@ -1,4 +1,3 @@
-/** The rate limit state of the client, and the optional throttle. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ScriptedServer, scriptedServer, thrown } from '../test/scripted-server.ts';
 

@@ -1,4 +1,3 @@
-/** The client as a whole: its options, and a method for every operation. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -1,13 +1,16 @@
-/** Explains why npm could not install, and what to do. npm's own output follows. */
+/** Explains why npm could not install the packages and what to do, followed by npm's own output. */
 import { statfsSync, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The space that an installation needs, with a margin. */
+/** Disk space needed for an installation, with a margin. */
 export const NEEDED_MB = 480;
 const CACHE_MB = 200;
 const SHOWN_LINES = 8;
-/** npm reports some failed writes as success. With less free space than this, some writes failed. */
+/**
+ * npm may report success although some writes failed. If less space than this is free, the disk is considered
+ * full.
+ */
 const FULL_MB = 5;
 
 const OFFLINE =
@@ -15,7 +18,7 @@ const OFFLINE =
 const UNTRUSTED =
   /\b(SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT\w*|CERT_\w+|DEPTH_ZERO_SELF_SIGNED_CERT)\b/;
 
-/** @param {string} path the nearest folder above that exists is measured */
+/** @param {string} path if it does not exist, its nearest existing parent folder is used */
 export function freeMb(path) {
   for (let folder = path; ; folder = dirname(folder)) {
     try {
@@ -68,7 +71,7 @@ function noAccess(root, output) {
   ];
 }
 
-/** Stack traces of npm's own code, which do not help the reader. */
+/** npm's internal stack traces, which do not help the reader. */
 const TRACE = /^npm (?:error|ERR!)(?:\s*$|\s+(?:at |\}|\w+: '|stack|(?:errno|port|type|address)\b))/;
 
 /** @param {string} output */
@@ -78,7 +81,7 @@ function essentials(output) {
 }
 
 /**
- * @param {string} output what npm printed; with `quiet` it is ours, a code alone
+ * @param {string} output npm's output, or with `quiet` only an error code of our own
  * @param {{ root: string, env?: NodeJS.ProcessEnv, quiet?: boolean }} where
  * @returns {string}
  */

@@ -1,4 +1,3 @@
-/** The account of the person who is signed in. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { lineOfText } from '../shared/text.ts';
@@ -6,7 +5,7 @@ import { count, flag, instant } from '../shared/values.ts';
 import { newPassword, password } from './fields.ts';
 import { memberEmail } from './members.ts';
 
-/** Belongs to the person and is the same in every organisation they work for. */
+/** An account belongs to a person, who can use it in several organisations. */
 export const account = z.strictObject({
   name: z.string(),
   email: z.string(),

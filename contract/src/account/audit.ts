@@ -1,4 +1,3 @@
-/** The audit log. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { requestId } from '../shared/ids.ts';

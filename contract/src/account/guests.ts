@@ -14,7 +14,7 @@ import { calendarDate, choice, flag, instant } from '../shared/values.ts';
 import { deliveryStatus } from './deliveries.ts';
 import { deliveryId, endpointId } from './fields.ts';
 
-/** Bookings per call. `hasMore` is set if the holder has more. */
+/** Maximum number of bookings per call. If the holder has more, `hasMore` is true. */
 export const MAX_GUEST_BOOKINGS = 200;
 
 export const guestChoice = () =>
@@ -125,7 +125,7 @@ A booking is kept if it is open, if its stay is not over or if it needs attentio
   },
 });
 
-/** REQUEST: erased on request. RETENTION: the retention period ended. */
+/** REQUEST: erased on request. RETENTION: erased at the end of the retention period. */
 export const ERASURE_CAUSES = ['REQUEST', 'RETENTION'] as const;
 
 export const listErasures = defineOperatorOperation({

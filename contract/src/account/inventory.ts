@@ -167,7 +167,7 @@ export const updateInventory = defineOperatorOperation({
   },
 });
 
-/** In characters. A request body may have 1 MiB, and JSON escapes every quote with a second character. */
+/** In characters. JSON escaping makes the text longer, and a request body may have at most 1 MiB. */
 export const MAX_IMPORT_TEXT = 800_000;
 
 export const MAX_LISTED_WARNINGS = 100;

@@ -1,4 +1,3 @@
-/** The members of an organisation. */
 import { z } from 'zod';
 import { defineOperatorOperation, ROLES } from '../operator-operation.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';

@@ -1,11 +1,11 @@
-/** Notices: conditions that the members of an organisation should know about. */
+/** Notices about conditions that need the attention of an organisation's members. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { choice, flag, instant } from '../shared/values.ts';
 
-/** Kinds are added, never renamed or removed. */
+/** New kinds may be added. Existing kinds are never renamed or removed. */
 export const NOTICE_KINDS = [
   'webhook.failing',
   'webhook.disabling_soon',

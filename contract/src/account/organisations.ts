@@ -9,7 +9,7 @@ import { choice, count, flag, instant, languageTag } from '../shared/values.ts';
 
 export const organisationName = () => lineOfText(100).describe('Name shown to people.');
 
-/** Values that apply when a request omits them. */
+/** Default values for requests that omit these fields. */
 export const organisationDefaults = () => ({
   defaultNationality: isoCountryCode().describe('Nationality of the guests if a request gives none.'),
   defaultCurrency: isoCurrencyCode().describe('Currency of prices if a request gives none.'),

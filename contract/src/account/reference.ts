@@ -1,4 +1,4 @@
-/** The API reference of the dashboard: descriptions of the partner operations, and a way to try them. */
+/** The API reference in the dashboard, which describes the partner operations and lets users try them. */
 import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
@@ -128,7 +128,7 @@ export const showReference = defineOperatorOperation({
   },
 });
 
-/** Maximum size in bytes of the body to try. The partner API itself accepts larger bodies. */
+/** Maximum size of the request body in bytes. The partner API itself accepts larger bodies. */
 export const MAX_TRIED_BODY_BYTES = 256 * 1024;
 
 const SANDBOX_KEY = /^serai_sandbox_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/;

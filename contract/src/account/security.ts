@@ -1,4 +1,4 @@
-/** Findings about API keys. */
+/** Security findings about API keys. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
@@ -6,7 +6,7 @@ import { keyId } from '../shared/ids.ts';
 import { choice, flag, instant } from '../shared/values.ts';
 import { keyName } from './key.ts';
 
-/** Kinds are added, never renamed or removed. */
+/** New kinds may be added. Existing kinds are never renamed or removed. */
 export const FINDING_KINDS = ['NO_EXPIRY', 'IDLE', 'NO_ADDRESS_LIST', 'OLD_SECRET', 'EVERY_SCOPE'] as const;
 
 const finding = z.strictObject({

@@ -7,14 +7,14 @@ import { anyCount, choice, count, instant } from '../shared/values.ts';
 import { actor, endpointId } from './fields.ts';
 
 /**
- * Per organisation and environment. Every event is written once per endpoint, and slow endpoints occupy the
- * worker.
+ * Maximum per organisation and environment. Every event is stored once per endpoint, and slow endpoints occupy
+ * the worker.
  */
 export const MAX_ENDPOINTS = 50;
 
 /**
- * Waiting deliveries per endpoint are counted up to this number. The count only shows that there is a
- * backlog.
+ * Counting of an endpoint's waiting deliveries stops at this number, because the count only shows whether there
+ * is a backlog.
  */
 export const MAX_WAITING_COUNTED = 1_000;
 

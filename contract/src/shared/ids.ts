@@ -17,7 +17,7 @@ export const keyId = () =>
 export const organisationId = () =>
   loggable(z.string().brand<'OrganisationId'>()).describe('Organisation id (`org_…`).');
 
-/** Can never be reused, not even after a rejected booking. */
+/** A client reference can never be reused, not even after a rejected booking. */
 export const clientReference = () =>
   loggable(
     z.string().regex(/^[A-Za-z0-9._:/-]{3,64}$/, {

@@ -74,7 +74,7 @@ export function UserMenu() {
   );
 }
 
-/** Switches the organisation that all pages refer to. */
+/** Switches the organisation that all pages show. */
 function OrganisationSwitch({ open }: { open: boolean }) {
   const { session } = useSession();
   const list = usePages('organisations/list', {}, ({ organisations }) => organisations, { when: open });

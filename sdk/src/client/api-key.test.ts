@@ -20,7 +20,7 @@ afterAll(() => server.close());
 
 const SECRET = KEY.split('_').at(-1) ?? '';
 
-/** All common ways in which a value ends up in a log. */
+/** The common ways in which a value ends up in a log. */
 function printed(value: unknown): string {
   const deep = { depth: 20, showHidden: true, getters: true };
   const { message, stack } = value as Error;

@@ -1,6 +1,6 @@
 /**
- * Creating, reading and cancelling bookings. No method accepts a different price or different terms than
- * those it was given.
+ * Creating, reading and cancelling bookings. No method accepts another price or other terms on the caller's
+ * behalf.
  */
 import type { RequestOptions, WriteOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';

@@ -1,4 +1,3 @@
-/** Paged lists, and waiting for the outcome of a booking. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { failure, hangUp, type ScriptedServer, scriptedServer, thrown } from '../../test/scripted-server.ts';
 

@@ -1,7 +1,3 @@
-/**
- * Events are trusted only if Serai sent exactly these bytes recently. Otherwise the error explains the
- * problem.
- */
 import { createHmac, randomBytes } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { Webhook } from 'standardwebhooks';

@@ -4,19 +4,22 @@ interface HeatCell {
   key: string;
   /** Full description of the cell, for example `12 July: 4 of 5 rooms sold`. */
   label: string;
-  /** Between 0 and 1; null if there is no value. */
+  /** Between 0 and 1, or null if there is no value. */
   value: number | null;
 }
 
 interface HeatMapProps {
   label: string;
-  /** Column headings; empty strings leave a column without one. */
+  /** Column headings. An empty string leaves the column without a heading. */
   columns: readonly string[];
   rows: readonly { key: string; label: string; cells: readonly HeatCell[] }[];
   onPick?: (rowKey: string, cellKey: string) => void;
 }
 
-/** Shares as shades, each with a text label. It is a single tab stop; arrow keys move between cells. */
+/**
+ * Shows shares as shades, each with a text label. The map is a single tab stop, and arrow keys move between
+ * cells.
+ */
 export function HeatMap({ label, columns, rows, onPick }: HeatMapProps) {
   const [at, setAt] = useState({ row: 0, column: 0 });
   const row = Math.min(at.row, rows.length - 1);
@@ -72,7 +75,7 @@ export function HeatMap({ label, columns, rows, onPick }: HeatMapProps) {
   );
 }
 
-/** Steps down and to the right for each arrow key. */
+/** Steps down and to the right, for each arrow key. */
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],

@@ -8,7 +8,7 @@ import { Dialog } from '../dialogs/dialog.tsx';
 import { Banner, Notice } from '../feedback.tsx';
 import { Field } from '../field.tsx';
 
-/** Same limit as in the API, where a request may be 1 MiB. */
+/** The API has the same limit, because a request may have at most 1 MiB. */
 const MAX_CHARACTERS = 800_000;
 
 interface ImportDialogProps {
@@ -21,7 +21,7 @@ interface Chosen {
   text: string;
 }
 
-/** Checks a file as often as needed, then imports all of it or nothing. */
+/** Checks a file as often as the user wants, then imports either all of it or nothing. */
 export function ImportDialog({ open, onClose }: ImportDialogProps) {
   const environment = useEnvironment();
   const [chosen, setChosen] = useState<Chosen>();

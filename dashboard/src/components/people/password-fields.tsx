@@ -8,7 +8,7 @@ interface PasswordInputProps {
   control: ControlProps;
   value: string;
   onChange: (password: string) => void;
-  /** Tells password managers whether to fill in or to suggest a password. */
+  /** Determines whether password managers fill in or suggest a password. */
   kind: 'current' | 'new';
 }
 

@@ -7,7 +7,7 @@ import { Field } from '../field.tsx';
 import { NewPassword } from './password-fields.tsx';
 
 interface SignUpFormProps {
-  /** The invitation, if there is one. Without it the account belongs to the one-time link of the session. */
+  /** The invitation, if there is one. Otherwise the account is created from the session's one-time link. */
   invited?: { token: string; email: string; name: string | null };
   onDone: () => void;
 }

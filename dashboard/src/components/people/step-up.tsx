@@ -10,7 +10,7 @@ import { useGo } from '../link-to.tsx';
 import { CodeField, typedCode } from './code-field.tsx';
 import { PasswordInput } from './password-fields.tsx';
 
-/** Asks for confirmation if the last one has expired. Resolves to whether the user is confirmed. */
+/** Asks for confirmation if the last one has expired. Resolves to true if the user is confirmed. */
 type Confirm = () => Promise<boolean>;
 
 const StepUpContext = createContext<Confirm>(async () => true);
@@ -19,13 +19,13 @@ export function useStepUp(): Confirm {
   return use(StepUpContext);
 }
 
-/** Step-up in production only. Resolves to whether to continue. */
+/** Requires a step-up in production only. Resolves to true if the action may continue. */
 export function useProductionStepUp(environment: Environment): Confirm {
   const confirm = useStepUp();
   return async () => environment === 'sandbox' || confirm();
 }
 
-/** Time that must be left on the last confirmation, so that the action itself still falls into it. */
+/** The last confirmation must be valid for at least this time, so that it does not expire before the action. */
 const MARGIN_MS = 30_000;
 
 export function StepUpProvider({ children }: { children: ReactNode }) {

@@ -3,7 +3,7 @@ import { Meter } from '../charts/small-charts.tsx';
 
 const LABELS = { minute: 'Last minute', hour: 'Last hour', day: 'Last 24 hours' };
 
-/** Usage of a key's three rate windows, and a forecast of which one fills first. */
+/** The use of a key's three rate windows, and a forecast of which limit will be reached first. */
 export function WindowMeters({ windows }: { windows: KeyWindows }) {
   return (
     <div className="window-meters">
@@ -42,7 +42,7 @@ function listWindows(key: Windows): WindowUse[] {
   return WINDOWS.map(([field, window]) => ({ window, ...key[field] }));
 }
 
-/** The window with the highest share of its limit used. */
+/** Returns the window with the highest used share of its limit. */
 export function fullestWindow(key: Windows): WindowUse {
   return listWindows(key).reduce((a, b) => (b.used / b.limit > a.used / a.limit ? b : a));
 }

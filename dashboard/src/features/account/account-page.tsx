@@ -68,7 +68,7 @@ function ProfileCard({ account }: { account: Account }) {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // The email address can be used to take over the account, so changing it needs step-up.
+    // An attacker could take over the account by changing its email address, so this change needs a step-up.
     if (changed.email !== undefined && !(await confirm())) return;
     await run(changed);
   };

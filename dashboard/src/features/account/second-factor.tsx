@@ -15,7 +15,7 @@ import { useSession } from '../../lib/session-context.ts';
 
 export type Account = NonNullable<Output<'account/show'>['account']>;
 
-/** With fewer backup codes left, the user should create new ones. */
+/** If fewer backup codes are left, the user should create new ones. */
 const FEW_CODES = 3;
 
 export function SecondFactorCard({ account }: { account: Account }) {
@@ -73,7 +73,7 @@ interface SetUpFactorDialogProps {
   onClose: () => void;
 }
 
-/** Setup in steps: password, secret for the app, first code, backup codes. */
+/** Guides the user through the setup: password, secret for the app, first code, backup codes. */
 function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
   const [secret, setSecret] = useState<Secret>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -83,7 +83,7 @@ function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
     setSecret(undefined);
     setCodes(undefined);
     setShowWarning(false);
-    // Not earlier: refreshing the page would remove the codes while the user reads them.
+    // An earlier refresh would remove the codes while the user is reading them.
     if (codes !== undefined) void invalidate(['account', 'session', 'members']);
     onClose();
   };
@@ -166,12 +166,12 @@ function VerifyApp({ secret, onVerified, onCancel }: VerifyAppProps) {
 
 interface BackupCodesProps {
   codes: readonly string[];
-  /** The user tried to close the dialog before storing the codes. */
+  /** The user has tried to close the dialog before storing the codes. */
   showWarning: boolean;
   onDone: () => void;
 }
 
-/** Shows the backup codes once. The user can continue after confirming that they are stored. */
+/** Shows the backup codes once. The user can continue after confirming that the codes are stored. */
 function BackupCodes({ codes, showWarning, onDone }: BackupCodesProps) {
   const [stored, setStored] = useState(false);
   const text = codes.join('\n');
@@ -220,7 +220,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** Dark on light in both themes, as scanners expect. */
+/** The code is dark on light in both themes, as scanners expect. */
 function QrCode({ text, label }: QrCodeProps) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (

@@ -105,7 +105,7 @@ const ENVIRONMENT_HINTS: Record<Environment, string> = {
   production: 'Real hotels. Bookings are charged.',
 };
 
-/** Changes the environment in the URL, so that the page colour matches the key. */
+/** Also changes the environment in the URL, so that the page colour matches the key. */
 function EnvironmentChoice({ environment }: { environment: Environment }) {
   const navigate = useNavigate();
   const choose = (chosen: Environment) =>

@@ -11,15 +11,15 @@ interface KeyFieldsProps {
   draft: KeyDraft;
   onChange: (changed: Partial<KeyDraft>) => void;
   failure: CallFailure | undefined;
-  /** All scopes of an existing key have been deselected. */
+  /** True if the user has deselected all scopes of an existing key. */
   lacksScopes?: boolean;
-  /** Current expiry of the key; undefined for a new key. */
+  /** Current expiry of the key, or undefined for a new key. */
   expiresAt: string | null | undefined;
-  /** Current limits of the key; undefined for a new key. */
+  /** Current limits of the key, or undefined for a new key. */
   limits?: ApiKey['limits'] | undefined;
 }
 
-/** The form fields of a new or existing key. */
+/** The form fields for a new or existing key. */
 export function KeyFields(props: KeyFieldsProps) {
   const { draft, onChange, failure, lacksScopes = false, expiresAt, limits } = props;
   return (
@@ -112,7 +112,7 @@ type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure'> &
   limits: ApiKey['limits'] | undefined;
 };
 
-/** A key may keep limits above the ceiling. Only the operator's admins can set higher ones. */
+/** A key may keep limits above the ceiling. Only the operator's admins can set new ones above it. */
 function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
   const { ceilings } = useSession().session.organisation;
   const isAdmin = useMay('admin');

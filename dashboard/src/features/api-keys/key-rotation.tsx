@@ -80,7 +80,7 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
   );
 }
 
-/** While the old secret still works: how long, its last use, and a button to end it. */
+/** Shows how long the old secret still works, when it was last used, and a button to end it. */
 export function Overlap({ apiKey }: { apiKey: ApiKey }) {
   const { keyId, environment, secrets } = apiKey;
   const { mayChange, stepUp } = useKeyRights(environment);
@@ -126,7 +126,7 @@ function LastUse({ use }: { use: ApiKey['lastUsed'] }) {
   );
 }
 
-/** A countdown. Screen readers do not announce it every second; the title has the exact time. */
+/** A countdown. Screen readers do not announce it every second, and its title contains the exact time. */
 function Countdown({ until }: { until: string }) {
   const [nowMs, setNowMs] = useState(Date.now);
   const left = timeLeft(Date.parse(until), nowMs);
@@ -143,7 +143,7 @@ function Countdown({ until }: { until: string }) {
   );
 }
 
-/** Remaining time in its two largest units; undefined if the time has passed. */
+/** The remaining time in its two largest units, or undefined if the time has passed. */
 export function timeLeft(untilMs: number, nowMs: number): string | undefined {
   const seconds = Math.ceil((untilMs - nowMs) / 1000);
   if (seconds <= 0) return undefined;

@@ -126,7 +126,9 @@ function BlockedClients({ addresses }: { addresses: readonly SeenAddress[] }) {
 
 type SeenAddress = Output<'usage/clients'>['addresses'][number];
 
-/** Recent clients that a new address list would block. Clients that are already blocked do not count. */
+/**
+ * Returns recent clients that a new address list would block. Clients that are already blocked are not included.
+ */
 export function findBlockedClients(entries: readonly string[], seen: readonly SeenAddress[]): SeenAddress[] {
   return seen.filter(
     ({ address, requests, forbidden }) => requests > forbidden && !allowsAddress(entries, address),

@@ -21,7 +21,7 @@ interface AttentionPanelProps {
   onResolve: () => void;
 }
 
-/** Why the booking needs a decision, and which decisions are possible. */
+/** Explains why the booking needs a decision and shows the possible decisions. */
 export function AttentionPanel({ shown, choices, onResolve }: AttentionPanelProps) {
   const mayResolve = useMay('admin');
   return (

@@ -28,7 +28,7 @@ interface EditDrawerProps {
   onClose: () => void;
 }
 
-/** Edits one or more nights of a line. Fields that the user does not change keep their values. */
+/** Edits one or more nights in a row. Fields that the user does not change keep their values. */
 export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClose }: EditDrawerProps) {
   const first = nights[0] as string;
   const [before] = useState(() => draftOf(row, nights));
@@ -160,7 +160,7 @@ interface DraftFieldProps {
   kind: 'amount' | 'flag' | 'number';
   label: string;
   value: string;
-  /** The selected nights have different values. */
+  /** True if the selected nights have different values. */
   isMixed: boolean;
   /** The value that applies if the field is empty. */
   inherited: string | undefined;

@@ -19,7 +19,7 @@ interface MonthViewProps {
   mayChange: boolean;
 }
 
-/** With more lines, the calendar shows one room type at a time. */
+/** If there are more rows, the calendar shows one room type at a time. */
 const MAX_LINES = 120;
 
 /** One month of a property. The URL contains the month and the room type. */
@@ -41,7 +41,7 @@ export function MonthView({ property, mayChange }: MonthViewProps) {
     ...{ environment, hotelId, from: nights[0] as string, to: nights.at(-1) as string },
     ...(roomCode !== undefined && { roomCode }),
   });
-  // While a month loads, the previous one must not appear under its name.
+  // While a month loads, the previous month must not appear under its name.
   const isOther = shown.state === 'ready' && shown.data.from !== nights[0];
 
   return (

@@ -22,7 +22,7 @@ export function ConnectDialog({ adapters, open, onClose }: ConnectDialogProps) {
   );
 }
 
-/** Stores the provider and tests the connection once. An unreachable provider is stored, too. */
+/** Stores the provider and tests the connection once. A provider that does not respond is stored as well. */
 function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   const environment = useEnvironment();
   const [word, setWord] = useState(adapters[0]?.adapter ?? '');
@@ -132,7 +132,7 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
   const [values, setValues] = useState<Values>(
     Object.fromEntries(Object.entries(settings).map(([field, value]) => [field, String(value)])),
   );
-  // Required settings identify the provider.
+  // Required settings identify the provider and cannot be changed.
   const fixed = adapter?.fields.filter(({ required, secret }) => required && !secret).map(each => each.name);
   const update = useAction('providers/update', { toast: 'Provider updated.', done: onClose });
   const submit = (event: FormEvent) => {
@@ -211,7 +211,7 @@ interface AdapterFieldsProps {
   onChange: (values: Values) => void;
 }
 
-/** The settings of an adapter. Secrets are write-only. */
+/** The settings for an adapter. Secrets are write-only. */
 function AdapterFields(props: AdapterFieldsProps) {
   const { adapter, values, known = [], fixed = [], isNew, failure, onChange } = props;
   return adapter.fields

@@ -14,7 +14,7 @@ interface TryPanelProps {
   operation: Output<'reference/show'>['operation'];
 }
 
-/** Sends one request with a sandbox key. The server makes the call, just as a client would. */
+/** Sends one request with a sandbox key. The server makes the call as a client would. */
 export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
   const mayTry = useMay('developer');
   const [key, setKey] = useState(readKey);
@@ -119,7 +119,7 @@ function TryResponse({
   );
 }
 
-/** The key for trying operations. It is kept in memory only, until the page is closed. */
+/** The key for trying operations. It is held in memory only and lost when the page is closed. */
 let storedKey = '';
 
 function readKey(): string {

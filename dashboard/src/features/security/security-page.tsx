@@ -47,7 +47,7 @@ export function SecurityPage() {
 
 type Report = Output<'keys/report-leak'>;
 
-/** Sends the pasted key once and clears the field, whatever the result. The key is never shown. */
+/** Sends the pasted key once and clears the field, regardless of the result. The key is never shown. */
 function ReportLeakCard() {
   const [pasted, setPasted] = useState('');
   const [report, setReport] = useState<Report>();

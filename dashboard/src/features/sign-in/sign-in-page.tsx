@@ -9,7 +9,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { type Invitation, type LinkState, useLink } from './use-link.ts';
 
 interface SignInPageProps {
-  /** Token of the link that was opened. */
+  /** Token from the link that was opened. */
   link: string | undefined;
   /** The previous session has ended. */
   ended: boolean;

@@ -14,7 +14,7 @@ import { displayName, type Member, ROLES_EXPLAINED } from './member.ts';
 interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
-  /** An invited person who needs a new link. */
+  /** The invited person, if only a new link is needed. */
   again?: Member | undefined;
 }
 
@@ -140,7 +140,7 @@ export function RoleDialog({ open, member, onClose }: RoleDialogProps) {
 function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
   const [role, setRole] = useState(member.role);
   const update = useAction('members/update', {
-    // The session contains the user's own role.
+    // The session is reloaded, because it contains the user's own role.
     changes: ['members', 'session'],
     toast: 'Role changed.',
     done: onDone,
@@ -233,7 +233,10 @@ function RoleField({ value, onChange }: RoleFieldProps) {
   );
 }
 
-/** Asks for step-up before a role that may manage production keys is granted. Resolves to whether to continue. */
+/**
+ * Asks for a step-up before granting a role that may manage production keys. Resolves to true if the action may
+ * continue.
+ */
 function useRoleStepUp(): (role: Role) => Promise<boolean> {
   const confirm = useStepUp();
   return async role => ROLES.indexOf(role) < ROLES.indexOf('admin') || confirm();

@@ -70,9 +70,12 @@ interface FunnelStep {
   key: string;
   label: string;
   count: number;
-  /** Share of the largest step, between 0 and 1, for the length of the bar. */
+  /** Share of the largest step, between 0 and 1. Determines the length of the bar. */
   share: number;
-  /** Share of the previous step. Null for the first step, or if the previous step is zero. Above 1 if a step was repeated or skipped. */
+  /**
+   * Share of the previous step. Null if there is no previous step or if it is zero. Above 1 if steps were
+   * repeated or skipped.
+   */
   passed: number | null;
 }
 
