@@ -84,7 +84,7 @@ test('imported content is returned immediately', async () => {
   });
 });
 
-test('a killed import leaves nothing behind and can be repeated', async () => {
+test('a killed import leaves nothing behind and can be run again', async () => {
   const file = join(folder, 'many.jsonl');
   const stream = createWriteStream(file);
   const place = { address: { countryCode: 'ES' }, location: { latitude: 41.4, longitude: 2.2 } };

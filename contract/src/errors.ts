@@ -23,7 +23,7 @@ export const ERRORS = {
     401,
     'Send `Authorization: ApiKey <key>` with a key that is neither revoked nor expired.',
   ),
-  FORBIDDEN: entry(403, 'Read the message: it names the missing scope, address or role.'),
+  FORBIDDEN: entry(403, 'Read the message, which names the missing scope, address or role.'),
   NOT_FOUND: entry(404, 'Check the path against the reference, or the id against a list.'),
   HOTEL_NOT_FOUND: entry(404, 'Use a hotel id from the catalogue.'),
   DESTINATION_NOT_FOUND: entry(404, 'Use a place id from a place search.'),
@@ -41,7 +41,7 @@ export const ERRORS = {
   BOOKING_REJECTED: entry(409, 'Choose another offer and book it with a new client reference.'),
   DUPLICATE_CLIENT_REFERENCE: entry(
     409,
-    'Use a new client reference, or repeat the original request unchanged.',
+    'Use a new client reference, or retry the original request unchanged.',
   ),
   QUOTE_ALREADY_USED: entry(409, 'Request a new quote, or read the booking that used this one.'),
   OPERATION_IN_PROGRESS: entry(409, 'Wait a few seconds, then send the same request again.', {

@@ -190,7 +190,9 @@ export const EVENTS: readonly EventDefinition[] = [
 /** The body of an event as it is signed and sent. */
 export function eventEnvelope(event: EventDefinition): z.ZodObject {
   return z.strictObject({
-    id: eventId().describe('The same on every attempt and replay. Also sent as `webhook-id`.'),
+    id: eventId().describe(
+      'Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`.',
+    ),
     type: z.literal(event.type),
     timestamp: instant().describe('When the event occurred.'),
     environment: environment(),

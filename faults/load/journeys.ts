@@ -106,7 +106,7 @@ function requestOf(client: LoadClient, quote: Loose, clientReference: string): R
   };
 }
 
-/** Repeats the request with the same reference until the response is not a failure. */
+/** Retries the request with the same reference until the response is not a failure. */
 async function untilAnswered(
   client: LoadClient,
   operation: 'booking' | 'cancel',

@@ -29,7 +29,7 @@ export const showAccount = defineOperatorOperation({
   role: 'read-only',
   summary: 'Show your account',
   description:
-    'Returns the account of the person who is signed in. `account` is null for the operator token and for sessions opened with a one-time link.',
+    'Returns the account of the signed-in person. `account` is null for the operator token and for sessions opened with a one-time link.',
   input: z.strictObject({}),
   output: z.strictObject({ account: account.nullable() }),
   examples: { request: {}, answer: { account: ACCOUNT_EXAMPLE } },

@@ -18,8 +18,8 @@ export const jobKind = () => z.string().describe('Kind of job, for example `book
 export const job = z.strictObject({
   jobId: jobId(),
   kind: jobKind(),
-  key: z.string().describe('Object of the job, for example a booking id.'),
-  organisationId: z.string().nullable().describe('Null for jobs of the installation.'),
+  key: z.string().describe('Subject of the job, for example a booking id.'),
+  organisationId: z.string().nullable().describe('Null for jobs that concern the whole installation.'),
   state: jobState(),
   failures: anyCount().describe('Number of consecutive failures.'),
   lastError: z.string().nullable(),
@@ -58,7 +58,7 @@ export const listJobs = defineOperatorOperation({
   staff: true,
   summary: 'List jobs',
   description:
-    'Returns the jobs of the organisation in one state, and the number of jobs of each kind. Admins also see the jobs of the installation. The operator token sees the jobs of all organisations. Dead jobs are sorted newest first, other jobs by due time.',
+    'Returns the jobs of the organisation in one state, and the number of jobs of each kind. Admins also see jobs that concern the whole installation. The operator token sees the jobs of all organisations. Dead jobs are sorted newest first, other jobs by due time.',
   input: z.strictObject({
     state: jobState().optional().describe('Default: DEAD.'),
     kind: z.string().min(1).max(64).optional().describe('Only jobs of this kind.'),

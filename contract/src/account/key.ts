@@ -20,7 +20,7 @@ export const keyStatus = () =>
     'DISABLED keys can be enabled again. REVOKED is final. EXPIRED keys are past `expiresAt`.',
   );
 
-export const keyName = () => lineOfText(100).describe('A label for people.');
+export const keyName = () => lineOfText(100).describe('A label that identifies the key to people.');
 
 export const keyScopes = () =>
   z

@@ -24,7 +24,7 @@ const notice = z.strictObject({
     .describe(
       'Id of the subject: a webhook endpoint, an API key (`limit.…`) or the organisation (`usage.…`).',
     ),
-  text: z.string().describe('Text for people, including the reason.'),
+  text: z.string().describe('Human-readable text that includes the reason.'),
   at: instant(),
   endedAt: instant().nullable().describe('When the condition ended. Null while it applies.'),
 });

@@ -7,19 +7,19 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { lineOfText } from '../shared/text.ts';
 import { choice, count, flag, instant, languageTag } from '../shared/values.ts';
 
-export const organisationName = () => lineOfText(100).describe('Name shown to people.');
+export const organisationName = () => lineOfText(100).describe('Display name.');
 
 /** Default values for requests that omit these fields. */
 export const organisationDefaults = () => ({
-  defaultNationality: isoCountryCode().describe('Nationality of the guests if a request gives none.'),
-  defaultCurrency: isoCurrencyCode().describe('Currency of prices if a request gives none.'),
-  defaultLanguage: languageTag().describe('Language of texts if a request gives none.'),
+  defaultNationality: isoCountryCode().describe('Nationality of the guests if the request omits it.'),
+  defaultCurrency: isoCurrencyCode().describe('Currency of prices if the request omits it.'),
+  defaultLanguage: languageTag().describe('Language of texts if the request omits it.'),
 });
 
 /** Rules for the members and keys of an organisation. */
 export const organisationRules = () => ({
   requireSecondFactor: flag().describe(
-    'Members without a second factor can do nothing but set one up. The operator token and its one-time links are exempt.',
+    'Members without a second factor can only set one up. The operator token and its one-time links are exempt.',
   ),
   maxKeyLifetimeDays: count(1, 3650)
     .nullable()

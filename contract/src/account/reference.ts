@@ -18,9 +18,9 @@ export const operationHead = z.strictObject({
 const member = z.strictObject({
   path: z
     .string()
-    .describe('Field names from the body downwards, joined by dots. An object precedes its fields.'),
+    .describe('Path of the field in the body, with dots between the names. An object precedes its fields.'),
   type: z.string(),
-  required: flag().describe('In a request: the field must be given. In a response: it is always present.'),
+  required: flag().describe('In a request, the field is required. In a response, it is always present.'),
   limits: z.string().nullable().describe('Range, length or number of items, in words.'),
   words: z.array(z.string()).describe('Allowed values. Empty if any value is allowed.'),
   description: z.string().nullable(),

@@ -15,9 +15,9 @@ const finding = z.strictObject({
   name: keyName(),
   environment: environment(),
   since: instant().describe(
-    'IDLE: the last use. OLD_SECRET: the creation of the secret. Otherwise: the creation of the key.',
+    'For IDLE, the last use. For OLD_SECRET, the creation of the secret. Otherwise, the creation of the key.',
   ),
-  advice: z.string().describe('Recommended action, for people.'),
+  advice: z.string().describe('Recommended action, as human-readable text.'),
 });
 
 export const listFindings = defineOperatorOperation({

@@ -36,7 +36,8 @@ export const endpointEventTypes = () =>
     })
     .describe('Event types to send. `webhook.ping` is always sent.');
 
-export const endpointDescription = () => lineOfText(200).nullable().describe('A note for people.');
+export const endpointDescription = () =>
+  lineOfText(200).nullable().describe('A note about the endpoint, for your team.');
 
 const endpointHealth = z
   .strictObject({

@@ -58,7 +58,7 @@ const facility = () =>
     surcharge: flag()
       .nullable()
       .default(null)
-      .describe('Whether the guest pays extra. Null or omitted: not known.'),
+      .describe('Whether the guest pays extra. Null or omitted if it is not known.'),
   });
 
 const picture = () =>
@@ -174,7 +174,7 @@ const placeShape = () => ({
     .refine(isTimeZone, { error: 'This is not an IANA time zone.', params: { code: 'INVALID_FORMAT' } })
     .optional()
     .describe('Default: the time zone of the city.'),
-  canonicalCityId: placeId().optional().describe('Default: the city at its location.'),
+  canonicalCityId: placeId().optional().describe('Default: the city at the location of the hotel.'),
 });
 
 const policies = () =>

@@ -55,7 +55,7 @@ const soldRoom = () =>
       'Room code from the hotel catalogue. The occupancy limits of the catalogue apply as well.',
     ),
     baseOccupancy: count(1, 20).describe(
-      'Number of people that a PER_ROOM amount covers: adults first, then the oldest children.',
+      'Number of people that a PER_ROOM amount covers: adults first, then children from the oldest to the youngest.',
     ),
     maxAdults: count(1, 20),
     maxChildren: count(0, 20).describe('Maximum number of children with a bed.'),
@@ -182,7 +182,7 @@ const charge = () =>
       percent: percent()
         .optional()
         .describe(
-          'Percentage of the price. For INCLUDED it is based on the price without the included charges, otherwise on the full price.',
+          'Percentage of the price. For INCLUDED, it applies to the price without the included charges, otherwise to the full price.',
         ),
       amount: plainAmount().optional().describe('Alternative to `percent`. Requires a `basis`.'),
       basis: choice(CHARGE_BASES).optional().describe('The units that `amount` is multiplied by.'),

@@ -61,8 +61,8 @@ export class Bookings {
 
   /**
    * Books a quote. A response with status 202 is not an error: `booking.status` is then PENDING or
-   * ON_REQUEST, and `waitUntilSettled` waits for the outcome. After any error, repeating the request with the
-   * same `clientReference` never books twice. Repeating the request of a rejected booking throws the same
+   * ON_REQUEST, and `waitUntilSettled` waits for the outcome. After any error, retrying the request with the
+   * same `clientReference` never books twice. Retrying the request of a rejected booking throws the same
    * ConflictError with `replayed: true`.
    */
   create(request: BookingRequest, options?: WriteOptions): PendingCall<BookingAnswer> {

@@ -87,7 +87,7 @@ function StepUpForm({ hasFactor, onSettled }: StepUpFormProps) {
   };
   return (
     <form onSubmit={submit}>
-      <p>This action needs a recent confirmation. It stays valid for ten minutes.</p>
+      <p>Confirm your identity to continue. The confirmation is valid for ten minutes.</p>
       {by === 'code' ? (
         <CodeField value={typed} onChange={setTyped} autoFocus />
       ) : (

@@ -62,6 +62,6 @@ export function describeForecast({ bitesFirst, perMinute }: Windows): string {
       : `At ${perMinute.used} requests per minute, no limit will be reached.`;
   }
   const { window, inSeconds } = bitesFirst;
-  if (inSeconds === 0) return `The limit per ${window} is reached. Further requests get 429.`;
+  if (inSeconds === 0) return `The limit per ${window} has been reached. Further requests return 429.`;
   return `At ${perMinute.used} requests per minute, the limit per ${window} will be reached first, in about ${formatSpan(inSeconds)}.`;
 }

@@ -65,7 +65,7 @@ function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
         hint={
           maxDays === null
             ? 'An expiry date limits the damage if the key leaks.'
-            : `Keys of your organisation expire after ${maxDays} days at most.`
+            : `Keys in your organisation must expire within ${maxDays} days.`
         }
         problem={fieldError(failure, 'expiresAt')}
       >
@@ -122,7 +122,7 @@ function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
       <legend>Rate limits</legend>
       <p className="hint">
         Maximum number of requests. All three limits apply at the same time.
-        {!mayExceed && ' To exceed the ceilings of your organisation, contact the operator.'}
+        {!mayExceed && ' To exceed your organisation’s ceilings, contact the operator.'}
       </p>
       <div className="row three">
         {LIMITS.map(({ field, label }) => (

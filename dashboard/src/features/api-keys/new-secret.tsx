@@ -42,7 +42,7 @@ export function NewSecret({ created: { key, secret }, title, children, onDone }:
       </h1>
       <Card
         title="Copy your key now. You won’t see it again."
-        hint="Store it with the other secrets of your application. Serai keeps only a hash of it."
+        hint="Store it with your application’s other secrets. Serai keeps only a hash of it."
         className="secret"
       >
         <Copyable text={secret} label="Copy key" />

@@ -90,7 +90,7 @@ export function BookingsPage() {
 
 /** One option for all open statuses, then one for each status. */
 const STATUS_CHOICES: readonly (readonly [string, string])[] = [
-  ['open', 'Open (no final outcome)'],
+  ['open', 'Open (outcome not final)'],
   ...BOOKING_STATES.map(status => [status, STATUS_LABELS[status]] as const),
 ];
 

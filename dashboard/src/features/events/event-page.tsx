@@ -77,7 +77,7 @@ function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/
       <Card title="Deliveries">
         {deliveries.length === 0 ? (
           <p className="faint">
-            This event was sent to no endpoint. Use Resend to send it to the endpoints you choose.
+            No endpoint has received this event. Use Resend to send it to the endpoints of your choice.
           </p>
         ) : (
           <Deliveries deliveries={deliveries} />

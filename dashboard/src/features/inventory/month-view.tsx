@@ -134,9 +134,10 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
         <>
           <div className="calendar-tools">
             <p className="hint">
-              Use the arrow keys to move, and shift to select several nights.
+              Use the arrow keys to move. Hold Shift to select several nights.
               {mayChange ? ' Press Enter to edit.' : ' Your role cannot edit.'} CTA: closed to arrival. CTD:
-              closed to departure. ≥2: minimum stay. ≤5: maximum stay. Italics: follows another rate plan.
+              closed to departure. ≥2: minimum stay. ≤5: maximum stay. Italics: inherited from another rate
+              plan.
             </p>
             {mayChange && (
               <button type="button" onClick={() => edit()}>
@@ -170,7 +171,7 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
 function describeSaved({ allotments, rates, exceeded }: Output<'inventory/update'>): string {
   const changed = allotments.created + allotments.changed + rates.created + rates.changed;
   if (exceeded.length > 0) {
-    return `Saved. On ${formatNumber(exceeded.length)} nights more rooms are sold or held than the new allotment.`;
+    return `Saved. On ${formatNumber(exceeded.length)} nights, more rooms are sold or held than the new allotment allows.`;
   }
   if (changed === 0) return 'No changes needed.';
   return changed === 1 ? '1 night saved.' : `${formatNumber(changed)} nights saved.`;

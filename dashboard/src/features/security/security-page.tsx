@@ -71,7 +71,7 @@ function ReportLeakCard() {
       <form className="stack" onSubmit={event => void submit(event)}>
         <Field
           label="Full key"
-          hint="A key of any organisation. It stops working within a second, permanently."
+          hint="A key from any organisation. It stops working permanently within a second."
           problem={problem}
         >
           {control => (

@@ -47,7 +47,7 @@ const OVERLAPS = [
   [86_400, '24 hours'],
   [604_800, '7 days'],
   [3_600, '1 hour'],
-  [0, 'Not at all'],
+  [0, '0 hours (end it now)'],
 ] as const;
 
 interface RotateSecretProps {
