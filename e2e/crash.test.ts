@@ -42,7 +42,7 @@ async function expectEveryKey(): Promise<void> {
   for (const key of keys) expect((await boards(service.interfaceUrl, key)).status).toBe(200);
 }
 
-test('when the service is killed, its database stops as well, and the next start has lost nothing', async () => {
+test('when the service is killed, its database stops as well, and no data is lost', async () => {
   await createKey('before the first kill');
   await service.kill();
   await untilNothingRunsIn(folder);
@@ -50,7 +50,7 @@ test('when the service is killed, its database stops as well, and the next start
   await expectEveryKey();
 });
 
-test('when both are killed, the next start recovers, reports it and has lost nothing', async () => {
+test('when the service and its database are killed, the next start recovers without data loss and reports it', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the second kill');
   process.kill(database, 'SIGKILL');

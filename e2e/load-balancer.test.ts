@@ -153,7 +153,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
     });
 
     test.each([BOOKING, '/connect/hotels/v1/cancel'])(
-      '%s is closed without a response when its gateway is killed and is not resent',
+      '%s is neither answered nor resent when its gateway is killed',
       async path => {
         const { received } = await send(path);
         await untilUnderWay();
@@ -171,7 +171,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
     });
 
     test.each([BOOKING, '/connect/hotels/v1/availability'])(
-      '%s gets 503 in our envelope while no gateway runs, because nothing was sent',
+      '%s returns 503 with our error envelope while no gateway runs',
       async path => {
         await killGateway();
         const text = await (await send(path)).received;
@@ -183,7 +183,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
       },
     );
 
-    test('one client address gets at most 400 connections', async () => {
+    test('the load balancer accepts at most 400 connections from one client address', async () => {
       const opened = await Promise.all(Array.from({ length: 401 }, openSocket));
       await until(
         () => opened.some(socket => socket.resume().destroyed),

@@ -85,7 +85,7 @@ test('the checker reports a reservation without a matching booking', () => {
   expect(brokenIn({ suppliers: [{ traits, ledger }] })).toEqual(['I2', 'I8']);
 });
 
-test('the checker searches the production provider for lookups of a production booking', () => {
+test('the checker expects the lookups of a production booking at the production provider', () => {
   const supplier = (kind: 'TEST' | 'LIVE', lookups: readonly number[]) => {
     const ledger = new Ledger();
     for (const atMs of lookups) {

@@ -90,7 +90,7 @@ export function explainFailure(output, { root, env = process.env, quiet = false 
   return [
     'Installing the packages failed.',
     ...reasons(output, root, env),
-    ...(said.length > 0 ? ['', 'npm said:', ...said] : []),
+    ...(said.length > 0 ? ['', 'npm reported:', ...said] : []),
   ].join('\n');
 }
 

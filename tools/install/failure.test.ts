@@ -47,9 +47,9 @@ test.each([
   expect(explain(`npm error code ${code}`)).toContain(words);
 });
 
-test("an installation failure always shows npm's own output and guesses nothing", () => {
+test("an installation failure with an unknown cause shows npm's own output", () => {
   expect(explain('npm error code ESTRANGE\nnpm error something new')).toBe(
-    'Installing the packages failed.\n\nnpm said:\n  npm error code ESTRANGE\n  npm error something new',
+    'Installing the packages failed.\n\nnpm reported:\n  npm error code ESTRANGE\n  npm error something new',
   );
 });
 
@@ -58,7 +58,7 @@ test("an installation failure omits npm's stack traces but shows the location of
     '\n',
   );
   const output = `npm error code ECONNREFUSED\nnpm error FetchError: request failed\n${trace}\nnpm error   code: 'X',\nnpm error A complete log is in: /log`;
-  expect(explain(output).split('npm said:')[1]).toBe(
+  expect(explain(output).split('npm reported:')[1]).toBe(
     '\n  npm error code ECONNREFUSED\n  npm error FetchError: request failed\n  npm error A complete log is in: /log',
   );
 });
