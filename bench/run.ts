@@ -31,7 +31,7 @@ const BENCHMARKS = [
 const wanted = process.argv.slice(2).filter(argument => argument !== '--write');
 const unknown = wanted.filter(word => !BENCHMARKS.some(({ area, name }) => word === area || word === name));
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}. There are:`);
+  console.error(`Unknown benchmark ${unknown.join(', ')}. Available:`);
   for (const { area, name } of BENCHMARKS) console.error(`  ${area.padEnd(10)} ${name}`);
   process.exitCode = 1;
 } else {

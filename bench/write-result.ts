@@ -9,7 +9,7 @@ export async function writeResult(name: string, output: string): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   const [start, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
   const [from, to] = [page.indexOf(start), page.indexOf(end)];
-  if (from === -1 || to === -1) throw new Error(`docs/performance.md has no place for ${name}`);
+  if (from === -1 || to === -1) throw new Error(`docs/performance.md has no section for ${name}`);
   const text = `${start}\n\n${output.trim()}\n\n${circumstances(name)}\n\n`;
   await writeFile(PAGE, page.slice(0, from) + text + page.slice(to));
 }

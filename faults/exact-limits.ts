@@ -27,11 +27,11 @@ interface Burst {
 }
 
 const BURSTS: readonly Burst[] = [
-  { name: '100 a minute, key unknown to both', limits: { perMinute: 100 }, limit: 100, isKnown: false },
-  { name: '1,000 a minute, key known', limits: { perMinute: 1_000 }, limit: 1_000, isKnown: true },
-  { name: '997 an hour, key unknown', limits: { perHour: 997 }, limit: 997, isKnown: false },
-  { name: '2,500 a day, key known', limits: { perDay: 2_500 }, limit: 2_500, isKnown: true },
-  { name: '1 a minute, key unknown', limits: { perMinute: 1 }, limit: 1, isKnown: false },
+  { name: '100 per minute, key not cached', limits: { perMinute: 100 }, limit: 100, isKnown: false },
+  { name: '1,000 per minute, key cached', limits: { perMinute: 1_000 }, limit: 1_000, isKnown: true },
+  { name: '997 per hour, key not cached', limits: { perHour: 997 }, limit: 997, isKnown: false },
+  { name: '2,500 per day, key cached', limits: { perDay: 2_500 }, limit: 2_500, isKnown: true },
+  { name: '1 per minute, key not cached', limits: { perMinute: 1 }, limit: 1, isKnown: false },
 ];
 const WIDE = { perMinute: 1_000_000, perHour: 1_000_000, perDay: 1_000_000 };
 

@@ -52,7 +52,7 @@ const wanted = positionals.includes('all') ? FAULTS : FAULTS.filter(({ name }) =
 const unknown = positionals.filter(word => word !== 'all' && !FAULTS.some(({ name }) => name === word));
 
 if (wanted.length === 0 || unknown.length > 0) {
-  if (unknown.length > 0) console.error(`There is no fault ${unknown.join(', ')}. There are:`);
+  if (unknown.length > 0) console.error(`Unknown fault ${unknown.join(', ')}. Available:`);
   for (const { name, about } of FAULTS) console.log(`  ${name.padEnd(24)} ${about}`);
   process.exitCode = unknown.length > 0 ? 1 : 0;
 } else {

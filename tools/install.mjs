@@ -36,7 +36,7 @@ export function platformProblem({ platform, version, musl }) {
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_OWN_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return undefined;
   return [
-    `No Node is packaged for ${platform}, so Serai uses the one of this machine: it needs ${OLDEST_OWN_NODE.join('.')} or later, this is ${version}.`,
+    `No Node is packaged for ${platform}, so Serai uses the installed one. It must be ${OLDEST_OWN_NODE.join('.')} or later, but this is ${version}.`,
     'Install the current release from https://nodejs.org/en/download and try again.',
   ].join('\n');
 }

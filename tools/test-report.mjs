@@ -50,7 +50,7 @@ function renderSkipped(skipped) {
 
 /** @param {TestReport | undefined} report */
 export function renderReport(report) {
-  if (report === undefined) return 'The tests ended before a result; see above.';
+  if (report === undefined) return 'The tests ended without a result. See the output above.';
   const { passed, failed, skipped } = report;
   const counts = `${passed} passed, ${failed} failed, ${skipped.length} skipped`;
   return [...(skipped.length > 0 ? renderSkipped(skipped) : []), counts].join('\n');

@@ -73,7 +73,7 @@ runTool(async args => {
       );
       return undefined;
     }
-    console.log('The server again, on a PostgreSQL server:');
+    console.log('Running the tests that use a database again, on a PostgreSQL server:');
     return run('server', 'related', [DATABASE_FOR_TESTS], {
       SERAI_TEST_DATABASE_URL: 'debian',
       SERAI_TEST_EXCLUDE: EXCLUDED,

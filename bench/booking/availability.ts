@@ -115,7 +115,7 @@ async function measure(services: readonly Service[], key: string): Promise<void>
   }));
   const answers: AvailabilityAnswer[] = [];
   for (const request of requests) answers.push(await ask(serai, key, availability.path, request));
-  if (!answers.every(({ complete }) => complete)) throw new Error('a provider did not answer');
+  if (!answers.every(({ complete }) => complete)) throw new Error('a provider did not respond');
 
   const [script, bodiesFile] = [join(folder, 'search.lua'), join(folder, 'search.bodies')];
   await writeFile(bodiesFile, requests.map(request => `${JSON.stringify(request)}\n`).join(''));

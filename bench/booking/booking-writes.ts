@@ -93,7 +93,8 @@ async function compare(database: BenchDatabase): Promise<void> {
     if (round < 0) await database.owner.script('ANALYZE');
   }
   const [bookings, ...others] = await countBookings(database.owner);
-  if (others.some(count => count !== bookings)) throw new Error(`the books differ: ${[bookings, others]}`);
+  if (others.some(count => count !== bookings))
+    throw new Error(`the bookings are inconsistent: ${[bookings, others]}`);
   report(statements.noted, ours, theirs);
 }
 

@@ -109,7 +109,7 @@ export async function openBooker(
     { ...call, signal: new AbortController().signal, record: () => {} },
     { ...STAY, market: MARKET, hotels },
   );
-  if (found.kind !== 'OK') throw new Error(`own inventory answered ${found.kind}`);
+  if (found.kind !== 'OK') throw new Error(`own inventory returned ${found.kind}`);
   const offers = new Map(found.value.hotels.map(({ hotelId, offers: [first] }) => [hotelId, first]));
 
   return {

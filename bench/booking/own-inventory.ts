@@ -50,7 +50,7 @@ function ownSearch(db: Database): () => Promise<string> {
     const deadlineMs = systemClock.monotonicMs() + 60_000;
     const call = { attempt: 1, deadlineMs, signal, scenario: undefined, record: () => {} };
     const answer = await own.search(call, { ...STAY, market: MARKET, hotels });
-    if (answer.kind !== 'OK') throw new Error(`own inventory answered ${answer.kind}`);
+    if (answer.kind !== 'OK') throw new Error(`own inventory returned ${answer.kind}`);
     return JSON.stringify(answer.value);
   };
 }
@@ -59,7 +59,7 @@ async function compare(databases: readonly Database[]): Promise<void> {
   const own = databases.map(ownSearch);
   const plain = async () => JSON.stringify(await plainSearch(databases[0] as Database, hotelIds, STAY));
   const texts = await Promise.all([...own, plain].map(work => work()));
-  if (new Set(texts).size !== 1) throw new Error('the answers differ');
+  if (new Set(texts).size !== 1) throw new Error('the results differ');
   const text = texts[0] as string;
   const sizes = SIZES.map(size => grouped(size));
   const contenders: Contender[] = [

@@ -28,7 +28,7 @@ export function pgbenchScript(noted: readonly Noted[], replaced: ReadonlyMap<str
     if (typeof value === 'number' || typeof value === 'bigint') return `'${value}'`;
     if (value instanceof Date) return `${quoted(value.toISOString())}::timestamptz`;
     if (value instanceof Uint8Array) return `${quoted(`\\x${Buffer.from(value).toString('hex')}`)}::bytea`;
-    if ('strings' in value) throw new TypeError('A piece of a statement is no value');
+    if ('strings' in value) throw new TypeError('A statement fragment is not a value');
     if ('value' in value) return `${quoted(JSON.stringify(value.value))}::json`;
     return `ARRAY[${value.map(each => literal(each as NotedValue)).join(', ')}]`;
   }

@@ -52,12 +52,10 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const command = await pinnedCommand(path, args, options.cores);
   const { stdout } = await promisify(execFile)(...command, { env: { ...process.env, ...env } });
   const line = /^result (.*)$/m.exec(stdout)?.[1];
-  if (line === undefined) throw new Error(`wrk said nothing of its result:\n${stdout}`);
+  if (line === undefined) throw new Error(`wrk printed no result:\n${stdout}`);
   const { requests, us, refused, broken, p50Us, p99Us } = JSON.parse(line) as WrkResult;
   if (refused + broken > 0 && !options.mayFail) {
-    throw new FailedLoad(
-      `of ${requests} requests to ${url}, ${refused} were refused and ${broken} broke off`,
-    );
+    throw new FailedLoad(`of ${requests} requests to ${url}, ${refused} were rejected and ${broken} failed`);
   }
   return { requests, refused, perSecond: requests / (us / 1e6), p50Ms: p50Us / 1000, p99Ms: p99Us / 1000 };
 }

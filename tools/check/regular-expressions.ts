@@ -12,25 +12,25 @@ const SIDE_BY_SIDE = 2;
  * input. Exponential time is never allowed.
  */
 const BOUNDED: Readonly<Record<string, string>> = {
-  'server/src/booking/rates/rate-table.ts': 'twelve digits of our own',
-  'server/src/cli/frame/option-value.ts': "an operator's own argument",
-  'server/src/content/catalogue-files/import/import-report.ts': 'a JSON Pointer of ours',
+  'server/src/booking/rates/rate-table.ts': 'at most twelve digits that we generate',
+  'server/src/cli/frame/option-value.ts': 'an argument from the operator',
+  'server/src/content/catalogue-files/import/import-report.ts': 'a JSON Pointer that we generate',
   'server/src/content/place-data/geonames/airport-record.ts':
     'names of public place files, a few hundred characters',
   'server/src/content/places/live/index-file.ts': 'names of files in our data folder',
-  'server/src/gateway/forward/response-parser.ts': 'headers of our own backend, 16 KiB at most',
-  'server/src/platform/database/embedded/supervise-server.ts': 'lines of our own database server',
-  'server/src/platform/http/address-list.ts': 'an address that node:net found valid, 45 characters at most',
-  'server/src/reference/parts/html.ts': 'examples of the contract',
-  'server/src/webhooks/sending/target-agents.ts': 'a host name, bounded with its address',
-  'server/src/webhooks/targets/target-policy.ts': 'a host name, bounded with its address',
-  'server/src/webhooks/targets/address-kind.ts': 'an address that the resolver or the socket gave',
+  'server/src/gateway/forward/response-parser.ts': 'headers from our own backend, at most 16 KiB',
+  'server/src/platform/database/embedded/supervise-server.ts': 'lines from our own database server',
+  'server/src/platform/http/address-list.ts': 'an address that node:net has validated, at most 45 characters',
+  'server/src/reference/parts/html.ts': 'examples in the contract',
+  'server/src/webhooks/sending/target-agents.ts': 'a host name, limited together with its URL',
+  'server/src/webhooks/targets/target-policy.ts': 'a host name, limited together with its URL',
+  'server/src/webhooks/targets/address-kind.ts': 'an address from the resolver or the socket',
 };
 
 /** Regular expressions that are too large for an automatic analysis, with the result of a manual one. */
 const JUDGED_BY_HAND: Readonly<Record<string, string>> = {
   'contract/src/shared/card-number.ts':
-    'a digit and what stands between digits are never the same sign, so a text is read in one way; texts are bounded by their schemas',
+    'digits and separators have no characters in common, so there is only one way to match a text; schemas limit the length',
 };
 
 interface Expression {

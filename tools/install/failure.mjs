@@ -63,10 +63,10 @@ function noAccess(root, output) {
   const owner = ownerOf(path) ?? ownerOf(dirname(path));
   const other = owner !== undefined && owner !== uid;
   return [
-    `${username} may not write ${path}.`,
+    `${username} has no permission to write ${path}.`,
     other
-      ? `It belongs to another user (id ${owner}), perhaps from an earlier install as root. Give the folder back:`
-      : 'Give yourself the right to write there:',
+      ? `It belongs to another user (id ${owner}), perhaps from an earlier install as root. Change the owner:`
+      : 'Give yourself write permission:',
     `  sudo chown -R ${username} "${root}"`,
   ];
 }
@@ -111,7 +111,7 @@ function reasons(output, root, env) {
   }
   if (UNTRUSTED.test(output)) {
     return [
-      "The registry's certificate is not trusted here, as behind a proxy that opens TLS.",
+      "The registry's certificate is not trusted. A proxy may be intercepting TLS.",
       "Point NODE_EXTRA_CA_CERTS to that proxy's certificate and run the command again.",
     ];
   }

@@ -21,7 +21,7 @@ test('an installation failure on a full disk shows both folders, the free space 
 
 test("an installation failure in another user's folder shows the command that changes its owner", () => {
   const text = explain('npm error code EACCES\nnpm error syscall mkdir\nnpm error path /proc/1/node_modules');
-  expect(text).toContain(`${userInfo().username} may not write /proc/1/node_modules`);
+  expect(text).toContain(`${userInfo().username} has no permission to write /proc/1/node_modules`);
   expect(text).toContain(`sudo chown -R ${userInfo().username} "${root}"`);
 });
 
