@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/feedback.tsx';
-import { Field } from '../components/field.tsx';
+import { FormButtons, TextField } from '../components/field.tsx';
 import { LinkTo } from '../components/link-to.tsx';
 import { call, fieldError } from '../lib/calls/operator-client.ts';
 import { useAction } from '../lib/calls/use-action.ts';
@@ -144,27 +144,19 @@ function CreateForm({ onCancel }: { onCancel: () => void }) {
         The new organisation has its own keys, bookings, hotels and people. Nothing is shared. You become its
         owner.
       </p>
-      <Field label="Name" problem={problem}>
-        {control => (
-          <input
-            {...control}
-            value={name}
-            onChange={event => setName(event.target.value)}
-            autoComplete="organization"
-            maxLength={100}
-            required
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        problem={problem}
+        value={name}
+        onChange={setName}
+        autoComplete="organization"
+        maxLength={100}
+        required
+      />
       {failure && problem === undefined && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={create.busy || enter.busy || name.trim() === ''}>
-          Create and switch
-        </button>
-      </div>
+      <FormButtons onCancel={onCancel} disabled={create.busy || enter.busy || name.trim() === ''}>
+        Create and switch
+      </FormButtons>
     </form>
   );
 }

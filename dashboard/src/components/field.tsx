@@ -1,15 +1,18 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
-export interface ControlProps {
+interface ControlProps {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid'?: true;
 }
 
-interface FieldProps {
+interface FieldTexts {
   label: ReactNode;
   hint?: ReactNode;
   problem?: string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
   children: (props: ControlProps) => ReactNode;
 }
 
@@ -35,6 +38,65 @@ export function Field({ label, hint, problem, children }: FieldProps) {
           {problem}
         </span>
       )}
+    </div>
+  );
+}
+
+interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'onChange'> {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A field with a text input. */
+export function TextField({ label, hint, problem, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {control => <input {...control} {...input} onChange={event => onChange(event.target.value)} />}
+    </Field>
+  );
+}
+
+interface SelectFieldProps extends FieldTexts {
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
+}
+
+export function SelectField({ label, hint, problem, value, options, onChange }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {control => (
+        <select {...control} value={value} onChange={event => onChange(event.target.value)}>
+          {options.map(([option, name]) => (
+            <option key={option} value={option}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface FormButtonsProps {
+  /** Label of the submit button. */
+  children: ReactNode;
+  disabled?: boolean;
+  /** The action cannot be undone. */
+  danger?: boolean;
+  onCancel: () => void;
+}
+
+/** The last row of a form in a dialog. */
+export function FormButtons({ children, disabled = false, danger = false, onCancel }: FormButtonsProps) {
+  return (
+    <div className="row end">
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+      <button type="submit" className={danger ? 'main bad' : 'main'} disabled={disabled}>
+        {children}
+      </button>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { CallFailure } from '../../lib/calls/operator-client.ts';
 import { Notice } from '../feedback.tsx';
-import { Field } from '../field.tsx';
+import { FormButtons, TextField } from '../field.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -35,36 +35,25 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <form onSubmit={submit}>
         <div>{props.children}</div>
         {typeToConfirm !== undefined && (
-          <Field
+          <TextField
             label={
               <>
                 Type <code>{typeToConfirm}</code> to confirm
               </>
             }
-          >
-            {control => (
-              <input
-                {...control}
-                value={typed}
-                autoComplete="off"
-                onChange={event => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
+            value={typed}
+            autoComplete="off"
+            onChange={setTyped}
+          />
         )}
         {failure && <Notice failure={failure} />}
-        <div className="row end">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            className={danger ? 'main bad' : 'main'}
-            disabled={busy || (typeToConfirm !== undefined && typed.trim() !== typeToConfirm)}
-          >
-            {busy ? 'Working …' : confirmLabel}
-          </button>
-        </div>
+        <FormButtons
+          onCancel={close}
+          disabled={busy || (typeToConfirm !== undefined && typed.trim() !== typeToConfirm)}
+          danger={danger}
+        >
+          {busy ? 'Working …' : confirmLabel}
+        </FormButtons>
       </form>
     </Dialog>
   );

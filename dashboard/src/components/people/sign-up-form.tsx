@@ -3,7 +3,7 @@ import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts'
 import { useAction } from '../../lib/calls/use-action.ts';
 import { meetsRules } from '../../lib/password-rules.ts';
 import { Notice } from '../feedback.tsx';
-import { Field } from '../field.tsx';
+import { TextField } from '../field.tsx';
 import { NewPassword } from './password-fields.tsx';
 
 interface SignUpFormProps {
@@ -31,32 +31,26 @@ export function SignUpForm({ invited, onDone }: SignUpFormProps) {
   };
   return (
     <form className="form" onSubmit={submit}>
-      <Field label="Your name" problem={fieldError(failure, 'name')}>
-        {control => (
-          <input
-            {...control}
-            value={name}
-            onChange={event => setName(event.target.value)}
-            autoComplete="name"
-            maxLength={100}
-            required
-          />
-        )}
-      </Field>
-      <Field label="Email" problem={fieldError(failure, 'email')}>
-        {control => (
-          <input
-            {...control}
-            type="email"
-            value={email}
-            onChange={event => setEmail(event.target.value)}
-            readOnly={invited !== undefined}
-            autoComplete="username"
-            maxLength={254}
-            required
-          />
-        )}
-      </Field>
+      <TextField
+        label="Your name"
+        problem={fieldError(failure, 'name')}
+        value={name}
+        onChange={setName}
+        autoComplete="name"
+        maxLength={100}
+        required
+      />
+      <TextField
+        label="Email"
+        problem={fieldError(failure, 'email')}
+        type="email"
+        value={email}
+        onChange={setEmail}
+        readOnly={invited !== undefined}
+        autoComplete="username"
+        maxLength={254}
+        required
+      />
       <NewPassword
         label="Password"
         value={password}

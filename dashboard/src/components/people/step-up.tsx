@@ -5,10 +5,10 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Notice } from '../feedback.tsx';
-import { Field } from '../field.tsx';
+import { FormButtons } from '../field.tsx';
 import { useGo } from '../link-to.tsx';
 import { CodeField, typedCode } from './code-field.tsx';
-import { PasswordInput } from './password-fields.tsx';
+import { PasswordField } from './password-fields.tsx';
 
 /** Asks for confirmation if the last one has expired. Resolves to true if the user is confirmed. */
 type Confirm = () => Promise<boolean>;
@@ -91,9 +91,7 @@ function StepUpForm({ hasFactor, onSettled }: StepUpFormProps) {
       {by === 'code' ? (
         <CodeField value={typed} onChange={setTyped} autoFocus />
       ) : (
-        <Field label="Your password">
-          {control => <PasswordInput control={control} value={typed} onChange={setTyped} kind="current" />}
-        </Field>
+        <PasswordField label="Your password" value={typed} onChange={setTyped} kind="current" />
       )}
       {hasFactor && (
         <button type="button" className="link" onClick={swap}>
@@ -101,14 +99,9 @@ function StepUpForm({ hasFactor, onSettled }: StepUpFormProps) {
         </button>
       )}
       {failure && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={() => onSettled(false)}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={busy || typed === ''}>
-          Confirm
-        </button>
-      </div>
+      <FormButtons onCancel={() => onSettled(false)} disabled={busy || typed === ''}>
+        Confirm
+      </FormButtons>
     </form>
   );
 }

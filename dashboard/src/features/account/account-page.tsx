@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { TextField } from '../../components/field.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
-import { NewPassword, PasswordInput } from '../../components/people/password-fields.tsx';
+import { NewPassword, PasswordField } from '../../components/people/password-fields.tsx';
 import { SignUpForm } from '../../components/people/sign-up-form.tsx';
 import { useStepUp } from '../../components/people/step-up.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
@@ -75,31 +75,26 @@ function ProfileCard({ account }: { account: Account }) {
   return (
     <Card title="Profile" className="narrow">
       <form className="form" onSubmit={event => void submit(event)}>
-        <Field label="Name" problem={fieldError(failure, 'name')}>
-          {control => (
-            <input
-              {...control}
-              value={name}
-              onChange={event => setName(event.target.value)}
-              autoComplete="name"
-              maxLength={100}
-              required
-            />
-          )}
-        </Field>
-        <Field label="Email" hint="You sign in with this address." problem={fieldError(failure, 'email')}>
-          {control => (
-            <input
-              {...control}
-              type="email"
-              value={email}
-              onChange={event => setEmail(event.target.value)}
-              autoComplete="username"
-              maxLength={254}
-              required
-            />
-          )}
-        </Field>
+        <TextField
+          label="Name"
+          problem={fieldError(failure, 'name')}
+          value={name}
+          onChange={setName}
+          autoComplete="name"
+          maxLength={100}
+          required
+        />
+        <TextField
+          label="Email"
+          hint="You sign in with this address."
+          problem={fieldError(failure, 'email')}
+          type="email"
+          value={email}
+          onChange={setEmail}
+          autoComplete="username"
+          maxLength={254}
+          required
+        />
         {failure && !isShownByFields(failure, ['name', 'email']) && <Notice failure={failure} />}
         <div className="row">
           <button type="submit" className="main" disabled={busy || Object.keys(changed).length === 0}>
@@ -144,11 +139,13 @@ function PasswordCard({ account }: { account: Account }) {
       <form className="form" onSubmit={submit}>
         {/* Password managers need the user name that belongs to the password. */}
         <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
-        <Field label="Current password" problem={fieldError(failure, 'currentPassword')}>
-          {control => (
-            <PasswordInput control={control} value={current} onChange={setCurrent} kind="current" />
-          )}
-        </Field>
+        <PasswordField
+          label="Current password"
+          problem={fieldError(failure, 'currentPassword')}
+          value={current}
+          onChange={setCurrent}
+          kind="current"
+        />
         <NewPassword
           label="New password"
           value={next}

@@ -5,9 +5,9 @@ import { Card } from '../../components/card.tsx';
 import { Copyable, CopyButton } from '../../components/code.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Badge, Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { FormButtons } from '../../components/field.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
-import { PasswordInput } from '../../components/people/password-fields.tsx';
+import { PasswordField } from '../../components/people/password-fields.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { useAction, useInvalidate } from '../../lib/calls/use-action.ts';
 import { downloadText } from '../../lib/format/download.ts';
@@ -111,20 +111,11 @@ function AskPassword({ onSecret, onCancel }: { onSecret: (secret: Secret) => voi
   return (
     <form onSubmit={submit}>
       <p>You need an authenticator app on your phone. Any app that shows six-digit codes works.</p>
-      <Field label="Your password">
-        {control => (
-          <PasswordInput control={control} value={password} onChange={setPassword} kind="current" />
-        )}
-      </Field>
+      <PasswordField label="Your password" value={password} onChange={setPassword} kind="current" />
       {begin.failure && <Notice failure={begin.failure} />}
-      <div className="row end">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={begin.busy}>
-          Continue
-        </button>
-      </div>
+      <FormButtons onCancel={onCancel} disabled={begin.busy}>
+        Continue
+      </FormButtons>
     </form>
   );
 }
@@ -152,14 +143,9 @@ function VerifyApp({ secret, onVerified, onCancel }: VerifyAppProps) {
       <Copyable text={secret.secret} label="Copy secret" />
       <CodeField value={code} onChange={setCode} appOnly autoFocus />
       {enable.failure && <Notice failure={enable.failure} />}
-      <div className="row end">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={enable.busy || code === ''}>
-          Turn on
-        </button>
-      </div>
+      <FormButtons onCancel={onCancel} disabled={enable.busy || code === ''}>
+        Turn on
+      </FormButtons>
     </form>
   );
 }
@@ -265,21 +251,12 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
   return (
     <form onSubmit={submit}>
       <p>You will then sign in with your password only, and your backup codes stop working.</p>
-      <Field label="Your password">
-        {control => (
-          <PasswordInput control={control} value={password} onChange={setPassword} kind="current" />
-        )}
-      </Field>
+      <PasswordField label="Your password" value={password} onChange={setPassword} kind="current" />
       <CodeField value={code} onChange={setCode} />
       {failure && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={onDone}>
-          Cancel
-        </button>
-        <button type="submit" className="main bad" disabled={busy || code === ''}>
-          Remove
-        </button>
-      </div>
+      <FormButtons onCancel={onDone} disabled={busy || code === ''} danger>
+        Remove
+      </FormButtons>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '@serai/contract/scopes.ts';
-import { Field } from '../../components/field.tsx';
+import { Field, SelectField, TextField } from '../../components/field.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
@@ -24,22 +24,16 @@ export function KeyFields(props: KeyFieldsProps) {
   const { draft, onChange, failure, lacksScopes = false, expiresAt, limits } = props;
   return (
     <>
-      <Field
+      <TextField
         label="Name"
         hint="For example the application or the partner that uses the key."
         problem={fieldError(failure, 'name')}
-      >
-        {control => (
-          <input
-            {...control}
-            value={draft.name}
-            maxLength={100}
-            required
-            autoComplete="off"
-            onChange={event => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
+        value={draft.name}
+        maxLength={100}
+        required
+        autoComplete="off"
+        onChange={value => onChange({ name: value })}
+      />
       <ScopeField
         scopes={draft.scopes}
         problem={lacksScopes ? 'Choose at least one scope.' : fieldError(failure, 'scopes')}
@@ -60,7 +54,7 @@ function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
   const maxDays = useSession().session.organisation.maxKeyLifetimeDays;
   return (
     <div className="row two">
-      <Field
+      <SelectField
         label="Expires"
         hint={
           maxDays === null
@@ -68,33 +62,18 @@ function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
             : `Keys in your organisation must expire within ${maxDays} days.`
         }
         problem={fieldError(failure, 'expiresAt')}
-      >
-        {control => (
-          <select
-            {...control}
-            value={draft.expiry}
-            onChange={event => onChange({ expiry: event.target.value })}
-          >
-            {expiryChoices(maxDays, expiresAt).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        value={draft.expiry}
+        onChange={value => onChange({ expiry: value })}
+        options={expiryChoices(maxDays, expiresAt)}
+      />
       {draft.expiry === 'on' && (
-        <Field label="Last day">
-          {control => (
-            <input
-              {...control}
-              type="date"
-              required
-              value={draft.lastDay}
-              onChange={event => onChange({ lastDay: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Last day"
+          type="date"
+          required
+          value={draft.lastDay}
+          onChange={value => onChange({ lastDay: value })}
+        />
       )}
     </div>
   );
@@ -126,26 +105,20 @@ function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
       </p>
       <div className="row three">
         {LIMITS.map(({ field, label }) => (
-          <Field
+          <TextField
             key={field}
             label={label}
             hint={`Ceiling: ${formatNumber(ceilings[field])}`}
             problem={fieldError(failure, `limits/${field}`)}
-          >
-            {control => (
-              <input
-                {...control}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={mayExceed ? MAX_LIMIT : Math.max(ceilings[field], limits?.[field] ?? 0)}
-                step={1}
-                required
-                value={draft[field]}
-                onChange={event => onChange({ [field]: event.target.value })}
-              />
-            )}
-          </Field>
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={mayExceed ? MAX_LIMIT : Math.max(ceilings[field], limits?.[field] ?? 0)}
+            step={1}
+            required
+            value={draft[field]}
+            onChange={value => onChange({ [field]: value })}
+          />
         ))}
       </div>
     </fieldset>

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { FormButtons, SelectField } from '../../components/field.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -39,20 +39,13 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
     <Dialog open={open} title={`Rotate ${name}`} onClose={close}>
       <form onSubmit={event => void submit(event)}>
         <p>The key gets a new secret. Its ID, scopes, limits and usage counters stay the same.</p>
-        <Field
+        <SelectField
           label="Keep the old secret valid for"
           hint="Allow enough time to deploy the new secret everywhere. You can end the old one sooner."
-        >
-          {control => (
-            <select {...control} value={overlap} onChange={event => setOverlap(event.target.value)}>
-              {OVERLAPS.map(([seconds, label]) => (
-                <option key={seconds} value={seconds}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+          value={overlap}
+          onChange={setOverlap}
+          options={OVERLAPS}
+        />
         {secrets.length > 1 && (
           <Banner tone="warn" title="Two secrets are valid now">
             A key can have two secrets. If you rotate now, the older one stops working immediately.
@@ -67,14 +60,9 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
             </LinkTo>
           </Banner>
         )}
-        <div className="row end">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="main" disabled={rotate.busy}>
-            {rotate.busy ? 'Rotating…' : 'Rotate'}
-          </button>
-        </div>
+        <FormButtons onCancel={close} disabled={rotate.busy}>
+          {rotate.busy ? 'Rotating…' : 'Rotate'}
+        </FormButtons>
       </form>
     </Dialog>
   );

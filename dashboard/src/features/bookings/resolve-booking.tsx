@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, FormButtons, TextField } from '../../components/field.tsx';
 import {
   type CallFailure,
   fieldError,
@@ -154,14 +154,9 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
           onChange={changed => setDraft({ ...draft, ...changed })}
         />
         {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}
-        <div className="row end">
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-          <button type="submit" className="main" disabled={resolve.busy}>
-            {resolve.busy ? 'Saving…' : 'Record decision'}
-          </button>
-        </div>
+        <FormButtons onCancel={close} disabled={resolve.busy}>
+          {resolve.busy ? 'Saving…' : 'Record decision'}
+        </FormButtons>
       </form>
     </Dialog>
   );
@@ -189,39 +184,27 @@ function DecisionFields({ booking, decision, draft, failure, onChange }: Decisio
   return (
     <>
       {decision === 'CONFIRMED' && (
-        <Field
+        <TextField
           label="Provider reference"
           hint={booking.providerReference ? `Leave empty to keep ${booking.providerReference}.` : undefined}
           problem={fieldError(failure, 'providerReference')}
-        >
-          {control => (
-            <input
-              {...control}
-              value={draft.reference}
-              required={booking.providerReference === null}
-              maxLength={512}
-              onChange={event => onChange({ reference: event.target.value })}
-            />
-          )}
-        </Field>
+          value={draft.reference}
+          required={booking.providerReference === null}
+          maxLength={512}
+          onChange={value => onChange({ reference: value })}
+        />
       )}
       {decision === 'CANCELLED' && (
-        <Field
+        <TextField
           label={`Charged penalty (${currency})`}
           hint={`Between 0 and the net price of ${net.amount}.`}
           problem={fieldError(failure, 'penalty')}
-        >
-          {control => (
-            <input
-              {...control}
-              value={draft.penalty}
-              required
-              inputMode="decimal"
-              placeholder={booking.currentPenalty?.amount.amount ?? '0.00'}
-              onChange={event => onChange({ penalty: event.target.value })}
-            />
-          )}
-        </Field>
+          value={draft.penalty}
+          required
+          inputMode="decimal"
+          placeholder={booking.currentPenalty?.amount.amount ?? '0.00'}
+          onChange={value => onChange({ penalty: value })}
+        />
       )}
       <Field
         label="Evidence"

@@ -5,6 +5,7 @@ import { JsonView } from '../../components/code.tsx';
 import { type Delivery, DeliveryAttempts, DeliveryBadge } from '../../components/deliveries.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Badge, Notice } from '../../components/feedback.tsx';
+import { FormButtons } from '../../components/field.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -189,14 +190,9 @@ function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
       </fieldset>
       <p className="hint">The event keeps its ID, so receivers can detect duplicates.</p>
       {resend.failure && <Notice failure={resend.failure} />}
-      <div className="row end">
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={resend.busy || chosen.size === 0}>
-          {resend.busy ? 'Sending…' : 'Resend'}
-        </button>
-      </div>
+      <FormButtons onCancel={onClose} disabled={resend.busy || chosen.size === 0}>
+        {resend.busy ? 'Sending…' : 'Resend'}
+      </FormButtons>
     </form>
   );
 }

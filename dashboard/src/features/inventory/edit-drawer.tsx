@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field, FormButtons, TextField } from '../../components/field.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import type { CalendarRow, Cell } from './calendar.ts';
 import {
@@ -66,41 +66,30 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
         <fieldset className="edit-range">
           <legend>Nights</legend>
           <div className="edit-dates">
-            <Field label="From" problem={fieldError(failure, 'cells/0/from')}>
-              {control => (
-                <input
-                  {...control}
-                  type="date"
-                  required
-                  value={from}
-                  onChange={event => setFrom(event.target.value)}
-                />
-              )}
-            </Field>
-            <Field label="To" problem={fieldError(failure, 'cells/0/to')}>
-              {control => (
-                <input
-                  {...control}
-                  type="date"
-                  required
-                  min={from}
-                  value={to}
-                  onChange={event => setTo(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label="From"
+              problem={fieldError(failure, 'cells/0/from')}
+              type="date"
+              required
+              value={from}
+              onChange={setFrom}
+            />
+            <TextField
+              label="To"
+              problem={fieldError(failure, 'cells/0/to')}
+              type="date"
+              required
+              min={from}
+              value={to}
+              onChange={setTo}
+            />
           </div>
           {from !== to && <WeekdayChoice chosen={weekdays} onChange={setWeekdays} />}
         </fieldset>
         {failure && <Notice failure={failure} />}
-        <div className="row end">
-          <button type="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" className="main" disabled={busy || cell === undefined}>
-            {busy ? 'Saving…' : 'Save'}
-          </button>
-        </div>
+        <FormButtons onCancel={onClose} disabled={busy || cell === undefined}>
+          {busy ? 'Saving…' : 'Save'}
+        </FormButtons>
       </form>
     </Drawer>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { FormButtons, SelectField, TextField } from '../../components/field.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { showToast } from '../../lib/toasts.tsx';
@@ -52,44 +52,33 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   const { failure } = connect;
   return (
     <form onSubmit={submit}>
-      <Field label="Adapter" hint={adapter?.description} problem={fieldError(failure, 'adapter')}>
-        {control => (
-          <select {...control} value={word} onChange={event => setWord(event.target.value)}>
-            {adapters.map(each => (
-              <option key={each.adapter} value={each.adapter}>
-                {each.name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Name" hint="Shown in the dashboard." problem={fieldError(failure, 'name')}>
-        {control => (
-          <input
-            {...control}
-            maxLength={100}
-            value={name}
-            placeholder={adapter?.name}
-            onChange={event => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <SelectField
+        label="Adapter"
+        hint={adapter?.description}
+        problem={fieldError(failure, 'adapter')}
+        value={word}
+        onChange={setWord}
+        options={adapters.map(each => [each.adapter, each.name] as const)}
+      />
+      <TextField
+        label="Name"
+        hint="Shown in the dashboard."
+        problem={fieldError(failure, 'name')}
+        maxLength={100}
+        value={name}
+        placeholder={adapter?.name}
+        onChange={setName}
+      />
+      <TextField
         label="Preference"
         hint="If two prices are equal, the provider with the lower number wins."
         problem={fieldError(failure, 'preference')}
-      >
-        {control => (
-          <input
-            {...control}
-            type="number"
-            min={0}
-            max={1000}
-            value={preference}
-            onChange={event => setPreference(event.target.value)}
-          />
-        )}
-      </Field>
+        type="number"
+        min={0}
+        max={1000}
+        value={preference}
+        onChange={setPreference}
+      />
       {adapter && (
         <AdapterFields adapter={adapter} values={values} isNew failure={failure} onChange={setValues} />
       )}
@@ -98,14 +87,9 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
         a provider replaces its settings.
       </p>
       {failure && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={connect.busy || adapter === undefined}>
-          {connect.busy ? 'Connecting…' : 'Connect'}
-        </button>
-      </div>
+      <FormButtons onCancel={onClose} disabled={connect.busy || adapter === undefined}>
+        {connect.busy ? 'Connecting…' : 'Connect'}
+      </FormButtons>
     </form>
   );
 }
@@ -147,34 +131,25 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
   const { failure } = update;
   return (
     <form onSubmit={submit}>
-      <Field label="Name" problem={fieldError(failure, 'name')}>
-        {control => (
-          <input
-            {...control}
-            required
-            maxLength={100}
-            value={name}
-            onChange={event => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="Name"
+        problem={fieldError(failure, 'name')}
+        required
+        maxLength={100}
+        value={name}
+        onChange={setName}
+      />
+      <TextField
         label="Preference"
         hint="If two prices are equal, the provider with the lower number wins."
         problem={fieldError(failure, 'preference')}
-      >
-        {control => (
-          <input
-            {...control}
-            type="number"
-            required
-            min={0}
-            max={1000}
-            value={preference}
-            onChange={event => setPreference(event.target.value)}
-          />
-        )}
-      </Field>
+        type="number"
+        required
+        min={0}
+        max={1000}
+        value={preference}
+        onChange={setPreference}
+      />
       {adapter && (
         <AdapterFields
           adapter={adapter}
@@ -187,14 +162,9 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
         />
       )}
       {failure && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={onClose}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={update.busy}>
-          {update.busy ? 'Saving…' : 'Save'}
-        </button>
-      </div>
+      <FormButtons onCancel={onClose} disabled={update.busy}>
+        {update.busy ? 'Saving…' : 'Save'}
+      </FormButtons>
     </form>
   );
 }
@@ -220,23 +190,17 @@ function AdapterFields(props: AdapterFieldsProps) {
       const path = `/${secret ? 'credentials' : 'settings'}/${name}`;
       const hasValue = known.includes(name);
       return (
-        <Field
+        <TextField
           key={name}
           label={<code>{name}</code>}
           hint={hasValue ? `${description} Leave empty to keep the current value.` : description}
           problem={failure?.details.find(detail => detail.path === path)?.message}
-        >
-          {control => (
-            <input
-              {...control}
-              type={secret ? 'password' : 'text'}
-              autoComplete={secret ? 'new-password' : 'off'}
-              required={isNew && required && !hasValue}
-              value={values[name] ?? ''}
-              onChange={event => onChange({ ...values, [name]: event.target.value })}
-            />
-          )}
-        </Field>
+          type={secret ? 'password' : 'text'}
+          autoComplete={secret ? 'new-password' : 'off'}
+          required={isNew && required && !hasValue}
+          value={values[name] ?? ''}
+          onChange={value => onChange({ ...values, [name]: value })}
+        />
       );
     });
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { TextField } from '../../components/field.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, type Output } from '../../lib/calls/operator-client.ts';
@@ -69,25 +69,19 @@ function ReportLeakCard() {
       hint="Found a key in a repository, a log or a chat? Paste it here to revoke it immediately."
     >
       <form className="stack" onSubmit={event => void submit(event)}>
-        <Field
+        <TextField
           label="Full key"
           hint="A key from any organisation. It stops working permanently within a second."
           problem={problem}
-        >
-          {control => (
-            <input
-              {...control}
-              type="password"
-              required
-              value={pasted}
-              maxLength={4_096}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="serai_live_…"
-              onChange={event => setPasted(event.target.value)}
-            />
-          )}
-        </Field>
+          type="password"
+          required
+          value={pasted}
+          maxLength={4_096}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="serai_live_…"
+          onChange={setPasted}
+        />
         <div className="row">
           <button type="submit" className="main bad" disabled={act.busy || pasted.trim() === ''}>
             {act.busy ? 'Revoking…' : 'Revoke key'}
@@ -150,20 +144,18 @@ function LifetimeCard() {
     >
       {isOwner ? (
         <form className="stack" onSubmit={submit}>
-          <Field label="Days" hint="Leave empty for no maximum." problem={problem}>
-            {control => (
-              <input
-                {...control}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={3_650}
-                step={1}
-                value={days}
-                onChange={event => setDays(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Days"
+            hint="Leave empty for no maximum."
+            problem={problem}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={3_650}
+            step={1}
+            value={days}
+            onChange={setDays}
+          />
           {save.failure && problem === undefined && <Notice failure={save.failure} />}
           <div className="row">
             <button type="submit" className="main" disabled={save.busy || wanted === present}>

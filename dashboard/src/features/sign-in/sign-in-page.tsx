@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { CodeBlock } from '../../components/code.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { TextField } from '../../components/field.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
-import { PasswordInput } from '../../components/people/password-fields.tsx';
+import { PasswordField } from '../../components/people/password-fields.tsx';
 import { SignUpForm } from '../../components/people/sign-up-form.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { type Invitation, type LinkState, useLink } from './use-link.ts';
@@ -195,25 +195,17 @@ function PasswordForm({ invited, onSignedIn }: PasswordFormProps) {
     <form className="form" onSubmit={submit}>
       {code === undefined ? (
         <>
-          <Field label="Email">
-            {control => (
-              <input
-                {...control}
-                type="email"
-                value={email}
-                onChange={event => setEmail(event.target.value)}
-                readOnly={invited !== undefined}
-                autoComplete="username"
-                maxLength={254}
-                required
-              />
-            )}
-          </Field>
-          <Field label="Password">
-            {control => (
-              <PasswordInput control={control} value={password} onChange={setPassword} kind="current" />
-            )}
-          </Field>
+          <TextField
+            label="Email"
+            type="email"
+            value={email}
+            onChange={setEmail}
+            readOnly={invited !== undefined}
+            autoComplete="username"
+            maxLength={254}
+            required
+          />
+          <PasswordField label="Password" value={password} onChange={setPassword} kind="current" />
         </>
       ) : (
         <CodeField value={code} onChange={setCode} autoFocus />

@@ -4,7 +4,7 @@ import { Copyable } from '../../components/code.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { FormButtons, TextField } from '../../components/field.tsx';
 import { useStepUp } from '../../components/people/step-up.tsx';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -58,47 +58,33 @@ function InviteForm({ again, onInvited, onCancel }: InviteFormProps) {
   return (
     <form onSubmit={event => void submit(event)}>
       {again && <p>The previous link stops working.</p>}
-      <Field label="Email" problem={fieldError(invite.failure, 'email')}>
-        {control => (
-          <input
-            {...control}
-            type="email"
-            value={email}
-            onChange={event => setEmail(event.target.value)}
-            readOnly={again !== undefined}
-            autoComplete="off"
-            maxLength={254}
-            required
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="Email"
+        problem={fieldError(invite.failure, 'email')}
+        type="email"
+        value={email}
+        onChange={setEmail}
+        readOnly={again !== undefined}
+        autoComplete="off"
+        maxLength={254}
+        required
+      />
+      <TextField
         label="Name"
         hint="Optional. The person can change it later."
         problem={fieldError(invite.failure, 'name')}
-      >
-        {control => (
-          <input
-            {...control}
-            value={name}
-            onChange={event => setName(event.target.value)}
-            autoComplete="off"
-            maxLength={100}
-          />
-        )}
-      </Field>
+        value={name}
+        onChange={setName}
+        autoComplete="off"
+        maxLength={100}
+      />
       <RoleField value={role} onChange={setRole} />
       {invite.failure && !isShownByFields(invite.failure, ['email', 'name']) && (
         <Notice failure={invite.failure} />
       )}
-      <div className="row end">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={invite.busy}>
-          {again ? 'Create new link' : 'Invite'}
-        </button>
-      </div>
+      <FormButtons onCancel={onCancel} disabled={invite.busy}>
+        {again ? 'Create new link' : 'Invite'}
+      </FormButtons>
     </form>
   );
 }
@@ -156,14 +142,9 @@ function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
       <p>The new role takes effect immediately.</p>
       <RoleField value={role} onChange={setRole} />
       {update.failure && <Notice failure={update.failure} />}
-      <div className="row end">
-        <button type="button" onClick={onDone}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={update.busy || role === member.role}>
-          Change role
-        </button>
-      </div>
+      <FormButtons onCancel={onDone} disabled={update.busy || role === member.role}>
+        Change role
+      </FormButtons>
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { CodeBlock, Copyable } from '../../components/code.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { FormButtons, SelectField } from '../../components/field.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
@@ -44,10 +44,10 @@ export function NewSecret({ secret, showWarning, onDone }: NewSecretProps) {
 }
 
 const OVERLAPS = [
-  [86_400, '24 hours'],
-  [604_800, '7 days'],
-  [3_600, '1 hour'],
-  [0, '0 hours (end it now)'],
+  ['86400', '24 hours'],
+  ['604800', '7 days'],
+  ['3600', '1 hour'],
+  ['0', '0 hours (end it now)'],
 ] as const;
 
 interface RotateSecretProps {
@@ -57,7 +57,7 @@ interface RotateSecretProps {
 }
 
 export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
-  const [overlapSeconds, setOverlap] = useState<number>(OVERLAPS[0][0]);
+  const [overlap, setOverlap] = useState<string>(OVERLAPS[0][0]);
   const [secret, setSecret] = useState<string>();
   const [showWarning, setShowWarning] = useState(false);
   const rotate = useAction('webhooks/rotate-secret', { done: rotated => setSecret(rotated.secret) });
@@ -72,7 +72,7 @@ export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await stepUp())) return;
-    await rotate.run({ endpointId, overlapSeconds });
+    await rotate.run({ endpointId, overlapSeconds: Number(overlap) });
   };
   return (
     <Dialog
@@ -84,33 +84,17 @@ export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
         <NewSecret secret={secret} showWarning={showWarning} onDone={close} />
       ) : (
         <form onSubmit={event => void submit(event)}>
-          <Field
+          <SelectField
             label="Keep the old secret valid for"
             hint="During this time, events are signed with both secrets."
-          >
-            {control => (
-              <select
-                {...control}
-                value={overlapSeconds}
-                onChange={event => setOverlap(Number(event.target.value))}
-              >
-                {OVERLAPS.map(([seconds, label]) => (
-                  <option key={seconds} value={seconds}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+            value={overlap}
+            onChange={setOverlap}
+            options={OVERLAPS}
+          />
           {rotate.failure && <Notice failure={rotate.failure} />}
-          <div className="row end">
-            <button type="button" onClick={close}>
-              Cancel
-            </button>
-            <button type="submit" className="main" disabled={rotate.busy}>
-              {rotate.busy ? 'Rotating…' : 'Rotate'}
-            </button>
-          </div>
+          <FormButtons onCancel={close} disabled={rotate.busy}>
+            {rotate.busy ? 'Rotating…' : 'Rotate'}
+          </FormButtons>
         </form>
       )}
     </Dialog>
