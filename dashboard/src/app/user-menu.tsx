@@ -1,9 +1,9 @@
 import { Check, ChevronDown, Plus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/feedback.tsx';
-import { FormButtons, TextField } from '../components/field.tsx';
+import { Form, FormButtons, TextField } from '../components/form.tsx';
 import { LinkTo } from '../components/link-to.tsx';
 import { call, fieldError } from '../lib/calls/operator-client.ts';
 import { useAction } from '../lib/calls/use-action.ts';
@@ -134,12 +134,8 @@ function CreateForm({ onCancel }: { onCancel: () => void }) {
   });
   const failure = create.failure ?? enter.failure;
   const problem = fieldError(failure, 'name');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void create.run({ name: name.trim() });
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => create.run({ name: name.trim() })}>
       <p>
         The new organisation has its own keys, bookings, hotels and people. Nothing is shared. You become its
         owner.
@@ -157,7 +153,7 @@ function CreateForm({ onCancel }: { onCancel: () => void }) {
       <FormButtons onCancel={onCancel} disabled={create.busy || enter.busy || name.trim() === ''}>
         Create and switch
       </FormButtons>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CallFailure } from '../../lib/calls/operator-client.ts';
 import { Notice } from '../feedback.tsx';
-import { FormButtons, TextField } from '../field.tsx';
+import { Form, FormButtons, TextField } from '../form.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -26,13 +26,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setTyped('');
     props.onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (typeToConfirm === undefined || typed.trim() === typeToConfirm) props.onConfirm();
   };
   return (
     <Dialog open={open} title={title} onClose={close}>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <div>{props.children}</div>
         {typeToConfirm !== undefined && (
           <TextField
@@ -54,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           {busy ? 'Working …' : confirmLabel}
         </FormButtons>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { CallFailure, Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatBytes, formatNumber } from '../../lib/format/format.ts';
@@ -6,7 +6,7 @@ import { useEnvironment } from '../../lib/url-state.ts';
 import { CodeBlock } from '../code.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Banner, Notice } from '../feedback.tsx';
-import { Field } from '../field.tsx';
+import { Field, Form } from '../form.tsx';
 
 /** The API has the same limit, because a request may have at most 1 MiB. */
 const MAX_CHARACTERS = 800_000;
@@ -43,14 +43,10 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
     void choose(undefined);
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(false);
-  };
 
   return (
     <Dialog open={open} title="Import inventory" onClose={close}>
-      <form onSubmit={submit}>
+      <Form onSubmit={() => run(false)}>
         <p>
           JSON Lines with properties, allotments and rates, or CSV with allotments and rates. The file is
           imported into {environment} only if every line is valid.
@@ -95,7 +91,7 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
             {action.busy ? 'Working …' : 'Import'}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '../field.tsx';
+import { Field } from '../form.tsx';
 
 interface CodeFieldProps {
   value: string;

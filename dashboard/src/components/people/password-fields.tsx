@@ -2,7 +2,7 @@ import { MAX_PASSWORD_LENGTH } from '@serai/contract/account/fields.ts';
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';
 import { type PasswordStrength, passwordRules, passwordStrength } from '../../lib/password-rules.ts';
-import { Field } from '../field.tsx';
+import { Field } from '../form.tsx';
 
 interface PasswordFieldProps {
   label: string;

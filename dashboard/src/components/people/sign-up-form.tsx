@@ -1,9 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { meetsRules } from '../../lib/password-rules.ts';
 import { Notice } from '../feedback.tsx';
-import { TextField } from '../field.tsx';
+import { Form, TextField } from '../form.tsx';
 import { NewPassword } from './password-fields.tsx';
 
 interface SignUpFormProps {
@@ -24,13 +24,12 @@ export function SignUpForm({ invited, onDone }: SignUpFormProps) {
     toast: 'Your account is ready.',
     done: onDone,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const person = { name: name.trim(), email: email.trim(), password };
     void run({ ...(invited && { token: invited.token }), ...person });
   };
   return (
-    <form className="form" onSubmit={submit}>
+    <Form className="form" onSubmit={submit}>
       <TextField
         label="Your name"
         problem={fieldError(failure, 'name')}
@@ -62,6 +61,6 @@ export function SignUpForm({ invited, onDone }: SignUpFormProps) {
       <button type="submit" className="main" disabled={busy || !meetsRules(password, email)}>
         {busy ? 'Creating account…' : 'Create your account'}
       </button>
-    </form>
+    </Form>
   );
 }

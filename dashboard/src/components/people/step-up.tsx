@@ -1,11 +1,11 @@
 /** Step-up: asks for the password or a second-factor code before a sensitive action. The server enforces it. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
-import { createContext, type FormEvent, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useSession } from '../../lib/session-context.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Notice } from '../feedback.tsx';
-import { FormButtons } from '../field.tsx';
+import { Form, FormButtons } from '../form.tsx';
 import { useGo } from '../link-to.tsx';
 import { CodeField, typedCode } from './code-field.tsx';
 import { PasswordField } from './password-fields.tsx';
@@ -76,17 +76,13 @@ function StepUpForm({ hasFactor, onSettled }: StepUpFormProps) {
   const [by, setBy] = useState<'code' | 'password'>(hasFactor ? 'code' : 'password');
   const [typed, setTyped] = useState('');
   const { run, busy, failure, clear } = useAction('session/confirm', { done: () => onSettled(true) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(by === 'code' ? { code: typedCode(typed) } : { password: typed });
-  };
   const swap = () => {
     setBy(by === 'code' ? 'password' : 'code');
     setTyped('');
     clear();
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => run(by === 'code' ? { code: typedCode(typed) } : { password: typed })}>
       <p>Confirm your identity to continue. The confirmation is valid for ten minutes.</p>
       {by === 'code' ? (
         <CodeField value={typed} onChange={setTyped} autoFocus />
@@ -102,7 +98,7 @@ function StepUpForm({ hasFactor, onSettled }: StepUpFormProps) {
       <FormButtons onCancel={() => onSettled(false)} disabled={busy || typed === ''}>
         Confirm
       </FormButtons>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { NewPassword, PasswordField } from '../../components/people/password-fields.tsx';
@@ -66,15 +66,14 @@ function ProfileCard({ account }: { account: Account }) {
     ...(name.trim() !== account.name && { name: name.trim() }),
     ...(email.trim() !== account.email && { email: email.trim() }),
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     // An attacker could take over the account by changing its email address, so this change needs a step-up.
     if (changed.email !== undefined && !(await confirm())) return;
     await run(changed);
   };
   return (
     <Card title="Profile" className="narrow">
-      <form className="form" onSubmit={event => void submit(event)}>
+      <Form className="form" onSubmit={submit}>
         <TextField
           label="Name"
           problem={fieldError(failure, 'name')}
@@ -101,7 +100,7 @@ function ProfileCard({ account }: { account: Account }) {
             Save
           </button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }
@@ -117,10 +116,6 @@ function PasswordCard({ account }: { account: Account }) {
       showToast(`Password changed.${sessionsEnded > 0 ? ' Your other sessions have ended.' : ''}`);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run({ currentPassword: current, newPassword: next });
-  };
   return (
     <Card
       title="Password"
@@ -136,7 +131,7 @@ function PasswordCard({ account }: { account: Account }) {
         )
       }
     >
-      <form className="form" onSubmit={submit}>
+      <Form className="form" onSubmit={() => run({ currentPassword: current, newPassword: next })}>
         {/* Password managers need the user name that belongs to the password. */}
         <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
         <PasswordField
@@ -165,7 +160,7 @@ function PasswordCard({ account }: { account: Account }) {
             Change password
           </button>
         </div>
-      </form>
+      </Form>
     </Card>
   );
 }

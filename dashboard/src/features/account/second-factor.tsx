@@ -1,11 +1,11 @@
 import { Download, ShieldCheck } from 'lucide-react';
-import { type FormEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { encode } from 'uqr';
 import { Card } from '../../components/card.tsx';
 import { Copyable, CopyButton } from '../../components/code.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Badge, Banner, Notice } from '../../components/feedback.tsx';
-import { FormButtons } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
 import { PasswordField } from '../../components/people/password-fields.tsx';
 import type { Output } from '../../lib/calls/operator-client.ts';
@@ -104,19 +104,15 @@ function SetUpFactorDialog({ open, onClose }: SetUpFactorDialogProps) {
 function AskPassword({ onSecret, onCancel }: { onSecret: (secret: Secret) => void; onCancel: () => void }) {
   const [password, setPassword] = useState('');
   const begin = useAction('second-factor/begin', { changes: [], done: onSecret });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void begin.run({ password });
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => begin.run({ password })}>
       <p>You need an authenticator app on your phone. Any app that shows six-digit codes works.</p>
       <PasswordField label="Your password" value={password} onChange={setPassword} kind="current" />
       {begin.failure && <Notice failure={begin.failure} />}
       <FormButtons onCancel={onCancel} disabled={begin.busy}>
         Continue
       </FormButtons>
-    </form>
+    </Form>
   );
 }
 
@@ -132,12 +128,9 @@ function VerifyApp({ secret, onVerified, onCancel }: VerifyAppProps) {
     changes: [],
     done: ({ backupCodes }) => onVerified(backupCodes),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void enable.run({ code: typedCode(code) });
-  };
+  const submit = () => enable.run({ code: typedCode(code) });
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <p>Scan this code with the app, or type the secret into it.</p>
       <QrCode text={secret.uri} label="QR code with the secret for the authenticator app" />
       <Copyable text={secret.secret} label="Copy secret" />
@@ -146,7 +139,7 @@ function VerifyApp({ secret, onVerified, onCancel }: VerifyAppProps) {
       <FormButtons onCancel={onCancel} disabled={enable.busy || code === ''}>
         Turn on
       </FormButtons>
-    </form>
+    </Form>
   );
 }
 
@@ -244,12 +237,9 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
     toast: 'The second factor is off.',
     done: onDone,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run({ password, code: typedCode(code) });
-  };
+  const submit = () => run({ password, code: typedCode(code) });
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <p>You will then sign in with your password only, and your backup codes stop working.</p>
       <PasswordField label="Your password" value={password} onChange={setPassword} kind="current" />
       <CodeField value={code} onChange={setCode} />
@@ -257,6 +247,6 @@ function RemoveForm({ onDone }: { onDone: () => void }) {
       <FormButtons onCancel={onDone} disabled={busy || code === ''} danger>
         Remove
       </FormButtons>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '@serai/contract/scopes.ts';
-import { Field, SelectField, TextField } from '../../components/field.tsx';
+import { Field, SelectField, TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';

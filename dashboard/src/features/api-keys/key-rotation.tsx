@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { FormButtons, SelectField } from '../../components/field.tsx';
+import { Form, FormButtons, SelectField } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -30,14 +30,13 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
     rotate.clear();
     onClose();
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (await stepUp()) await rotate.run({ keyId, overlapSeconds: Number(overlap) });
   };
   const isTooLong = rotate.failure?.details.some(({ code }) => code === 'LIFETIME_TOO_LONG') ?? false;
   return (
     <Dialog open={open} title={`Rotate ${name}`} onClose={close}>
-      <form onSubmit={event => void submit(event)}>
+      <Form onSubmit={submit}>
         <p>The key gets a new secret. Its ID, scopes, limits and usage counters stay the same.</p>
         <SelectField
           label="Keep the old secret valid for"
@@ -63,7 +62,7 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
         <FormButtons onCancel={close} disabled={rotate.busy}>
           {rotate.busy ? 'Rotating…' : 'Rotate'}
         </FormButtons>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field, FormButtons, TextField } from '../../components/field.tsx';
+import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
 import {
   type CallFailure,
   fieldError,
@@ -103,8 +103,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
     onClose();
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (chosen === undefined) return;
     const { evidence } = draft;
     const [reference, amount] = [draft.reference.trim(), draft.penalty.trim()];
@@ -120,7 +119,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
 
   return (
     <Dialog open={open} title="Resolve booking" onClose={close}>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         {booking.version !== seenVersion && (
           <Banner tone="warn" title="The booking has changed since you opened it.">
             Its current version is {booking.version} ({STATUS_LABELS[booking.status].toLowerCase()}). Check
@@ -157,7 +156,7 @@ export function ResolveDialog({ open, booking, choices, onClose, onConflict }: R
         <FormButtons onCancel={close} disabled={resolve.busy}>
           {resolve.busy ? 'Saving…' : 'Record decision'}
         </FormButtons>
-      </form>
+      </Form>
     </Dialog>
   );
 }

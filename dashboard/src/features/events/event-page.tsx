@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Card, Facts } from '../../components/card.tsx';
 import { JsonView } from '../../components/code.tsx';
 import { type Delivery, DeliveryAttempts, DeliveryBadge } from '../../components/deliveries.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Badge, Notice } from '../../components/feedback.tsx';
-import { FormButtons } from '../../components/field.tsx';
+import { Form, FormButtons } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
@@ -165,12 +165,8 @@ function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
     if (!next.delete(endpointId)) next.add(endpointId);
     setChosen(next);
   };
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    void resend.run({ eventId: event.eventId, endpointIds: [...chosen] });
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => resend.run({ eventId: event.eventId, endpointIds: [...chosen] })}>
       <fieldset>
         <legend>Endpoints</legend>
         {endpoints.map(({ endpointId, url, status, eventTypes }) => (
@@ -193,6 +189,6 @@ function ResendForm({ event, endpoints, onClose }: ResendFormProps) {
       <FormButtons onCancel={onClose} disabled={resend.busy || chosen.size === 0}>
         {resend.busy ? 'Sending…' : 'Resend'}
       </FormButtons>
-    </form>
+    </Form>
   );
 }

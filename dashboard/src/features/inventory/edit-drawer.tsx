@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Drawer } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field, FormButtons, TextField } from '../../components/field.tsx';
+import { Field, Form, FormButtons, TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import type { CalendarRow, Cell } from './calendar.ts';
 import {
@@ -38,8 +38,7 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
   const [weekdays, setWeekdays] = useState<readonly Weekday[]>([]);
   const cell = cellOf(row, { from, to, weekdays }, before, withAmounts(draft, currency));
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (cell) onSave(cell);
   };
   const title =
@@ -47,7 +46,7 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
 
   return (
     <Drawer open title={title} onClose={onClose}>
-      <form onSubmit={submit} className="edit-form">
+      <Form onSubmit={submit} className="edit-form">
         <p className="faint">{from === to ? nightName(from) : `${nightName(from)} to ${nightName(to)}`}</p>
         {fieldsOf(row).map(field => (
           <DraftField
@@ -90,7 +89,7 @@ export function EditDrawer({ row, nights, currency, busy, failure, onSave, onClo
         <FormButtons onCancel={onClose} disabled={busy || cell === undefined}>
           {busy ? 'Saving…' : 'Save'}
         </FormButtons>
-      </form>
+      </Form>
     </Drawer>
   );
 }

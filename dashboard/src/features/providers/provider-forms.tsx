@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { FormButtons, SelectField, TextField } from '../../components/field.tsx';
+import { Form, FormButtons, SelectField, TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { showToast } from '../../lib/toasts.tsx';
@@ -38,8 +38,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
       onClose();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (adapter === undefined) return;
     void connect.run({
       adapter: adapter.adapter,
@@ -51,7 +50,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   };
   const { failure } = connect;
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <SelectField
         label="Adapter"
         hint={adapter?.description}
@@ -90,7 +89,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
       <FormButtons onCancel={onClose} disabled={connect.busy || adapter === undefined}>
         {connect.busy ? 'Connecting…' : 'Connect'}
       </FormButtons>
-    </form>
+    </Form>
   );
 }
 
@@ -119,18 +118,16 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
   // Required settings identify the provider and cannot be changed.
   const fixed = adapter?.fields.filter(({ required, secret }) => required && !secret).map(each => each.name);
   const update = useAction('providers/update', { toast: 'Provider updated.', done: onClose });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void update.run({
+  const submit = () =>
+    update.run({
       providerId,
       name: name.trim(),
       preference: Number(preference),
       ...(adapter && fieldsToSend(adapter, values)),
     });
-  };
   const { failure } = update;
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <TextField
         label="Name"
         problem={fieldError(failure, 'name')}
@@ -165,7 +162,7 @@ function EditForm({ provider, adapter, onClose }: EditDialogProps) {
       <FormButtons onCancel={onClose} disabled={update.busy}>
         {update.busy ? 'Saving…' : 'Save'}
       </FormButtons>
-    </form>
+    </Form>
   );
 }
 

@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, type Output } from '../../lib/calls/operator-client.ts';
@@ -56,8 +56,7 @@ function ReportLeakCard() {
     done: setReport,
   });
   const problem = fieldError(act.failure, 'key');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setReport(undefined);
     const key = pasted;
     setPasted('');
@@ -68,7 +67,7 @@ function ReportLeakCard() {
       title="Report leaked key"
       hint="Found a key in a repository, a log or a chat? Paste it here to revoke it immediately."
     >
-      <form className="stack" onSubmit={event => void submit(event)}>
+      <Form className="stack" onSubmit={submit}>
         <TextField
           label="Full key"
           hint="A key from any organisation. It stops working permanently within a second."
@@ -87,7 +86,7 @@ function ReportLeakCard() {
             {act.busy ? 'Revoking…' : 'Revoke key'}
           </button>
         </div>
-      </form>
+      </Form>
       {act.failure && problem === undefined && <Notice failure={act.failure} />}
       {report && <Outcome report={report} />}
     </Card>
@@ -133,17 +132,13 @@ function LifetimeCard() {
   });
   const problem = fieldError(save.failure, 'maxKeyLifetimeDays');
   const wanted = days === '' ? null : Number(days);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save.run({ maxKeyLifetimeDays: wanted });
-  };
   return (
     <Card
       title="Maximum key lifetime"
       hint="Applies to keys that are created, rotated or given a new expiry from now on."
     >
       {isOwner ? (
-        <form className="stack" onSubmit={submit}>
+        <Form className="stack" onSubmit={() => save.run({ maxKeyLifetimeDays: wanted })}>
           <TextField
             label="Days"
             hint="Leave empty for no maximum."
@@ -162,7 +157,7 @@ function LifetimeCard() {
               {save.busy ? 'Saving…' : 'Save'}
             </button>
           </div>
-        </form>
+        </Form>
       ) : (
         <p>
           {present === null ? 'No maximum.' : `${present} days.`}{' '}

@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CodeBlock } from '../../components/code.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/form.tsx';
 import { CodeField, typedCode } from '../../components/people/code-field.tsx';
 import { PasswordField } from '../../components/people/password-fields.tsx';
 import { SignUpForm } from '../../components/people/sign-up-form.tsx';
@@ -176,15 +176,13 @@ function PasswordForm({ invited, onSignedIn }: PasswordFormProps) {
   const signIn = useAction('session/sign-in', {
     done: ({ secondFactorNeeded }) => (secondFactorNeeded ? setCode('') : onSignedIn()),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void signIn.run({
+  const submit = () =>
+    signIn.run({
       ...(invited && { token: invited.token }),
       email: email.trim(),
       password,
       ...(code !== undefined && { code: typedCode(code) }),
     });
-  };
   const startAgain = () => {
     setCode(undefined);
     setPassword('');
@@ -192,7 +190,7 @@ function PasswordForm({ invited, onSignedIn }: PasswordFormProps) {
   };
 
   return (
-    <form className="form" onSubmit={submit}>
+    <Form className="form" onSubmit={submit}>
       {code === undefined ? (
         <>
           <TextField
@@ -219,6 +217,6 @@ function PasswordForm({ invited, onSignedIn }: PasswordFormProps) {
           Sign in as someone else
         </button>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,10 @@
 import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Copyable } from '../../components/code.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { FormButtons, TextField } from '../../components/field.tsx';
+import { Form, FormButtons, TextField } from '../../components/form.tsx';
 import { useStepUp } from '../../components/people/step-up.tsx';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -50,13 +50,12 @@ function InviteForm({ again, onInvited, onCancel }: InviteFormProps) {
     done: ({ signInLink, member }) => onInvited({ link: signInLink, email: member.email }),
   });
   const stepUp = useRoleStepUp();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!(await stepUp(role))) return;
     await invite.run({ email: email.trim(), role, ...(name.trim() !== '' && { name: name.trim() }) });
   };
   return (
-    <form onSubmit={event => void submit(event)}>
+    <Form onSubmit={submit}>
       {again && <p>The previous link stops working.</p>}
       <TextField
         label="Email"
@@ -85,7 +84,7 @@ function InviteForm({ again, onInvited, onCancel }: InviteFormProps) {
       <FormButtons onCancel={onCancel} disabled={invite.busy}>
         {again ? 'Create new link' : 'Invite'}
       </FormButtons>
-    </form>
+    </Form>
   );
 }
 
@@ -132,20 +131,19 @@ function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
     done: onDone,
   });
   const stepUp = useRoleStepUp();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!(await stepUp(role))) return;
     await update.run({ memberId: member.memberId, role });
   };
   return (
-    <form onSubmit={event => void submit(event)}>
+    <Form onSubmit={submit}>
       <p>The new role takes effect immediately.</p>
       <RoleField value={role} onChange={setRole} />
       {update.failure && <Notice failure={update.failure} />}
       <FormButtons onCancel={onDone} disabled={update.busy || role === member.role}>
         Change role
       </FormButtons>
-    </form>
+    </Form>
   );
 }
 

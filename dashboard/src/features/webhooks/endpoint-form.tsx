@@ -1,8 +1,8 @@
 import type { EventType } from '@serai/contract/events.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { FormButtons, TextField } from '../../components/field.tsx';
+import { Form, FormButtons, TextField } from '../../components/form.tsx';
 import { useGo } from '../../components/link-to.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
 import { type CallFailure, fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
@@ -109,14 +109,13 @@ function EndpointForm(props: EndpointFormProps) {
   );
   const eventTypes = typesToSend(chosen, endpoint?.eventTypes);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const note = description.trim();
     props.onSubmit({ url: url.trim(), description: note === '' ? null : note, eventTypes });
   };
 
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <TextField
         label="URL"
         hint={
@@ -148,7 +147,7 @@ function EndpointForm(props: EndpointFormProps) {
       <FormButtons onCancel={props.onCancel} disabled={busy || eventTypes.length === 0}>
         {busy ? 'Saving…' : submitLabel}
       </FormButtons>
-    </form>
+    </Form>
   );
 }
 

@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { CodeBlock, Copyable } from '../../components/code.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { FormButtons, SelectField } from '../../components/field.tsx';
+import { Form, FormButtons, SelectField } from '../../components/form.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { useEnvironment } from '../../lib/url-state.ts';
@@ -69,8 +69,7 @@ export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
   };
   const environment = useEnvironment();
   const stepUp = useProductionStepUp(environment);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!(await stepUp())) return;
     await rotate.run({ endpointId, overlapSeconds: Number(overlap) });
   };
@@ -83,7 +82,7 @@ export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
       {secret ? (
         <NewSecret secret={secret} showWarning={showWarning} onDone={close} />
       ) : (
-        <form onSubmit={event => void submit(event)}>
+        <Form onSubmit={submit}>
           <SelectField
             label="Keep the old secret valid for"
             hint="During this time, events are signed with both secrets."
@@ -95,7 +94,7 @@ export function RotateSecret({ endpointId, open, onClose }: RotateSecretProps) {
           <FormButtons onCancel={close} disabled={rotate.busy}>
             {rotate.busy ? 'Rotating…' : 'Rotate'}
           </FormButtons>
-        </form>
+        </Form>
       )}
     </Dialog>
   );

@@ -1,7 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { FormButtons, SelectField, TextField } from '../../components/field.tsx';
+import { Form, FormButtons, SelectField, TextField } from '../../components/form.tsx';
 import { useAction } from '../../lib/calls/use-action.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { showToast } from '../../lib/toasts.tsx';
@@ -33,8 +33,7 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
     },
   });
   const sinceMs = Date.parse(since);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const from = new Date(sinceMs).toISOString();
     void replay.run({ endpointId, from, statuses: which.split(' ') as Statuses });
   };
@@ -44,7 +43,7 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
   };
   return (
     <Dialog open={open} title="Replay deliveries" onClose={close}>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <TextField
           label="Since"
           hint="In your time zone. Events are kept for 30 days."
@@ -65,7 +64,7 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
         <FormButtons onCancel={close} disabled={replay.busy || Number.isNaN(sinceMs)}>
           {replay.busy ? 'Queuing…' : 'Replay'}
         </FormButtons>
-      </form>
+      </Form>
     </Dialog>
   );
 }

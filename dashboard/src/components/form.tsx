@@ -1,5 +1,22 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit: () => unknown;
+}
+
+/** A form that is handled by the page itself. */
+export function Form({ onSubmit, ...form }: FormProps) {
+  return (
+    <form
+      {...form}
+      onSubmit={event => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    />
+  );
+}
+
 interface ControlProps {
   id: string;
   'aria-describedby'?: string;
