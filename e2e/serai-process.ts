@@ -80,11 +80,7 @@ export async function clearAway(): Promise<void> {
   endPrograms();
   for (const folder of folders) {
     for (const pid of processesIn(folder)) endByForce(pid);
-    await until(
-      () => processesIn(folder).length === 0,
-      SOON_GONE_MS,
-      () => `processes stay in ${folder}`,
-    );
+    await untilNothingRunsIn(folder);
     await rm(folder, { recursive: true, force: true });
   }
   folders.length = 0;

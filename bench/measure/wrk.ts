@@ -6,7 +6,7 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { findProgram } from './find-program.ts';
-import { pinnedCommand } from './pinned-command.ts';
+import { pinnedCommand } from './taskset.ts';
 
 export interface LoadOptions {
   url: string;

@@ -2,9 +2,9 @@
 import { openPartner } from '../limits/partner.ts';
 import { SHAPES, type Shape, type StartedShape, startShape } from '../limits/started-shape.ts';
 import { goFirst } from '../measure/go-first.ts';
-import { pinnedSelf } from '../measure/pinned-self.ts';
 import { type Aim, printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped } from '../measure/statistics.ts';
+import { pinSelf } from '../measure/taskset.ts';
 import { closedLoad, type LoadStep, openLoad } from './open-load.ts';
 import { KINDS, type Kind, openTraffic, SHARES, type Traffic } from './traffic.ts';
 
@@ -32,7 +32,7 @@ interface Run {
 }
 
 goFirst();
-await pinnedSelf(LOAD_CORE);
+await pinSelf(LOAD_CORE);
 const runs: Run[] = [];
 for (const shape of SHAPES) {
   const service = await startShape({ shape, cores: SERVER_CORE, gatewayCores: LOAD_CORE });

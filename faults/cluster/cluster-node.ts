@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { until, within } from '../../e2e/child-process.ts';
+import { signalGroup, until, within } from '../../e2e/child-process.ts';
 import { isReady } from '../../e2e/serai-process.ts';
 import { freePort } from '../../server/test/free-port.ts';
 import { repositoryRoot } from '../../tools/install.mjs';
@@ -76,7 +76,7 @@ export async function clusterNode({ name, role, folder, env }: NodeOptions): Pro
     });
     closeSync(log);
     const started = child;
-    const endWithUs = () => signal(started, 'SIGKILL');
+    const endWithUs = () => signalGroup(started, 'SIGKILL');
     process.once('exit', endWithUs);
     started.once('exit', () => process.removeListener('exit', endWithUs));
   }
@@ -107,7 +107,7 @@ export async function clusterNode({ name, role, folder, env }: NodeOptions): Pro
     async stop() {
       if (child === undefined || !isRunning()) return 0;
       const ended = once(child, 'exit');
-      signal(child, 'SIGCONT');
+      signalGroup(child, 'SIGCONT');
       child.kill('SIGTERM');
       const [code] = await within(STOP_TIMEOUT_MS, ended, () => `${name} does not stop`);
       return (code as number | null) ?? -1;
@@ -115,20 +115,10 @@ export async function clusterNode({ name, role, folder, env }: NodeOptions): Pro
     async kill() {
       if (child === undefined || !isRunning()) return;
       const ended = once(child, 'exit');
-      signal(child, 'SIGKILL');
+      signalGroup(child, 'SIGKILL');
       await ended;
     },
-    freeze: () => child && signal(child, 'SIGSTOP'),
-    thaw: () => child && signal(child, 'SIGCONT'),
+    freeze: () => child && signalGroup(child, 'SIGSTOP'),
+    thaw: () => child && signalGroup(child, 'SIGCONT'),
   };
-}
-
-/** Sends the signal to the whole process group. */
-function signal(child: ChildProcess, name: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, name);
-  } catch {
-    // The process group no longer exists.
-  }
 }
