@@ -1,21 +1,10 @@
 /** The API key must never appear in errors, in printed or serialised objects, or in logs. */
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  BOOK,
-  failure,
-  hangUp,
-  KEY,
-  type ScriptedServer,
-  scriptedServer,
-  thrown,
-} from '../../test/scripted-server.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { BOOK, failure, hangUp, KEY, scriptedServer, thrown } from '../../test/scripted-server.ts';
 import { Serai } from '../serai.ts';
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await scriptedServer();
-});
+const server = await scriptedServer();
 afterAll(() => server.close());
 
 const SECRET = KEY.split('_').at(-1) ?? '';

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  BOOK,
-  failure,
-  hangUp,
-  type Scripted,
-  type ScriptedServer,
-  scriptedServer,
-  thrown,
-} from '../../test/scripted-server.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { BOOK, failure, hangUp, type Scripted, scriptedServer, thrown } from '../../test/scripted-server.ts';
 import { AbortedError, ConflictError, ConnectionError, RateLimitError, TimeoutError } from '../serai.ts';
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await scriptedServer();
-});
+const server = await scriptedServer();
 afterAll(() => server.close());
 beforeEach(() => {
   // Removes the jitter, so that the tests do not wait.

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { failure, hangUp, type ScriptedServer, scriptedServer, thrown } from '../../test/scripted-server.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { failure, hangUp, scriptedServer, thrown } from '../../test/scripted-server.ts';
 
-let server: ScriptedServer;
-beforeAll(async () => {
-  server = await scriptedServer();
-});
+const server = await scriptedServer();
 afterAll(() => server.close());
 
 const page = (nextCursor: string | null, hasMore = nextCursor !== null) => ({
