@@ -22,8 +22,7 @@ import {
 } from './bookings-store.ts';
 import { type BenchDatabase, startInventoryServer } from './inventory-server.ts';
 import { ENVIRONMENT, generatedHotel, writeInventory } from './inventory-store.ts';
-import { type PgbenchResult, runPgbench } from './pgbench.ts';
-import { hashed, pgbenchScript } from './pgbench-script.ts';
+import { hashed, type PgbenchResult, pgbenchScript, runPgbench } from './pgbench.ts';
 import { type Noted, recordStatements } from './record-statements.ts';
 
 const HOTELS = 200;
