@@ -15,9 +15,7 @@ export interface BookerAnswer {
 
 export interface Bookers {
   answers: readonly BookerAnswer[];
-  /**
-   * Returns the time of the first successful booking response after `afterMs`, or undefined if there is none yet.
-   */
+  /** Returns when the first successful booking response after `afterMs` arrived, or undefined. */
   firstGoodMs(afterMs: number): number | undefined;
   /** Lets the partners finish their current bookings. */
   stop(): Promise<void>;
