@@ -1,4 +1,3 @@
-/** Signing up, signing in, second factors, the team and organisations. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -33,7 +32,7 @@ afterEach(() => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
-/** Makes the last step-up of every session an hour old. */
+/** Makes the last step-up in every session an hour old. */
 async function expireConfirmations(): Promise<void> {
   await dashboard.app.database.db`
     UPDATE operator_session SET confirmed_at = confirmed_at - interval '1 hour'`;
@@ -88,7 +87,7 @@ describe('signing up and in', () => {
   });
 
   test('a user whose session was ended by the server reaches the requested page after signing in again', async () => {
-    // Wait until the page is loaded, so that the click is what detects the ended session.
+    // Wait until the page is loaded, so that the click detects the ended session.
     await openSettled(page, ACCOUNT);
     await dashboard.app.database.db`DELETE FROM operator_session`;
     await page.getByRole('link', { name: 'Team' }).first().click();

@@ -64,7 +64,7 @@ export function App({ link }: { link: string | undefined }) {
 interface WithSessionProps {
   onIn: () => void;
   onEnded: () => void;
-  /** Another tab signed in as a different user or switched the organisation. */
+  /** Another tab has signed in as a different user or switched the organisation. */
   onOther: () => void;
 }
 

@@ -1,9 +1,9 @@
 import { Check, ChevronDown, Plus } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Dialog } from '../components/dialogs/dialog.tsx';
 import { Notice } from '../components/feedback.tsx';
-import { Field } from '../components/field.tsx';
+import { Form, FormButtons, TextField } from '../components/form.tsx';
 import { LinkTo } from '../components/link-to.tsx';
 import { call, fieldError } from '../lib/calls/operator-client.ts';
 import { useAction } from '../lib/calls/use-action.ts';
@@ -74,7 +74,7 @@ export function UserMenu() {
   );
 }
 
-/** Switches the organisation that all pages refer to. */
+/** Switches the organisation that all pages show. */
 function OrganisationSwitch({ open }: { open: boolean }) {
   const { session } = useSession();
   const list = usePages('organisations/list', {}, ({ organisations }) => organisations, { when: open });
@@ -134,38 +134,26 @@ function CreateForm({ onCancel }: { onCancel: () => void }) {
   });
   const failure = create.failure ?? enter.failure;
   const problem = fieldError(failure, 'name');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void create.run({ name: name.trim() });
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => create.run({ name: name.trim() })}>
       <p>
         The new organisation has its own keys, bookings, hotels and people. Nothing is shared. You become its
         owner.
       </p>
-      <Field label="Name" problem={problem}>
-        {control => (
-          <input
-            {...control}
-            value={name}
-            onChange={event => setName(event.target.value)}
-            autoComplete="organization"
-            maxLength={100}
-            required
-          />
-        )}
-      </Field>
+      <TextField
+        label="Name"
+        problem={problem}
+        value={name}
+        onChange={setName}
+        autoComplete="organization"
+        maxLength={100}
+        required
+      />
       {failure && problem === undefined && <Notice failure={failure} />}
-      <div className="row end">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={create.busy || enter.busy || name.trim() === ''}>
-          Create and switch
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={onCancel} disabled={create.busy || enter.busy || name.trim() === ''}>
+        Create and switch
+      </FormButtons>
+    </Form>
   );
 }
 

@@ -96,7 +96,7 @@ function NoKeys({ environment, filtered }: { environment: Environment; filtered:
 
 interface KeyTableProps {
   keys: readonly ApiKey[];
-  /** Hourly requests of the last 24 hours by key. Keys without requests are missing. */
+  /** Hourly requests in the last 24 hours, by key. Keys without requests are omitted. */
   sparks: ReadonlyMap<string, readonly number[]>;
   /** Undefined if the user may not change keys. */
   onChoose: ((key: ApiKey, change: KeyChange) => void) | undefined;

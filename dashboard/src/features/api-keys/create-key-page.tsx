@@ -1,8 +1,9 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Empty, Notice } from '../../components/feedback.tsx';
+import { Form } from '../../components/form.tsx';
 import { useGo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { isShownByFields } from '../../lib/calls/operator-client.ts';
@@ -63,13 +64,12 @@ function CreateKeyForm({ environment, onCreated }: CreateKeyFormProps) {
   const lacksScopes = draft.scopes.length === 0;
   const isReady = !lacksScopes && addressProblem(draft.addresses) === undefined;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (await stepUp()) await create.run(toCreateInput(draft, environment, Date.now()));
   };
 
   return (
-    <form className="stack narrow" onSubmit={event => void submit(event)}>
+    <Form className="stack narrow" onSubmit={submit}>
       <EnvironmentChoice environment={environment} />
       {mayChange ? (
         <Card className="form-card">
@@ -96,7 +96,7 @@ function CreateKeyForm({ environment, onCreated }: CreateKeyFormProps) {
           organisation to create one for you.
         </Empty>
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -105,7 +105,7 @@ const ENVIRONMENT_HINTS: Record<Environment, string> = {
   production: 'Real hotels. Bookings are charged.',
 };
 
-/** Changes the environment in the URL, so that the page colour matches the key. */
+/** Also changes the environment in the URL, so that the page colour matches the key. */
 function EnvironmentChoice({ environment }: { environment: Environment }) {
   const navigate = useNavigate();
   const choose = (chosen: Environment) =>

@@ -1,5 +1,5 @@
 import type { Scope } from '@serai/contract/scopes.ts';
-import { Field } from '../../components/field.tsx';
+import { Field, SelectField, TextField } from '../../components/form.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
 import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
@@ -11,35 +11,29 @@ interface KeyFieldsProps {
   draft: KeyDraft;
   onChange: (changed: Partial<KeyDraft>) => void;
   failure: CallFailure | undefined;
-  /** All scopes of an existing key have been deselected. */
+  /** True if the user has deselected all scopes of an existing key. */
   lacksScopes?: boolean;
-  /** Current expiry of the key; undefined for a new key. */
+  /** Current expiry of the key, or undefined for a new key. */
   expiresAt: string | null | undefined;
-  /** Current limits of the key; undefined for a new key. */
+  /** Current limits of the key, or undefined for a new key. */
   limits?: ApiKey['limits'] | undefined;
 }
 
-/** The form fields of a new or existing key. */
+/** The form fields for a new or existing key. */
 export function KeyFields(props: KeyFieldsProps) {
   const { draft, onChange, failure, lacksScopes = false, expiresAt, limits } = props;
   return (
     <>
-      <Field
+      <TextField
         label="Name"
         hint="For example the application or the partner that uses the key."
         problem={fieldError(failure, 'name')}
-      >
-        {control => (
-          <input
-            {...control}
-            value={draft.name}
-            maxLength={100}
-            required
-            autoComplete="off"
-            onChange={event => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
+        value={draft.name}
+        maxLength={100}
+        required
+        autoComplete="off"
+        onChange={value => onChange({ name: value })}
+      />
       <ScopeField
         scopes={draft.scopes}
         problem={lacksScopes ? 'Choose at least one scope.' : fieldError(failure, 'scopes')}
@@ -60,41 +54,26 @@ function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
   const maxDays = useSession().session.organisation.maxKeyLifetimeDays;
   return (
     <div className="row two">
-      <Field
+      <SelectField
         label="Expires"
         hint={
           maxDays === null
             ? 'An expiry date limits the damage if the key leaks.'
-            : `Keys of your organisation expire after ${maxDays} days at most.`
+            : `Keys in your organisation must expire within ${maxDays} days.`
         }
         problem={fieldError(failure, 'expiresAt')}
-      >
-        {control => (
-          <select
-            {...control}
-            value={draft.expiry}
-            onChange={event => onChange({ expiry: event.target.value })}
-          >
-            {expiryChoices(maxDays, expiresAt).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+        value={draft.expiry}
+        onChange={value => onChange({ expiry: value })}
+        options={expiryChoices(maxDays, expiresAt)}
+      />
       {draft.expiry === 'on' && (
-        <Field label="Last day">
-          {control => (
-            <input
-              {...control}
-              type="date"
-              required
-              value={draft.lastDay}
-              onChange={event => onChange({ lastDay: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Last day"
+          type="date"
+          required
+          value={draft.lastDay}
+          onChange={value => onChange({ lastDay: value })}
+        />
       )}
     </div>
   );
@@ -112,7 +91,7 @@ type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure'> &
   limits: ApiKey['limits'] | undefined;
 };
 
-/** A key may keep limits above the ceiling. Only the operator's admins can set higher ones. */
+/** A key may keep limits above the ceiling. Only the operator's admins can set new ones above it. */
 function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
   const { ceilings } = useSession().session.organisation;
   const isAdmin = useMay('admin');
@@ -122,30 +101,24 @@ function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
       <legend>Rate limits</legend>
       <p className="hint">
         Maximum number of requests. All three limits apply at the same time.
-        {!mayExceed && ' To exceed the ceilings of your organisation, contact the operator.'}
+        {!mayExceed && ' To exceed your organisation’s ceilings, contact the operator.'}
       </p>
       <div className="row three">
         {LIMITS.map(({ field, label }) => (
-          <Field
+          <TextField
             key={field}
             label={label}
             hint={`Ceiling: ${formatNumber(ceilings[field])}`}
             problem={fieldError(failure, `limits/${field}`)}
-          >
-            {control => (
-              <input
-                {...control}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={mayExceed ? MAX_LIMIT : Math.max(ceilings[field], limits?.[field] ?? 0)}
-                step={1}
-                required
-                value={draft[field]}
-                onChange={event => onChange({ [field]: event.target.value })}
-              />
-            )}
-          </Field>
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={mayExceed ? MAX_LIMIT : Math.max(ceilings[field], limits?.[field] ?? 0)}
+            step={1}
+            required
+            value={draft[field]}
+            onChange={value => onChange({ [field]: value })}
+          />
         ))}
       </div>
     </fieldset>

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
+import { Form } from '../../components/form.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -37,8 +38,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
     await update.run(changes);
     setAsking(false);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (blocked.length > 0) setAsking(true);
     else void save();
   };
@@ -54,7 +54,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
   }
   return (
     <>
-      <form className="stack narrow" onSubmit={submit}>
+      <Form className="stack narrow" onSubmit={submit}>
         <Card className="form-card">
           <KeyFields
             draft={draft}
@@ -87,7 +87,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
             )}
           </div>
         </Card>
-      </form>
+      </Form>
       <ConfirmDialog
         open={asking}
         title="Block clients that use this key?"
@@ -126,7 +126,9 @@ function BlockedClients({ addresses }: { addresses: readonly SeenAddress[] }) {
 
 type SeenAddress = Output<'usage/clients'>['addresses'][number];
 
-/** Recent clients that a new address list would block. Clients that are already blocked do not count. */
+/**
+ * Returns recent clients that a new address list would block. Clients that are already blocked are not included.
+ */
 export function findBlockedClients(entries: readonly string[], seen: readonly SeenAddress[]): SeenAddress[] {
   return seen.filter(
     ({ address, requests, forbidden }) => requests > forbidden && !allowsAddress(entries, address),

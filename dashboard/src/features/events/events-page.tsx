@@ -13,13 +13,13 @@ import { useEnvironment, useFilters } from '../../lib/url-state.ts';
 import { describeActor, type Event, summariseDeliveries } from './event.ts';
 
 const REFRESH_MS = 10_000;
-/** Retention period of events. */
+/** Events are kept for this period. */
 const RETENTION = '30d';
 
 export function EventsPage() {
   const environment = useEnvironment();
   const [{ type, booking, period = RETENTION }, setFilters] = useFilters(['type', 'booking', 'period']);
-  // Memoised, because a new start time every minute would reset the list.
+  // Without memoisation, the start time would change every minute and reset the list.
   const from = useMemo(() => (period === RETENTION ? undefined : periodFrom(period)), [period]);
   const isFiltered = type !== undefined || booking !== undefined || period !== RETENTION;
   const list = usePages(

@@ -1,7 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Form, TextField } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, type Output } from '../../lib/calls/operator-client.ts';
@@ -47,7 +47,7 @@ export function SecurityPage() {
 
 type Report = Output<'keys/report-leak'>;
 
-/** Sends the pasted key once and clears the field, whatever the result. The key is never shown. */
+/** Sends the pasted key once and clears the field, regardless of the result. The key is never shown. */
 function ReportLeakCard() {
   const [pasted, setPasted] = useState('');
   const [report, setReport] = useState<Report>();
@@ -56,8 +56,7 @@ function ReportLeakCard() {
     done: setReport,
   });
   const problem = fieldError(act.failure, 'key');
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     setReport(undefined);
     const key = pasted;
     setPasted('');
@@ -68,32 +67,26 @@ function ReportLeakCard() {
       title="Report leaked key"
       hint="Found a key in a repository, a log or a chat? Paste it here to revoke it immediately."
     >
-      <form className="stack" onSubmit={event => void submit(event)}>
-        <Field
+      <Form className="stack" onSubmit={submit}>
+        <TextField
           label="Full key"
-          hint="A key of any organisation. It stops working within a second, permanently."
+          hint="A key from any organisation. It stops working permanently within a second."
           problem={problem}
-        >
-          {control => (
-            <input
-              {...control}
-              type="password"
-              required
-              value={pasted}
-              maxLength={4_096}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="serai_live_…"
-              onChange={event => setPasted(event.target.value)}
-            />
-          )}
-        </Field>
+          type="password"
+          required
+          value={pasted}
+          maxLength={4_096}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="serai_live_…"
+          onChange={setPasted}
+        />
         <div className="row">
           <button type="submit" className="main bad" disabled={act.busy || pasted.trim() === ''}>
             {act.busy ? 'Revoking…' : 'Revoke key'}
           </button>
         </div>
-      </form>
+      </Form>
       {act.failure && problem === undefined && <Notice failure={act.failure} />}
       {report && <Outcome report={report} />}
     </Card>
@@ -139,38 +132,32 @@ function LifetimeCard() {
   });
   const problem = fieldError(save.failure, 'maxKeyLifetimeDays');
   const wanted = days === '' ? null : Number(days);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void save.run({ maxKeyLifetimeDays: wanted });
-  };
   return (
     <Card
       title="Maximum key lifetime"
       hint="Applies to keys that are created, rotated or given a new expiry from now on."
     >
       {isOwner ? (
-        <form className="stack" onSubmit={submit}>
-          <Field label="Days" hint="Leave empty for no maximum." problem={problem}>
-            {control => (
-              <input
-                {...control}
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={3_650}
-                step={1}
-                value={days}
-                onChange={event => setDays(event.target.value)}
-              />
-            )}
-          </Field>
+        <Form className="stack" onSubmit={() => save.run({ maxKeyLifetimeDays: wanted })}>
+          <TextField
+            label="Days"
+            hint="Leave empty for no maximum."
+            problem={problem}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={3_650}
+            step={1}
+            value={days}
+            onChange={setDays}
+          />
           {save.failure && problem === undefined && <Notice failure={save.failure} />}
           <div className="row">
             <button type="submit" className="main" disabled={save.busy || wanted === present}>
               {save.busy ? 'Saving…' : 'Save'}
             </button>
           </div>
-        </form>
+        </Form>
       ) : (
         <p>
           {present === null ? 'No maximum.' : `${present} days.`}{' '}

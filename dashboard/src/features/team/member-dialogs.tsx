@@ -1,10 +1,10 @@
-import { ROLES, type Role } from '@serai/contract/roles.ts';
-import { type FormEvent, useId, useState } from 'react';
+import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import { useId, useState } from 'react';
 import { Copyable } from '../../components/code.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Form, FormButtons, TextField } from '../../components/form.tsx';
 import { useStepUp } from '../../components/people/step-up.tsx';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -14,7 +14,7 @@ import { displayName, type Member, ROLES_EXPLAINED } from './member.ts';
 interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
-  /** An invited person who needs a new link. */
+  /** The invited person, if only a new link is needed. */
   again?: Member | undefined;
 }
 
@@ -50,56 +50,41 @@ function InviteForm({ again, onInvited, onCancel }: InviteFormProps) {
     done: ({ signInLink, member }) => onInvited({ link: signInLink, email: member.email }),
   });
   const stepUp = useRoleStepUp();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!(await stepUp(role))) return;
     await invite.run({ email: email.trim(), role, ...(name.trim() !== '' && { name: name.trim() }) });
   };
   return (
-    <form onSubmit={event => void submit(event)}>
+    <Form onSubmit={submit}>
       {again && <p>The previous link stops working.</p>}
-      <Field label="Email" problem={fieldError(invite.failure, 'email')}>
-        {control => (
-          <input
-            {...control}
-            type="email"
-            value={email}
-            onChange={event => setEmail(event.target.value)}
-            readOnly={again !== undefined}
-            autoComplete="off"
-            maxLength={254}
-            required
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="Email"
+        problem={fieldError(invite.failure, 'email')}
+        type="email"
+        value={email}
+        onChange={setEmail}
+        readOnly={again !== undefined}
+        autoComplete="off"
+        maxLength={254}
+        required
+      />
+      <TextField
         label="Name"
         hint="Optional. The person can change it later."
         problem={fieldError(invite.failure, 'name')}
-      >
-        {control => (
-          <input
-            {...control}
-            value={name}
-            onChange={event => setName(event.target.value)}
-            autoComplete="off"
-            maxLength={100}
-          />
-        )}
-      </Field>
+        value={name}
+        onChange={setName}
+        autoComplete="off"
+        maxLength={100}
+      />
       <RoleField value={role} onChange={setRole} />
       {invite.failure && !isShownByFields(invite.failure, ['email', 'name']) && (
         <Notice failure={invite.failure} />
       )}
-      <div className="row end">
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={invite.busy}>
-          {again ? 'Create new link' : 'Invite'}
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={onCancel} disabled={invite.busy}>
+        {again ? 'Create new link' : 'Invite'}
+      </FormButtons>
+    </Form>
   );
 }
 
@@ -140,31 +125,25 @@ export function RoleDialog({ open, member, onClose }: RoleDialogProps) {
 function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
   const [role, setRole] = useState(member.role);
   const update = useAction('members/update', {
-    // The session contains the user's own role.
+    // The session is reloaded, because it contains the user's own role.
     changes: ['members', 'session'],
     toast: 'Role changed.',
     done: onDone,
   });
   const stepUp = useRoleStepUp();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     if (!(await stepUp(role))) return;
     await update.run({ memberId: member.memberId, role });
   };
   return (
-    <form onSubmit={event => void submit(event)}>
+    <Form onSubmit={submit}>
       <p>The new role takes effect immediately.</p>
       <RoleField value={role} onChange={setRole} />
       {update.failure && <Notice failure={update.failure} />}
-      <div className="row end">
-        <button type="button" onClick={onDone}>
-          Cancel
-        </button>
-        <button type="submit" className="main" disabled={update.busy || role === member.role}>
-          Change role
-        </button>
-      </div>
-    </form>
+      <FormButtons onCancel={onDone} disabled={update.busy || role === member.role}>
+        Change role
+      </FormButtons>
+    </Form>
   );
 }
 
@@ -233,7 +212,10 @@ function RoleField({ value, onChange }: RoleFieldProps) {
   );
 }
 
-/** Asks for step-up before a role that may manage production keys is granted. Resolves to whether to continue. */
+/**
+ * Asks for a step-up before granting a role that may manage production keys. Resolves to true if the action may
+ * continue.
+ */
 function useRoleStepUp(): (role: Role) => Promise<boolean> {
   const confirm = useStepUp();
   return async role => ROLES.indexOf(role) < ROLES.indexOf('admin') || confirm();

@@ -18,7 +18,7 @@ export function TeamPage() {
   const isAdmin = useMay('admin');
   const list = usePages('members/list', {}, ({ members }) => members);
   const [inviting, setInviting] = useState(false);
-  // Kept after closing, so that the dialog can restore the focus before it unmounts.
+  // The dialog stays mounted after it closes, so that it can restore the focus.
   const [chosen, setChosen] = useState<Chosen & { open: boolean }>();
   const close = () => setChosen(before => before && { ...before, open: false });
   const without = list.items.filter(({ status, secondFactor }) => status === 'ACTIVE' && !secondFactor);
@@ -184,7 +184,7 @@ function Actions({ member, onChoose }: { member: Member } & Pick<MemberTableProp
   );
 }
 
-/** Whether all members need a second factor. Owners can change it, others see it. */
+/** Shows whether all members need a second factor. Only owners can change this. */
 function SecondFactorRule({ without }: { without: number }) {
   const { session } = useSession();
   const isOwner = useMay('owner');
