@@ -1,4 +1,4 @@
-/** Every operation of the account area, for the operator listener. */
+/** Registers every operation of the account area for the operator API. */
 import type { SigningKeyStatus, SystemStatus } from '@serai/contract/account/system.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -34,20 +34,20 @@ import type { People } from './people/people.ts';
 export interface AccountHandlerParts {
   clock: Clock;
   people: People;
-  /** Signs the cookies of known devices. */
+  /** Key that signs the cookies of known devices. */
   deviceKey: Buffer;
   /** SHA-256 of the operator token. */
   operatorTokenHash: Buffer;
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
   /** The URL of the dashboard, without a trailing slash. */
   dashboardUrl: string;
-  /** The base URL of the partner interface, for examples. */
+  /** The base URL of the partner API, shown in examples. */
   interfaceUrl: string;
-  /** Called after a change was committed, to invalidate caches. */
+  /** Called after a change has been committed, to invalidate caches. */
   onOrganisationChanged?: ((organisationId: string) => void) | undefined;
   status: (db: Database) => Promise<SystemStatus>;
-  /** Publishes a new key, or returns the one that is already pending. */
+  /** Publishes a new signing key, or returns the key that is already pending. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
 }
 
@@ -61,7 +61,7 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
   };
   return [
     ...acrossOrganisations(
-      'People sign in before an organisation is known, and a person belongs to several.',
+      'People sign in before their organisation is known, and a person may belong to several.',
       [
         sessionSignUp(proof),
         sessionSignIn(proof),
@@ -82,13 +82,13 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
       "Removing a member deletes the account if it was the person's last organisation.",
       [membersRemove(parts)],
     ),
-    ...acrossOrganisations('The operator token and people create, list and select several organisations.', [
+    ...acrossOrganisations('People and the operator token create, list and select several organisations.', [
       organisationsCreate(parts),
       organisationsSelect(parts),
       organisationsList(parts),
       organisationsUpdate(parts),
     ]),
-    ...acrossOrganisations('Operators look after the jobs and keys of the whole installation.', [
+    ...acrossOrganisations('Operators manage the jobs and signing keys of the whole installation.', [
       jobsList(parts),
       jobsRetry(),
       systemStatus(parts),

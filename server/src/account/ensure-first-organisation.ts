@@ -1,4 +1,4 @@
-/** Creates what a new database needs before anyone can sign in. */
+/** Creates the organisation that a new database needs before anyone can sign in. */
 import type { Database } from '../platform/database/connect.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';
 import { newId } from '../platform/ids/ids.ts';
@@ -9,7 +9,7 @@ const NAME = 'My organisation';
 
 export interface FirstOrganisation {
   organisationId: string;
-  /** Whether this call created it. True for exactly one of several concurrent calls. */
+  /** Whether this call created the organisation. True for exactly one of several concurrent calls. */
   created: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The defaults for requests of an organisation that omit these values. */
+/** The default values for requests that omit them, set per organisation. */
 import { ReadThroughCache } from '../platform/cache/read-through-cache.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabasePool } from '../platform/database/connect.ts';

@@ -1,4 +1,4 @@
-/** Organisations, which own keys, bookings and people. */
+/** Organisations. They own keys, bookings and memberships. */
 import type { organisationCeilings } from '@serai/contract/account/organisations.ts';
 import type { Role } from '@serai/contract/operator-operation.ts';
 import type { z } from 'zod';
@@ -7,7 +7,7 @@ import type { Statement } from '../platform/database/statement.ts';
 
 export type Ceilings = z.output<ReturnType<typeof organisationCeilings>>;
 
-/** What an operator may change. */
+/** The fields that an operator may change. */
 export interface OrganisationAttributes {
   name: string;
   defaultNationality: string;
@@ -24,10 +24,10 @@ export interface Organisation extends OrganisationAttributes {
   createdAt: Date;
 }
 
-/** An arbitrary fixed number. Held until the end of the transaction. */
+/** An arbitrary fixed number that identifies the lock. */
 const FIRST_ORGANISATION_LOCK = 7_353_242;
 
-/** Makes concurrently starting processes wait until this transaction has ended. */
+/** Makes processes that start concurrently wait until this transaction has ended. */
 export async function lockFirstOrganisation(tx: Database): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(${FIRST_ORGANISATION_LOCK})`;
 }
@@ -52,7 +52,7 @@ export async function getOrganisation(db: Database, id: string): Promise<Organis
   return found;
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function findOrganisationForChange(tx: Database, id: string): Promise<Organisation | undefined> {
   const [row] = await tx<Organisation[]>`
     SELECT ${columns(tx)} FROM organisation WHERE id = ${id} FOR UPDATE`;
@@ -91,7 +91,7 @@ export interface OrganisationPosition {
 
 export type WhoseOrganisations = { personId: string } | { organisationId: string } | 'everybody';
 
-/** By name. The role is that of the person, or null if no person is given. */
+/** Sorted by name. The role is the given person's role, or null if no person is given. */
 export function listOrganisations(
   db: Database,
   whose: WhoseOrganisations,

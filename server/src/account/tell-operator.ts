@@ -1,4 +1,4 @@
-/** Reports automatic findings in the audit log of the first organisation, which runs the service. */
+/** Reports automatic findings in the audit log of the first organisation, which belongs to the operator. */
 import type { TellOperator } from '../platform/operations/operator/audit-entry.ts';
 import { recordAudit } from './audit-store.ts';
 import { findFirstOrganisation } from './organisation-store.ts';

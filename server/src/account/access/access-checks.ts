@@ -1,4 +1,4 @@
-/** The checks between a request and its operation: caller, origin and role. */
+/** The checks that a request must pass before its operation runs: caller, origin and role. */
 import { type OperatorOperation, ROLES } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { RequestHeaders } from '../../platform/http/request-headers.ts';
@@ -16,7 +16,7 @@ export const NOBODY: Caller = {
   staff: false,
 };
 
-/** Operations that are allowed while a required second factor is missing. */
+/** Operations that are allowed while the caller lacks a required second factor. */
 const SET_UP = /^(session|account|second-factor)\//;
 
 interface Sender {
@@ -25,7 +25,10 @@ interface Sender {
   address: string | undefined;
 }
 
-/** The same error for missing, wrong, used and expired credentials. Wrong ones slow down their address. */
+/**
+ * Missing, wrong, used and expired credentials all cause the same error. Wrong credentials slow down the client
+ * address.
+ */
 export async function findCaller(
   parts: { identify: Identify; delay: FailureDelay },
   { request, headers, address }: Sender,
@@ -42,8 +45,8 @@ export async function findCaller(
 }
 
 /**
- * Signing up and signing in need no credentials, but the browser may already have a session, which the new one
- * replaces. A session that other pages sent is ignored, and an expired one is not an error.
+ * Sign-up and sign-in need no credentials, but the browser may already have a session, which the new session replaces.
+ * Sessions that a foreign page sends are ignored, and an expired session is not an error.
  */
 export async function findVisitor(
   identify: Identify,
@@ -56,7 +59,10 @@ export async function findVisitor(
   return caller ?? NOBODY;
 }
 
-/** A browser sends cookies automatically, so the request must also come from our own page. A bearer token needs no such proof. */
+/**
+ * Browsers send cookies automatically, so a request with a cookie must also come from our own page. A bearer token
+ * needs no such proof.
+ */
 export function checkOrigin(caller: Caller, { sender }: RequestOrigin): void {
   if (caller === NOBODY ? sender !== 'foreign' : caller.session === undefined || sender === 'own') return;
   throw new ApiError('FORBIDDEN', 'The request does not come from a page of this dashboard.');
@@ -67,7 +73,7 @@ export function checkRole(caller: Caller, { role, name }: OperatorOperation): vo
   throw new ApiError('FORBIDDEN', `${name} needs the role ${role}. Your role is ${caller.role}.`);
 }
 
-/** Operations that concern the whole installation are not for partners. */
+/** Operations on the whole installation are not available to partners. */
 export function checkStaff(caller: Caller, { staff, name }: OperatorOperation): void {
   if (!staff || caller.staff) return;
   throw new ApiError(

@@ -17,25 +17,27 @@ export interface Caller {
   confirmed: boolean;
   /** Whether the caller belongs to the operator. */
   staff: boolean;
-  /** The organisation requires a second factor, and the caller has none. */
+  /** True if the organisation requires a second factor and the caller has none. */
   lacksSecondFactor?: boolean;
   session?: OperatorSession;
 }
 
-/** Undefined for invalid credentials, whatever the reason. */
+/** Returns undefined for invalid credentials of any kind. */
 export type Identify = (credentials: Credentials) => Promise<Caller | undefined>;
 
 interface IdentifyParts {
   db: Database;
   operatorToken: string;
-  /** The first organisation, which runs the service. The operator token acts in it until another one is selected. */
+  /**
+   * The first organisation, which belongs to the operator. The operator token acts in it until another one is selected.
+   */
   organisationId: string;
   clock: Clock;
 }
 
 export const OPERATOR_TOKEN_ACTOR = 'operator-token';
 
-/** Recording every use of a session would cause a write for every read. The idle time need not be exact. */
+/** Recording every use of a session would turn every read into a write. The idle time need not be exact. */
 const TOUCH_AFTER_MS = 60_000;
 
 export function createIdentify({ db, operatorToken, organisationId, clock }: IdentifyParts): Identify {

@@ -34,7 +34,7 @@ import { recordAudit } from '../audit-store.ts';
 const DEFAULT_LIMIT = 50;
 
 interface JobsListParts {
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -99,7 +99,10 @@ export function jobsRetry(): OperatorHandler {
   });
 }
 
-/** Each organisation finds its own jobs in its audit log. Jobs without an organisation appear in the audit of the caller. */
+/**
+ * Records the retry in the audit log of each organisation that owns jobs. Jobs without an organisation are recorded in
+ * the caller's organisation.
+ */
 async function recordRetry(
   tx: Database,
   context: OperatorContext,
@@ -119,7 +122,10 @@ async function recordRetry(
   }
 }
 
-/** A session sees the jobs of its organisation, an admin also those without an organisation, the operator token all. */
+/**
+ * A session sees the jobs of its organisation. An admin also sees jobs without an organisation. The operator token sees
+ * all jobs.
+ */
 export function jobOwners({ session, role, organisationId }: OperatorContext): JobOwners {
   if (session === undefined) return undefined;
   const isAdmin = ROLES.indexOf(role) >= ROLES.indexOf('admin');

@@ -57,7 +57,7 @@ interface Invited {
 export function membersInvite({ clock, dashboardUrl }: MembersInviteParts): OperatorHandler {
   return operate(inviteMemberOperation, async (context, { email, name, role }) =>
     inTransaction(context.db, async tx => {
-      // Serialises concurrent invitations of the same address.
+      // Serialises concurrent invitations to the same address.
       await findOrganisationForChange(tx, context.organisationId);
       const invited = { email: email.toLowerCase(), name, role, nowMs: clock.nowMs() };
       const member = await invite(tx, context, invited);
@@ -92,7 +92,7 @@ async function invite(tx: Database, context: OperatorContext, invited: Invited):
 const DEFAULT_LIMIT = 50;
 
 interface MembersListParts {
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -107,7 +107,7 @@ export function membersList({ cursorKey }: MembersListParts): OperatorHandler {
   });
 }
 
-/** A new role ends the sessions of the member, so that no cookie outlives its permissions. */
+/** A new role ends the member's sessions, so that no cookie keeps old permissions. */
 export function membersUpdate(): OperatorHandler {
   return operate(updateMemberOperation, async (context, { memberId, name, role }) =>
     inTransaction(context.db, async tx => {
@@ -138,7 +138,9 @@ interface MembersRemoveParts {
   people: People;
 }
 
-/** A person without another organisation loses the account, so that a new invitation starts with a new password. */
+/**
+ * A person who leaves their last organisation loses the account, so that a new invitation starts with a new password.
+ */
 export function membersRemove({ people }: MembersRemoveParts): OperatorHandler {
   return operate(removeMemberOperation, async (context, { memberId }) => {
     const { db } = context;
@@ -175,7 +177,7 @@ export async function getMemberForChange(
   return member;
 }
 
-/** An invited owner cannot sign in yet and does not count. */
+/** An invited owner cannot sign in yet and is not counted. */
 export async function checkLastOwner(tx: Database, member: Member): Promise<void> {
   if (member.role !== 'owner' || member.personId === null || (await hasOtherOwner(tx, member))) return;
   throw new ApiError(
@@ -184,12 +186,15 @@ export async function checkLastOwner(tx: Database, member: Member): Promise<void
   );
 }
 
-/** These roles may also change production keys, so creating such a member needs a confirmation. A stolen cookie is not enough. */
+/**
+ * These roles may also change production keys, so creating such a member requires a confirmed session. A stolen cookie
+ * is not enough.
+ */
 export function mayManagePeople(role: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf('admin');
 }
 
-/** Only owners create, change and remove owners. */
+/** Only owners may create, change and remove owners. */
 export function touchesOwners(caller: Role, ...roles: readonly Role[]): boolean {
   return caller !== 'owner' && roles.includes('owner');
 }

@@ -40,7 +40,10 @@ interface OrganisationsCreateParts {
   clock: Clock;
 }
 
-/** The operator token already owns every organisation. A person becomes the first member. */
+/**
+ * The operator token already owns every organisation. A person becomes the first member of the organisation they
+ * create.
+ */
 export function organisationsCreate({ clock }: OrganisationsCreateParts): OperatorHandler {
   return operate(createOrganisationOperation, async (context, { name }) => {
     const { db, session, actor } = context;
@@ -71,7 +74,7 @@ export function organisationsCreate({ clock }: OrganisationsCreateParts): Operat
 const DEFAULT_LIMIT = 50;
 
 interface OrganisationsListParts {
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -95,7 +98,10 @@ export function organisationsList({ cursorKey }: OrganisationsListParts): Operat
   });
 }
 
-/** A person sees their organisations, a one-time link its own, the operator token all. */
+/**
+ * A person sees their own organisations, a session from a one-time link only the link's organisation, and the operator
+ * token all.
+ */
 function whoseOf({ session, organisationId }: OperatorContext): WhoseOrganisations {
   if (session === undefined) return 'everybody';
   return session.personId === undefined ? { organisationId } : { personId: session.personId };
@@ -111,7 +117,7 @@ interface OrganisationsSelectParts {
   operatorTokenHash: Buffer;
 }
 
-/** The role may change with the organisation, so a session gets a new cookie. */
+/** The role may differ in the new organisation, so a session gets a new cookie. */
 export function organisationsSelect({ clock, operatorTokenHash }: OrganisationsSelectParts): OperatorHandler {
   return operate(selectOrganisationOperation, async (context, { organisationId }) =>
     inTransaction(context.db, async tx => {
@@ -150,8 +156,8 @@ interface OrganisationsUpdateParts {
 }
 
 /**
- * A session changes the organisation it acts in, the operator token any organisation. Only the operator sets ceilings,
- * for any organisation.
+ * A session changes the organisation in which it acts, and the operator token can change any organisation. Only the
+ * operator may set ceilings.
  */
 export function organisationsUpdate({ onOrganisationChanged }: OrganisationsUpdateParts): OperatorHandler {
   return operate(updateOrganisationOperation, async (context, { organisationId: asked, ...sent }) => {
@@ -191,7 +197,7 @@ function ceilingsRefused(): ApiError {
   );
 }
 
-/** The given fields that differ from the current values. */
+/** Returns the given fields that differ from the current values. */
 function differenceOf<Attributes extends object>(present: Attributes, sent: object) {
   const before: Partial<Attributes> = {};
   const after: Partial<Attributes> = {};
