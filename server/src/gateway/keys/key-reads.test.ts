@@ -1,4 +1,4 @@
-/** First reads of keys, through the whole service. */
+/** Tests first reads of keys through the whole service. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/test-app.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The number of running statements of the service that contain this text. */
+/** Returns the number of running statements of the service that contain this text. */
 async function underWay(text: string): Promise<number> {
   const [row] = await app.database.ownerDb<{ n: number }[]>`
     SELECT count(*)::bigint AS n FROM pg_stat_activity
@@ -53,13 +53,13 @@ test('a flood of unknown keys behind a trusted proxy does not delay other client
       });
       flood.push(sent);
     }
-    // Well below the read deadline of two seconds.
+    // Well below the deadline for key reads, which is two seconds.
     await new Promise(resolve => setTimeout(resolve, 300));
     other = send(secret, '198.51.100.7');
     await new Promise(resolve => setTimeout(resolve, 200));
   });
   expect((await other)?.status).toBe(200);
-  // 50 reads of one address run at the same time. The others came earlier and still have to wait.
+  // Only 50 reads per address run at the same time, so the rest of the flood still waits, although it arrived earlier.
   expect(answered).toBeLessThan(120);
   await Promise.all(flood);
   expect(answered).toBe(200);

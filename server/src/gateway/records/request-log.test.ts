@@ -26,7 +26,7 @@ function stored() {
 }
 
 describe('rows of the request log', () => {
-  test('the request log contains everything the gateway knew about the request', async () => {
+  test('a request log row contains everything that the gateway knows about the request', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const members = {
@@ -158,7 +158,7 @@ describe('bodies in the request log', () => {
     expect((await bodies()).filter(([request]) => request)).toHaveLength(101 - droppedBodies);
   });
 
-  test('the request log contains nothing about guests or cards, whatever the outcome of the request', async () => {
+  test("the request log contains nothing about guests or cards, regardless of the request's outcome", async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     const canary = (text: string) => `Canary-${text}`;

@@ -66,7 +66,7 @@ describe('keys/create', () => {
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('keys/create records who created which key, and from where, in the same transaction', async () => {
+  it('keys/create records who created which key, and from which address, in the same transaction', async () => {
     const context = keys.context(owner.organisationId);
     const { key } = await create({ ...least, allowedAddresses: ['10.0.0.0/8'] }, context);
     expect(await keys.audit(key.keyId)).toEqual([
@@ -109,7 +109,7 @@ describe('keys/create', () => {
     }
   });
 
-  it('keys/create reports every invalid address with its correction, and an invalid expiry, in one response', async () => {
+  it('keys/create reports every invalid address with a suggested correction, and an invalid expiry, in one response', async () => {
     const allowedAddresses = [
       '10.0.0.1',
       '10.0.0.5/8',
@@ -159,7 +159,7 @@ describe('the first key', () => {
     expect(await keys.audit(id)).toMatchObject([{ actor: 'service', action: 'keys/create' }]);
   });
 
-  it('the first start creates one key, however many processes start', async () => {
+  it('the first start creates one key, even if several processes start concurrently', async () => {
     const organisationId = await keys.newOrganisation();
     const texts = await Promise.all([1, 2, 3].map(() => createFirstKey(keys.db, organisationId, keys.parts)));
     expect(texts.filter(text => text !== undefined)).toHaveLength(1);

@@ -79,7 +79,7 @@ describe('keys/list', () => {
     expect((await list({ page: { cursor } })).keys.map(key => key.name)).toEqual(['three', 'two', 'one']);
   });
 
-  it('keys/list shows no keys of another organisation', async () => {
+  it('keys/list does not show keys of another organisation', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     expect(await list({}, foreign)).toEqual({ keys: [], page: { nextCursor: null, hasMore: false } });
   });

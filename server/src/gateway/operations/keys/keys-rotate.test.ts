@@ -41,7 +41,7 @@ const rotate = (input: object = {}, context = owner) =>
 const on = (operation: typeof keysShow, context = owner) =>
   keys.call<KeyAnswer>(operation, context, { keyId: made.key.keyId });
 
-/** Whether the gateway accepts this key text at the given time from now. */
+/** Returns whether the gateway would accept this key text after the given time. */
 async function works(text: string, inMs = 0): Promise<boolean> {
   const [record] = await findKeyRecords(keys.db, [made.key.keyId]);
   const secret = parseKeyText(text)?.secret ?? '';
@@ -136,7 +136,7 @@ describe('keys/rotate', () => {
     }
   });
 
-  it('keys/rotate rejects the rotation of a revoked or expired key, but not of a disabled one', async () => {
+  it('keys/rotate rejects the rotation of a revoked or expired key, but not of a disabled key', async () => {
     await on(keysDisable);
     expect((await rotate()).key.status).toBe('DISABLED');
     await on(keysRevoke);

@@ -80,7 +80,7 @@ describe('the status of a key', () => {
     expect(keys.refreshed()).toBe(before + 1);
   });
 
-  it('the status of a key can be changed only by its own organisation, and only by admins and owners for production keys', async () => {
+  it('the status of a key can be changed only by its own organisation, and for production keys only by admins and owners', async () => {
     const foreign = keys.context(await keys.newOrganisation());
     for (const change of [keysDisable, keysEnable, keysRevoke]) {
       expect((await refusal(act(change, foreign))).code).toBe('NOT_FOUND');
@@ -92,7 +92,7 @@ describe('the status of a key', () => {
     expect((await stored())?.status).toBe('ACTIVE');
   });
 
-  it('a key is revoked only once, whatever other changes are made at the same time', async () => {
+  it('a key is revoked only once, regardless of other changes at the same time', async () => {
     await Promise.allSettled([
       act(keysEnable),
       act(keysRevoke),

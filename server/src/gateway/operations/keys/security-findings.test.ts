@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => keys.drop());
 
-/** A key without findings, except for the given attributes. */
+/** Creates a key that has no findings unless the given attributes cause one. */
 async function newKey(more: object = {}): Promise<string> {
   const safe = {
     name: 'Shop',
@@ -53,7 +53,7 @@ async function age(keyId: string, days: number, usedDaysAgo?: number): Promise<v
 }
 
 describe('security/findings', () => {
-  it('security/findings reports nothing for a recent key that is in use and has an expiry, addresses and few scopes', async () => {
+  it('security/findings reports nothing for a recent key that is in use and has an expiry, an address list and few scopes', async () => {
     const keyId = await newKey();
     await age(keyId, 89, 1);
     expect(await kindsOf(keyId)).toEqual([]);

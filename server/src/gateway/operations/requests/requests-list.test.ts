@@ -73,7 +73,7 @@ describe('requests/list', () => {
     expect((await list({}, 'org_nobody')).requests).toEqual([]);
   });
 
-  test('requests/list goes back as far as requested and searches the whole log for an ID', async () => {
+  test('requests/list goes back as far as requested and searches the whole log when an ID is given', async () => {
     const at = (hoursAgo: number) => new Date(START_MS - hoursAgo * HOUR_MS).toISOString();
     expect(await ids({ from: at(40) })).toEqual(['req_1', 'req_2', 'req_3', 'req_4', 'req_old']);
     expect(await ids({ from: at(3), to: at(1) })).toEqual(['req_2', 'req_3']);

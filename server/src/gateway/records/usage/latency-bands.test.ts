@@ -28,7 +28,7 @@ describe('percentiles of the histogram', () => {
     expect(percentileMs(counts, 0.95)).toBe(69);
   });
 
-  test('a percentile is null without requests and the last bound for longer times', () => {
+  test('a percentile is null without requests and equals the last bound for longer times', () => {
     expect(percentileMs([], 0.5)).toBeNull();
     expect(percentileMs([0, 0], 0.5)).toBeNull();
     expect(percentileMs(countsOf([500_000]), 0.95)).toBe(130_000);

@@ -109,7 +109,7 @@ describe('usage', () => {
     ]);
   });
 
-  test('the usage of many keys is written in small batches, in the order of the requests', async () => {
+  test('the usage of many keys is written in small batches, in the order in which the requests arrived', async () => {
     usage.rows.start();
     for (let second = 0; second < 5; second++) {
       for (let key = 0; key < 700; key++) add(1, 200, 'availability', keyRecord({ id: `k${second}_${key}` }));
@@ -141,7 +141,7 @@ describe('usage', () => {
     expect(await total()).toBe(6);
   });
 
-  test('hourly usage includes response times and is exact, however often it is written', async () => {
+  test('hourly usage includes response times and stays exact, regardless of how often it is written', async () => {
     usage.add(key, 'availability', 200, clock.nowMs(), 0.4);
     usage.add(key, 'availability', 200, clock.nowMs(), 4);
     usage.add(key, 'availability', 429, clock.nowMs(), 0.1);
