@@ -68,7 +68,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('a failed call exits with 3 if another program responds', async () => {
+  it('a failed call exits with 3 if another program responds at the URL', async () => {
     service.answerNext(200, '<html>');
     const { code, err } = await list();
     expect(code).toBe(3);

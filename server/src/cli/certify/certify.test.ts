@@ -28,13 +28,13 @@ const certify = (only: readonly string[], options: { url?: string; key?: string 
     '--json',
   ]);
 
-/** The step of each fault and what differs. */
+/** Lists the step of each fault and the difference found. */
 const faultsOf = (out: string): string[] =>
   JSON.parse(out).scenarios.flatMap(({ faults }: { faults: { step: string; what: string }[] }) =>
     faults.map(({ step, what }) => `${step} ${what}`),
   );
 
-/** Scenarios that take only seconds. An e2e test runs all of them. */
+/** These scenarios take longer than a few seconds, so only an e2e test runs them. */
 const SLOW =
   /^(avail\.(on_request|partial|all_timeout|slow)|book\.(on_request|timeout|late|confirmation|cancelled|garbled|ok_but)|prebook\.(timeout|short)|cancel\.timeout)/;
 const FAST = SCENARIOS.map(({ name }) => name).filter(name => !SLOW.test(name));
@@ -67,7 +67,7 @@ type Spoil = (answer: PassedAnswer) => void;
 const when =
   (operation: string, change: Spoil): Spoil =>
   answer => {
-    // The access check before the first scenario has a limit of 1.
+    // The access check before the first scenario is excluded. It uses a limit of 1.
     const isOwn = answer.operation === operation && answer.request.page?.limit !== 1;
     if (isOwn) change(answer);
   };

@@ -124,7 +124,7 @@ it('webhooks rotate-secret shows the new secret and the end of the overlap', asy
 });
 
 describe('webhooks ping', () => {
-  /** Time advances as soon as something waits. */
+  /** A clock that advances as soon as something waits. */
   const time = new ManualClock();
   const hurried: Clock = {
     nowMs: () => time.nowMs(),

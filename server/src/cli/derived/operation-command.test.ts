@@ -11,7 +11,7 @@ import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { everyCommand } from '../command-table.ts';
 
-/** Operations that no file of the command line knows. */
+/** Operations that are unknown to every file of the command line. */
 const listVouchers = defineOperatorOperation({
   name: 'vouchers/list',
   role: 'read-only',
@@ -104,7 +104,7 @@ describe('an operation that is added to the contract', () => {
     ]);
   });
 
-  it('an added operation prints a table for a list, names with values otherwise, and the response with --json', async () => {
+  it('an added operation prints a table for a list, names with values otherwise, and the unchanged response with --json', async () => {
     service.answerNext(200, listVouchers.examples.answer);
     expect((await vouchers('list')).out).toBe(
       'Vouchers\nVOUCHER ID  USES\nvch_1       3\n\nThere are more. Repeat the command with --cursor abc\n',

@@ -216,7 +216,7 @@ describe('export hotels', () => {
 
   it('export hotels exits without an error if the reader closes the pipe', async () => {
     const main = join(import.meta.dirname, '../../main.ts');
-    // More than the buffer of a pipe, so that it is closed in the middle.
+    // More than a pipe can buffer, so that the pipe is closed in the middle of the export.
     const long = { en: 'x'.repeat(15_000) };
     const records = Array.from({ length: 1_200 }, (_, i) => hotel(`L${i}`, { description: long, rooms: [] }));
     writeFileSync(path('long.jsonl'), records.join('\n'));

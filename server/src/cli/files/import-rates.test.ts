@@ -42,7 +42,7 @@ it('import rates shows the changes in a dry run, imports them, and changes nothi
   );
   expect((await importRates(...args)).out).toBe('Nothing changed: these rates are already stored.\n');
   const older = await importRates(fileOf('EUR,USD,1.1'), '--as-of', '2026-07-01');
-  expect(older.out).toContain('Newer rates stay in use: those of 2026-07-02 00:00 UTC (10 h ago).');
+  expect(older.out).toContain('Newer rates stay in use: the rates of 2026-07-02 00:00 UTC (10 h ago).');
 });
 
 it('import rates names every invalid line and writes nothing', async () => {
