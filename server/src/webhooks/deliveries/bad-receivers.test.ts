@@ -39,22 +39,24 @@ const outcomes = async (endpointId: string) => {
   return made.map(({ status, attempts }) => [status, attempts.length, attempts[0]?.error ?? null]);
 };
 
-/** Receivers that never respond. The test ends them. */
+/** Responses that never complete. The test ends them. */
 const hanging: ServerResponse[] = [];
 const SILENT: Record<string, Answer> = {
-  slow: (_, response) => hanging.push(response),
-  'endless body': (_, response) => {
+  'never responds': (_, response) => hanging.push(response),
+  'sends an endless body': (_, response) => {
     response.writeHead(200).write('x');
     hanging.push(response);
   },
 };
 
-test.each([...Object.keys(SILENT), 'black hole'])(
-  'a receiver that is %s does not delay others',
+test.each([...Object.keys(SILENT), 'swallows every byte'])(
+  'a receiver that %s does not delay others',
   async kind => {
     bad.answer = SILENT[kind] ?? ok;
     const url =
-      kind === 'black hole' ? `http://127.0.0.1:${(blackHole.address() as AddressInfo).port}` : bad.url;
+      kind === 'swallows every byte'
+        ? `http://127.0.0.1:${(blackHole.address() as AddressInfo).port}`
+        : bad.url;
     const endpoints = [await world.endpoint(url), await world.endpoint(url), await world.endpoint(url)];
     await world.endpoint(good.url);
     const events = await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
@@ -65,7 +67,7 @@ test.each([...Object.keys(SILENT), 'black hole'])(
     for (const endpointId of endpoints) {
       expect((await outcomes(endpointId)).filter(([, attempts]) => attempts !== 0)).toEqual([]);
     }
-    // New events are delivered while the silent receivers are still pending.
+    // New events are delivered while the attempts to the silent receivers are still pending.
     await Promise.all(Array.from({ length: EVENTS }, () => world.event()));
     worker.wake();
     await expect.poll(() => good.received.length, PATIENT).toBe(2 * EVENTS);
@@ -74,7 +76,7 @@ test.each([...Object.keys(SILENT), 'black hole'])(
 );
 
 test('a delivery succeeds if the response takes 14 s and fails if it takes 15 s', async () => {
-  bad.answer = SILENT.slow as Answer;
+  bad.answer = SILENT['never responds'] as Answer;
   const endpointId = await world.endpoint(bad.url);
   await world.event();
   const worker = world.worker();
@@ -95,7 +97,7 @@ test('a delivery succeeds if the response takes 14 s and fails if it takes 15 s'
 });
 
 const LIES: Record<string, [Answer, string, string | null]> = {
-  'closes before it responds': [
+  'closes the connection before it responds': [
     (_, response) => response.destroy(),
     'PENDING',
     'The receiver closed the connection without a response.',
@@ -126,7 +128,7 @@ const LIES: Record<string, [Answer, string, string | null]> = {
     'PENDING',
     'The receiver did not send a valid HTTP response.',
   ],
-  'sends elsewhere': [
+  'redirects to another URL': [
     (_, response) => response.writeHead(307, { location: good.url }).end(),
     'PENDING',
     'Returned 307: redirects are not followed.',

@@ -107,7 +107,7 @@ describe('delivering an event', () => {
     ).toEqual(Array.from({ length: 10 }, (_, i) => [i + 1, 500, 'Returned 500.', 'no']));
   });
 
-  test('a retry waits as long as the receiver requests, if that is longer', async () => {
+  test('a retry waits longer if the receiver requests a longer delay', async () => {
     receiver.answer = status(503, { 'retry-after': '60' });
     await world.endpoint(receiver.url);
     await world.event();
@@ -195,7 +195,7 @@ describe('webhook scenarios', () => {
   });
 });
 
-test('a stopped worker aborts unfinished attempts, and the next worker sends them immediately', async () => {
+test('a stopped worker aborts unfinished attempts, and the next worker makes them immediately', async () => {
   receiver.answer = () => {};
   await world.endpoint(receiver.url);
   const eventId = await world.event();

@@ -20,7 +20,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Whether the worker died at this step. Otherwise it had finished before. */
+/** Returns whether the worker died at this step or finished before it. */
 async function runUntilDeath(step: number): Promise<'died' | 'lived'> {
   const life = mortal(step);
   const worker = new DeliveryWorker({
@@ -37,7 +37,7 @@ async function runUntilDeath(step: number): Promise<'died' | 'lived'> {
 async function recover(): Promise<void> {
   const worker = world.worker();
   worker.start();
-  // Statements of the dead worker may still be executed or rolled back shortly afterwards.
+  // Statements from the dead worker may still be executed or rolled back shortly afterwards.
   await expect
     .poll(async () => {
       await world.time.advance(LEASE_MS);
@@ -70,7 +70,7 @@ test('a worker killed at any step loses no event', { timeout: 120_000 }, async (
     expect(await rows()).toEqual(Array(8).fill({ status: 'DELIVERED', lease_until: null, busy: 0 }));
     if (end === 'lived') break;
   }
-  // Before and after the claim, six sends, and at least one record.
+  // These are the steps before and after the claim, six sends, and at least one record.
   expect(step).toBeGreaterThan(2 + 12 + 2);
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world?.drop());
 afterEach(() => world.clean());
 
-/** The database, with a callback after each statement that records results. */
+/** Wraps the database so that `recorded` is called after each statement that records results. */
 function afterRecords(db: Database, recorded: () => void): Database {
   const run = async (...args: Parameters<Database>) => {
     const rows = await db(...args);
@@ -22,7 +22,7 @@ function afterRecords(db: Database, recorded: () => void): Database {
 }
 
 test.each(Array.from({ length: 12 }, (_, steps) => steps))(
-  'a delivery result that arrives %i steps after the last batch is also recorded',
+  'a delivery result that arrives %i microtasks after the last batch is also recorded',
   async steps => {
     await world.endpoint('http://127.0.0.1/');
     await Promise.all([world.event(), world.event()]);

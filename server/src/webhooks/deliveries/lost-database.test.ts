@@ -18,7 +18,10 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Some statements never arrive, and the responses to others are lost after they were executed, without a pattern. */
+/**
+ * Simulates a database that misses some statements and loses the responses to others after executing them, without a
+ * pattern.
+ */
 function forgetful(db: Database): Database {
   let drawn = 7;
   const lost = () => Object.assign(new Error('write CONNECTION_CLOSED'), { code: 'CONNECTION_CLOSED' });

@@ -1,4 +1,4 @@
-/** Endpoints that are changed while events occur and are being sent. */
+/** Tests changes to endpoints while events occur and are being sent. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ok, openReceiver, type Receiver, status } from '../../../test/webhooks/receiver.ts';
 import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
@@ -38,7 +38,7 @@ const openNotices = async () => {
   return notices.map(({ kind }) => kind);
 };
 
-/** Runs something after the first statement has returned. */
+/** Runs `happening` after the first statement has returned. */
 function afterFirstStatement(db: Database, happening: () => Promise<unknown>): Database {
   let happened: Promise<unknown> | undefined;
   const run = async (...args: Parameters<Database>) => {
@@ -50,7 +50,7 @@ function afterFirstStatement(db: Database, happening: () => Promise<unknown>): D
   return Object.assign(run as unknown as Database, { transaction: db.transaction.bind(db) });
 }
 
-test('events that occur after an endpoint is enabled are not held with the missed ones', async () => {
+test('events that occur after an endpoint is enabled are not held together with the missed events', async () => {
   await world.db.transaction(async tx => {
     await world.event({}, tx);
     await change({ status: 'PAUSED' });

@@ -23,7 +23,7 @@ const open = async () => {
   return notices.map(({ kind, subjectId }) => [kind, subjectId]);
 };
 
-test('a limit has one current notice, however many nodes detect it, and the notice ends automatically', async () => {
+test('a limit has one open notice, regardless of how many nodes detect it, and the notice ends automatically', async () => {
   await Promise.all([1, 2].map(() => insertLimitNotices(world.database.pool, [notice('limit.near', 1)])));
   expect(await open()).toEqual([['limit.near', 'key_a']]);
   await insertLimitNotices(world.database.pool, [notice('limit.reached', 1)]);

@@ -1,4 +1,4 @@
-/** Notices to an organisation, open until they end. */
+/** Notices to an organisation. A notice is open until it ends. */
 import type { NOTICE_KINDS } from '@serai/contract/account/notices.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -10,14 +10,14 @@ export interface StoredNotice {
   noticeId: string;
   environment: Environment | null;
   kind: NoticeKind;
-  /** The subject of the notice. */
+  /** The ID of the subject that the notice is about. */
   subjectId: string;
   text: string;
   at: Date;
   endedAt: Date | null;
 }
 
-/** A notice about an endpoint, for its organisation. */
+/** Creates a notice about an endpoint for the endpoint's organisation. */
 export async function insertNotice(
   tx: Database,
   endpointId: string,

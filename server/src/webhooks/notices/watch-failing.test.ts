@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const HOUR_MS = 3_600_000;
 
-/** Lets time pass, with an attempt and a check now and then. */
+/** Advances the time, with an attempt and a check every eight hours. */
 async function pass(hours: number): Promise<void> {
   for (let left = hours; left > 0; left -= 8) {
     await world.time.advance(Math.min(left, 8) * HOUR_MS);
@@ -54,7 +54,7 @@ const all = async () => {
   return notices.map(({ kind, endedAt }) => [kind, endedAt !== null]);
 };
 
-test('the owner of a failing endpoint gets a notice after one, four and five days, and deliveries are then held', async () => {
+test('the owner of a failing endpoint gets a notice after one, four and five days, after which deliveries are held', async () => {
   const startMs = world.time.databaseNowMs();
   await send();
   await pass(23);

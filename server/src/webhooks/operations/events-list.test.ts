@@ -80,7 +80,7 @@ describe('events/list', () => {
     expect(seen).toEqual(all);
   });
 
-  it('events/list shows no events of another organisation', async () => {
+  it('events/list does not show events of another organisation', async () => {
     expect((await list({}, theirs)).events).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ it('events/show does not find an event of another organisation', async () => {
   expect((await refusal(show('evt_0'))).code).toBe('NOT_FOUND');
 });
 
-it('events/list counts the deliveries of each event on request, except those to deleted endpoints', async () => {
+it('events/list counts the deliveries of each event if requested, except deliveries to deleted endpoints', async () => {
   const gone = await newEndpoint();
   await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
   await webhooks.happen(ours);

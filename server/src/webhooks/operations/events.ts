@@ -1,4 +1,4 @@
-/** Events and notices of an organisation. */
+/** Operations on an organisation's events and notices. */
 import { listEvents, showEvent } from '@serai/contract/account/events.ts';
 import { listNotices } from '@serai/contract/account/notices.ts';
 import { MAX_ENDPOINTS } from '@serai/contract/account/webhook-endpoint.ts';
@@ -27,7 +27,7 @@ export function eventsList({ seal, cursorKey }: WebhookOperationParts): Operator
     const place =
       cursor === undefined ? await placeOf(after) : positionOf(readCursor(cursorKey, boundTo, cursor));
 
-    // One query per environment, because it is the first column of the index.
+    // One query per environment, because the environment is the first column of the index.
     const lists = (filters.environment === undefined ? ENVIRONMENTS : [filters.environment]).map(
       environment =>
         listStoredEvents(db, seal, {
