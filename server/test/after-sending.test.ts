@@ -1,6 +1,6 @@
 /**
- * Our code fails after a provider was called. The client gets 202 or a closed connection, and never a 5xx, which
- * would promise that nothing was sent. Repeating the request then returns the outcome.
+ * Tests errors in our own code after a provider was called. The client gets 202 or a closed connection, never a 5xx,
+ * because a 5xx guarantees that nothing was sent. Sending the request again then returns the outcome.
  */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -14,16 +14,16 @@ type Place = 'view' | 'people' | 'record' | 'status' | 'audit' | 'envelope' | 'f
 
 interface Broken {
   place: Place | undefined;
-  /** How often it still throws. */
+  /** How many more times the place throws. */
   times: number;
   isArmed: boolean;
-  /** A cancellation reads the booking as it was before a concurrent change. */
+  /** Whether a cancellation reads the booking as it was before a concurrent change. */
   isLate: boolean;
 }
 
 const broken = vi.hoisted((): Broken => ({ place: undefined, times: 0, isArmed: false, isLate: false }));
 
-/** Throws where the test asks for it, after the provider was called. */
+/** Throws at the place that the test selected, after the provider was called. */
 const passing = vi.hoisted(() => (place: Place) => {
   if (!broken.isArmed || broken.place !== place || broken.times-- <= 0) return;
   throw new TypeError(`${place} is broken`);
@@ -145,7 +145,7 @@ function repaired(): void {
   Object.assign(broken, { place: undefined, isArmed: false, isLate: false });
 }
 
-/** What the client sees. */
+/** Returns what the client sees. */
 async function seen(app: BookingApp, operation: string, request: object): Promise<string> {
   try {
     const { status, json } = await app.call(operation, request);
@@ -158,11 +158,11 @@ async function seen(app: BookingApp, operation: string, request: object): Promis
 interface Case {
   place: Place;
   times: number;
-  /** Counts only what happens from here on. */
+  /** The place throws only after this step. */
   armAt: 'sent' | 'recorded';
   booking: string;
   cancel: string;
-  /** The gateway retries at its backend, which may know more by then. */
+  /** The outcome if the gateway retries at its backend, which may know more by then. */
   cancelAgain?: string;
 }
 
@@ -233,7 +233,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     },
   );
 
-  test('the API returns no 5xx for a repeated request whose first attempt was sent', async () => {
+  test('the API returns no 5xx when a booking request is sent again after its first attempt was sent to the provider', async () => {
     const request = await bookRequestOf(app(), 'ok');
     expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
     breakAt('people', ALWAYS, 'job-taken');
@@ -243,7 +243,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'booking', request)).toBe('closed');
   }, 30_000);
 
-  test('the API returns no 5xx for a cancellation that was overtaken by a concurrent one', async () => {
+  test('the API returns no 5xx for a cancellation that was overtaken by a concurrent cancellation', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
     const { bookingId } = json.booking;
     expect(await seen(app(), 'cancel', { bookingId })).toBe('200 CANCELLED');

@@ -1,6 +1,4 @@
-/**
- * Calls an operator operation as its listener does: bound to the organisation and validated against the contract.
- */
+/** Calls an operator operation as its listener does, bound to the organisation and validated against the contract. */
 import type { DatabasePool } from '../src/platform/database/connect.ts';
 import {
   type OperatorContext,

@@ -1,4 +1,4 @@
-/** Isolation of organisations: calls every operator operation as one organisation with the ids of another. */
+/** Tests the isolation of organisations. Calls every operator operation as one organisation with the IDs of another. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { createSignInLink } from '../src/account/sign-in.ts';
@@ -12,9 +12,9 @@ const OWN_AFFAIRS = /^(session\/(sign-|confirm)|account\/|second-factor\/)/;
 const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !OWN_AFFAIRS.test(name));
 
 let booking: BookingApp;
-/** The owner of another organisation, with a fresh confirmation. */
+/** The owner of another organisation, in a recently confirmed session. */
 let stranger: string;
-/** Ids of the first organisation, by the field names of requests. */
+/** IDs from the first organisation, keyed by the field names of requests. */
 let ids: Record<string, string>;
 
 async function ask(name: string, input: unknown, cookie: string) {
@@ -45,7 +45,7 @@ const own = async (name: string, input: object = {}) => {
   return json;
 };
 
-/** What the first organisation has, according to its own responses. */
+/** Returns the data of the first organisation, according to its own responses. */
 const belongings = async () => ({
   key: (await own('keys/show', { keyId: ids.keyId })).key.status,
   booking: (await own('bookings/show', { bookingId: ids.bookingId })).booking.version,
@@ -111,7 +111,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('an operation returns the same for an ID of another organisation as for an unknown ID', async () => {
+it('an operation responds to an ID of another organisation in the same way as to an unknown ID', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],

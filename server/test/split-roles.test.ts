@@ -1,4 +1,4 @@
-/** Gateways and backends as separate processes with one database behave like a single process. */
+/** Tests that gateways and backends in separate processes with one database behave like a single process. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -114,7 +114,7 @@ describe('a backend', () => {
 });
 
 describe("a backend's rejection", () => {
-  /** A gateway with a backend that always returns the same response. */
+  /** Runs a gateway with a backend that always returns the same response. */
   async function before(status: number, code: string) {
     let calls = 0;
     const server = createServer((request, response) => {

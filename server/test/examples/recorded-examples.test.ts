@@ -1,4 +1,4 @@
-/** The examples of the contract match the responses of the sandbox. `npm run examples` rewrites them. */
+/** Checks that the examples in the contract match the responses from the sandbox. `npm run examples` rewrites them. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { COMMON_ERRORS, type ErrorCode } from '@serai/contract/errors.ts';

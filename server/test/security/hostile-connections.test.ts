@@ -1,4 +1,4 @@
-/** Connections that are never read, use a foreign host name, or are too many, against the whole service. */
+/** Tests connections that are never read, use a foreign host name, or are too many, against the whole service. */
 import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     expect((await read({ 'accept-encoding': 'gzip;q=0' })).headers).not.toHaveProperty('content-encoding');
   });
 
-  test('the OpenAPI document is not sent again to a client that has a current copy', async () => {
+  test('the OpenAPI document is not sent again to a client that has the current version', async () => {
     const { headers } = await read({});
     const again = await read({ 'if-none-match': headers.etag as string, 'accept-encoding': 'gzip' });
     expect([again.status, again.body.length]).toEqual([304, 0]);

@@ -1,5 +1,6 @@
 /**
- * Operations on the whole installation are reserved for the operator token and people of the first organisation.
+ * Tests that operations on the whole installation are reserved for the operator token and people in the first
+ * organisation.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ask, createOrganisation, openLink } from '../browser-session.ts';
@@ -34,7 +35,7 @@ describe.each(INSTALLATION_WIDE)('%s', (name, input) => {
   });
 });
 
-it('installation-wide operations accept people of the first organisation with the required role, and the operator token', async () => {
+it('installation-wide operations accept the operator token and people in the first organisation who have the required role', async () => {
   for (const name of ['jobs/list', 'system/status']) {
     expect((await owner(name)).status).toBe(200);
     expect((await app.operate(name, {})).status).toBe(200);

@@ -1,4 +1,4 @@
-/** A webhook receiver: a real server on loopback that stores what it received and responds as the test says. */
+/** A webhook receiver: a real server on loopback that stores what it receives and responds as the test specifies. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -15,7 +15,7 @@ export type Answer = (received: Received, response: ServerResponse, request: Inc
 export interface Receiver {
   url: string;
   received: Received[];
-  /** Ids in order of arrival, for one path or all. */
+  /** Returns the IDs in order of arrival, for one path or for all paths. */
   ids(path?: string): string[];
   answer: Answer;
   close(): Promise<void>;
