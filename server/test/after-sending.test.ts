@@ -162,7 +162,7 @@ interface Case {
   armAt: 'sent' | 'recorded';
   booking: string;
   cancel: string;
-  /** The outcome if the gateway retries at its backend, which may know more by then. */
+  /** The outcome if the gateway retries at its backend, which may have more information by that time. */
   cancelAgain?: string;
 }
 

@@ -17,7 +17,7 @@ const list = (more: string[] = [], env: NodeJS.ProcessEnv = service.env) =>
 
 const error = (code: string, message: string, more: object = {}) => ({ error: { code, message, ...more } });
 
-describe('a call to the operator interface', () => {
+describe('a call to the operator API', () => {
   it('the operator client uses the token in the data folder', async () => {
     expect((await list()).code).toBe(0);
     expect(service.received).toMatchObject([

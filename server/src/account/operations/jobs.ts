@@ -1,4 +1,4 @@
-/** Background jobs for operators: list them and restart dead ones. */
+/** Operations on background jobs: list them and restart dead jobs. */
 import {
   listJobs as listJobsOperation,
   MAX_RETRIED,

@@ -68,7 +68,7 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(json)).not.toMatch(/not this one|nobody-has-this/);
   });
 
-  it('sign-in slows down password guesses for one account, even concurrent ones from many addresses', async () => {
+  it('sign-in slows down password guesses for one account, even if they come concurrently from many addresses', async () => {
     const proxied = await startOperatorServer({ pool: database.pool, clock, behindProxy: true });
     const signInFrom = (address: string, email: string) =>
       browserOf(proxied).call(

@@ -75,7 +75,7 @@ describe('providers update', () => {
     expect(out).toMatch(/paused[\s\S]*timeoutMs=900[\s\S]*DOWN: It did not answer\./);
   });
 
-  it('providers update rejects a call without changes or with contradictory ones', async () => {
+  it('providers update rejects a call without changes or with contradictory changes', async () => {
     const wrong = [[], ['--pause', '--resume'], ['--set', 'timeoutMs'], ['--preference', 'first']];
     for (const options of wrong) expect((await providers('update', 'prv_1', ...options)).code).toBe(2);
     expect(sent()).toEqual([]);

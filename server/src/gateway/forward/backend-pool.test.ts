@@ -250,7 +250,7 @@ describe('abandoned attempts', () => {
 });
 
 describe('attempts beyond 128 connections', () => {
-  test('the backend pool sends waiting attempts in order of arrival and never sends abandoned ones', async () => {
+  test('the backend pool sends waiting attempts in order of arrival and never sends abandoned attempts', async () => {
     const clock = new ManualClock();
     const peer = await startPeer(() => {});
     const pool = poolTo(peer.port, clock);
@@ -315,7 +315,7 @@ describe('attempts beyond 128 connections', () => {
 });
 
 describe('an unreachable backend', () => {
-  test('an unreachable backend fails every attempt, including queued ones, without sending anything', async () => {
+  test('an unreachable backend fails every attempt, including queued attempts, without sending anything', async () => {
     const gone = createServer();
     await new Promise<void>(resolve => gone.listen(0, '127.0.0.1', resolve));
     const { port } = gone.address() as AddressInfo;

@@ -142,7 +142,7 @@ describe('bodies in the request log', () => {
     expect((await bodies()).filter(([request]) => request)).toHaveLength(10);
   });
 
-  test('the request log limits bodies per second and counts the dropped ones', async () => {
+  test('the request log limits bodies per second and counts the dropped bodies', async () => {
     const records = recordsOn(database.db, clock, { maxBodiesPerSecond: 20 });
     await records.start();
     const sandbox = { requestBody, record: keyRecord({ environment: 'sandbox' }) };

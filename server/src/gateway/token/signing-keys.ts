@@ -117,7 +117,7 @@ export class SigningKeys {
     }
   }
 
-  /** Succeeds only if the newest key is still the one on which this decision was based. */
+  /** Succeeds only if the key that this decision was based on is still the newest. */
   async #makeNext(): Promise<string | undefined> {
     const { db, clock } = this.#parts;
     const newest = this.#stored.toSorted((a, b) => a.useFromMs - b.useFromMs).at(-1);
