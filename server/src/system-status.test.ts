@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestApp, testApp } from '../test/test-app.ts';
+import { afterAll, expect, it } from 'vitest';
+import { testApp } from '../test/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp();
-});
-afterAll(() => app?.close());
+const app = await testApp();
+afterAll(() => app.close());
 
 const status = async () => (await app.operate('system/status', {})).json;
 

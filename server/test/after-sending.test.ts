@@ -3,12 +3,12 @@
  * because a 5xx guarantees that nothing was sent. Sending the request again then returns the outcome.
  */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { armFailpoints, type Failpoint } from '../src/platform/failpoints/failpoint.ts';
 import { type BookingApp, bookingApp, STAY } from './booking-app.ts';
 import { bookRequestOf, heldFor } from './booking-steps.ts';
-import { type TestDatabase, testDatabase } from './database.ts';
-import { type TestApp, testApp } from './test-app.ts';
+import { testDatabase } from './database.ts';
+import { testApp } from './test-app.ts';
 
 type Place = 'view' | 'people' | 'record' | 'status' | 'audit' | 'envelope' | 'forward' | Failpoint;
 
@@ -108,27 +108,21 @@ vi.mock('../src/platform/deadline.ts', async original => {
 const DEADLINE_MS = 8_000;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
-let database: TestDatabase;
-let whole: BookingApp;
-let backend: TestApp;
-let split: BookingApp;
-beforeAll(async () => {
-  database = await testDatabase();
-  whole = await bookingApp({ database, deadlineMs: DEADLINE_MS });
-  backend = await testApp({ database, role: 'backend', deadlineMs: DEADLINE_MS });
-  const settings = { SERAI_BACKEND_URLS: backend.backendUrl };
-  const gateway = await testApp({ database, role: 'gateway', settings, deadlineMs: DEADLINE_MS });
-  const { key } = whole;
-  const call: BookingApp['call'] = (operation, body) =>
-    gateway.post(`/connect/hotels/v1/${operation}`, body, { key });
-  const search: BookingApp['search'] = (scenario, members = {}) =>
-    call('availability', { ...STAY, hotelIds: [scenarioHotelId(scenario)], ...members });
-  split = { ...whole, app: gateway, call, search, close: () => gateway.close() };
-});
+const database = await testDatabase();
+const whole = await bookingApp({ database, deadlineMs: DEADLINE_MS });
+const backend = await testApp({ database, role: 'backend', deadlineMs: DEADLINE_MS });
+const settings = { SERAI_BACKEND_URLS: backend.backendUrl };
+const gateway = await testApp({ database, role: 'gateway', settings, deadlineMs: DEADLINE_MS });
+const { key } = whole;
+const call: BookingApp['call'] = (operation, body) =>
+  gateway.post(`/connect/hotels/v1/${operation}`, body, { key });
+const search: BookingApp['search'] = (scenario, members = {}) =>
+  call('availability', { ...STAY, hotelIds: [scenarioHotelId(scenario)], ...members });
+const split = { ...whole, app: gateway, call, search, close: () => gateway.close() };
 afterAll(async () => {
   await Promise.all([whole?.close(), split?.close()]);
-  await backend?.close();
-  await database?.drop();
+  await backend.close();
+  await database.drop();
 });
 afterEach(repaired);
 

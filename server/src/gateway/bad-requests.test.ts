@@ -4,19 +4,14 @@
  */
 import { connect } from 'node:net';
 import { ERRORS } from '@serai/contract/errors.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { type RawAnswer, rawRequest, requestText } from '../../test/raw-request.ts';
-import { type TestApp, testApp } from '../../test/test-app.ts';
+import { testApp } from '../../test/test-app.ts';
 
 const LINE = 'POST /content/hotels/v1/boards HTTP/1.1';
 
-let app: TestApp;
-let key: string;
-
-beforeAll(async () => {
-  app = await testApp();
-  key = (await app.createKey({ limits: { perMinute: 1_000_000 } })).secret;
-});
+const app = await testApp();
+const key = (await app.createKey({ limits: { perMinute: 1_000_000 } })).secret;
 afterAll(() => app.close());
 
 const goodHeaders = () => ['Host: serai', `Authorization: ApiKey ${key}`, 'Content-Type: application/json'];

@@ -1,16 +1,11 @@
 import { ERRORS } from '@serai/contract/errors.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type HttpAnswer, type TestApp, testApp } from '../../test/test-app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type HttpAnswer, testApp } from '../../test/test-app.ts';
 
 const BOARDS = '/content/hotels/v1/boards';
 
-let app: TestApp;
-let good: string;
-
-beforeAll(async () => {
-  app = await testApp();
-  good = (await app.createKey()).secret;
-});
+const app = await testApp();
+const good = (await app.createKey()).secret;
 afterAll(() => app.close());
 
 /** Describes the checks that a request should fail. */

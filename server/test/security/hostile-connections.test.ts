@@ -3,26 +3,23 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { socketsOf } from '../open-sockets.ts';
 import { type RawAnswer, rawRequest, requestText } from '../raw-request.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { testApp } from '../test-app.ts';
 
 const METRICS_TOKEN = 'metrics_token_of_this_test_0123456789';
 const SOCKETS = 300;
 
-let app: TestApp;
 const opened: Socket[] = [];
-beforeAll(async () => {
-  app = await testApp({
-    settings: {
-      SERAI_METRICS_TOKEN: METRICS_TOKEN,
-      SERAI_MAX_CONNECTIONS_PER_ADDRESS: '400',
-      SERAI_DASHBOARD_URL: 'https://dashboard.example.com',
-    },
-    // Far longer than a busy machine needs to read a response.
-    writeStallMs: 4_000,
-  });
+const app = await testApp({
+  settings: {
+    SERAI_METRICS_TOKEN: METRICS_TOKEN,
+    SERAI_MAX_CONNECTIONS_PER_ADDRESS: '400',
+    SERAI_DASHBOARD_URL: 'https://dashboard.example.com',
+  },
+  // Far longer than a busy machine needs to read a response.
+  writeStallMs: 4_000,
 });
 afterAll(async () => {
   for (const socket of opened) socket.destroy();

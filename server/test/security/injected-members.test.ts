@@ -1,8 +1,8 @@
 /** API3: adds fields that no client may set to a valid request for every operation. */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BookingApp, bookingApp, STAY } from '../booking-app.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { bookingApp, STAY } from '../booking-app.ts';
 
 const INJECTED = {
   organisationId: 'org_1',
@@ -14,13 +14,9 @@ const INJECTED = {
   role: 'owner',
 };
 
-let app: BookingApp['app'];
-let booking: BookingApp;
-beforeAll(async () => {
-  booking = await bookingApp();
-  app = booking.app;
-});
-afterAll(() => booking?.close());
+const booking = await bookingApp();
+const app = booking.app;
+afterAll(() => booking.close());
 
 const GOOD: Record<string, object> = {
   availability: { ...STAY, hotelIds: ['htl_1'] },

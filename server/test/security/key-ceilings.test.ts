@@ -1,23 +1,16 @@
 /** Tests that the ceilings of the organisation, which only the operator can set, bound the limits of keys. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, createOrganisation, openLink } from '../browser-session.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createOrganisation, openLink } from '../browser-session.ts';
+import { testApp } from '../test-app.ts';
 
 const DEFAULTS = { perMinute: 600, perHour: 15_000, perDay: 250_000, keys: 20 };
 const SANDBOX_KEY = { name: 'Engine', environment: 'sandbox', scopes: ['hotels:search'] };
 
-let app: TestApp;
-let organisationId: string;
-let developer: Ask;
-let owner: Ask;
-
-beforeAll(async () => {
-  app = await testApp();
-  organisationId = await createOrganisation(app);
-  developer = await openLink(app, organisationId, 'developer');
-  owner = await openLink(app, organisationId, 'owner');
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const organisationId = await createOrganisation(app);
+const developer = await openLink(app, organisationId, 'developer');
+const owner = await openLink(app, organisationId, 'owner');
+afterAll(() => app.close());
 
 const setCeilings = (ceilings: object, id = organisationId) =>
   app.operate('organisations/update', { organisationId: id, ceilings });

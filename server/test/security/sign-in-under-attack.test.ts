@@ -1,8 +1,8 @@
 /** Tests floods of sign-in attempts against the running service, with attackers at one address and users at another. */
 import { Agent, request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../people.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { testApp } from '../test-app.ts';
 
 const ATTACKER = '127.0.0.2';
 const PERSON = '127.0.0.1';
@@ -21,15 +21,12 @@ interface Sender {
   cookies?: readonly string[];
 }
 
-let app: TestApp;
 const agents = new Map<string, Agent>();
 
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 afterAll(async () => {
   for (const agent of agents.values()) agent.destroy();
-  await app?.close();
+  await app.close();
 });
 
 function agentOf(localAddress: string): Agent {

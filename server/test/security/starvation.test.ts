@@ -3,28 +3,24 @@
  * number and only on loopback.
  */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { createSignInLink, signIn } from '../../src/account/sign-in.ts';
 import { systemClock } from '../../src/platform/clock.ts';
 import { STAY } from '../booking-app.ts';
 import type { HttpAnswer } from '../test-app.ts';
 import { openUnfinished, type UnfinishedRequests } from '../unfinished-requests.ts';
-import { type FourTenants, fourTenants, type Tenant } from './four-tenants.ts';
+import { fourTenants, type Tenant } from './four-tenants.ts';
 
 const CONNECT = '/connect/hotels/v1';
 const VICTIM = 'second production';
 
-let world: FourTenants;
-/** Sandbox keys of the first organisation. */
-let attackers: string[];
 let unfinished: UnfinishedRequests | undefined;
 
-beforeAll(async () => {
-  world = await fourTenants();
-  const limits = { perMinute: 1_000_000, perHour: 10_000_000, perDay: 100_000_000 };
-  attackers = [world.keys['first sandbox'], (await world.booking.app.createKey({ limits })).secret];
-});
-afterAll(() => world?.close());
+const world = await fourTenants();
+const limits = { perMinute: 1_000_000, perHour: 10_000_000, perDay: 100_000_000 };
+/** Sandbox keys of the first organisation. */
+const attackers = [world.keys['first sandbox'], (await world.booking.app.createKey({ limits })).secret];
+afterAll(() => world.close());
 afterEach(() => unfinished?.close());
 
 async function quoteFor(tenant: Tenant): Promise<HttpAnswer['json']> {

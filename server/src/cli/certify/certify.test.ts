@@ -1,20 +1,16 @@
 import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type BookingApp, bookingApp } from '../../../test/booking-app.ts';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bookingApp } from '../../../test/booking-app.ts';
 import { runSerai } from '../../../test/cli.ts';
-import { type PassedAnswer, type SpoilingProxy, spoilingProxy } from '../../../test/spoiling-proxy.ts';
+import { type PassedAnswer, spoilingProxy } from '../../../test/spoiling-proxy.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let app: BookingApp;
-let proxy: SpoilingProxy;
-beforeAll(async () => {
-  app = await bookingApp();
-  proxy = await spoilingProxy(app.app.interfaceUrl as string);
-});
+const app = await bookingApp();
+const proxy = await spoilingProxy(app.app.interfaceUrl as string);
 afterAll(async () => {
-  await proxy?.close();
-  await app?.close();
+  await proxy.close();
+  await app.close();
 });
 beforeEach(() => {
   proxy.spoil = () => {};

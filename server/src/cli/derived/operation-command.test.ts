@@ -5,9 +5,9 @@ import { nonNegativeMoney } from '@serai/contract/shared/money.ts';
 import { pageInput, pageOutput } from '@serai/contract/shared/paging.ts';
 import { exactlyOneOf } from '@serai/contract/shared/rule.ts';
 import { choice, count, flag, instant } from '@serai/contract/shared/values.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { runSerai, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import { everyCommand } from '../command-table.ts';
 
@@ -62,10 +62,7 @@ const updateVoucher = defineOperatorOperation({
 
 const operations = [...OPERATOR_OPERATIONS, listVouchers, updateVoucher];
 const clock = new ManualClock(Date.parse('2026-07-02T10:00:00Z'));
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;

@@ -1,16 +1,13 @@
 /** Tests first reads of keys through the whole service. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../test/test-app.ts';
+import { afterAll, expect, test } from 'vitest';
+import { testApp } from '../../../test/test-app.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { newKeyId, newKeyText } from './key-format.ts';
 
 const BOARDS = '/content/hotels/v1/boards';
 const MAIN_CONNECTIONS = 10;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await testApp({ settings: { TRUSTED_PROXIES: '127.0.0.1' } });
-});
+const app = await testApp({ settings: { TRUSTED_PROXIES: '127.0.0.1' } });
 afterAll(() => app.close());
 
 /** Returns the number of running statements of the service that contain this text. */

@@ -3,14 +3,13 @@
  * connection.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { databaseProxy } from '../../../test/database-proxy.ts';
 import type { FaultProxy } from '../../../test/fault-proxy.ts';
 import { type TestApp, testApp } from '../../../test/test-app.ts';
 
 const BOARDS = '/content/hotels/v1/boards';
 
-let database: TestDatabase;
 let proxy: FaultProxy;
 let acting: TestApp;
 let other: TestApp;
@@ -38,9 +37,7 @@ async function withNodes(settings: NodeJS.ProcessEnv, work: () => Promise<void>)
   }
 }
 
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.drop());
 
 const statusOn = async (app: TestApp, key: string) => (await app.post(BOARDS, {}, { key })).status;

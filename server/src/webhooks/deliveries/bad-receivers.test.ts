@@ -1,25 +1,21 @@
 import type { ServerResponse } from 'node:http';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { type Answer, ok, openReceiver, PATIENT, type Receiver } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { listDeliveries } from './delivery-list-store.ts';
 
-let world: WebhookWorld;
 let good: Receiver;
 let bad: Receiver;
-/** Accepts connections and never responds, like a host behind a misconfigured firewall. */
-let blackHole: Server;
 const swallowed = new Set<Socket>();
-beforeAll(async () => {
-  world = await openWebhookWorld();
-  blackHole = createServer(socket => swallowed.add(socket.on('error', () => {})));
-  await new Promise<void>(resolve => blackHole.listen(0, '127.0.0.1', resolve));
-});
+const world = await openWebhookWorld();
+/** Accepts connections and never responds, like a host behind a misconfigured firewall. */
+const blackHole = createServer(socket => swallowed.add(socket.on('error', () => {})));
+await new Promise<void>(resolve => blackHole.listen(0, '127.0.0.1', resolve));
 afterAll(async () => {
   for (const socket of swallowed) socket.destroy();
-  blackHole?.close();
-  await world?.drop();
+  blackHole.close();
+  await world.drop();
 });
 beforeEach(async () => {
   [good, bad] = await Promise.all([openReceiver(), openReceiver()]);

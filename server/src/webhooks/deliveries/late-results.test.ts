@@ -1,14 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { eraseEvents } from '../../platform/events/outbox-store.ts';
 import type { PostResult } from '../sending/sender.ts';
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 afterEach(() => world.clean());
 
 /** Wraps the database so that `recorded` is called after each statement that records results. */

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ok, openReceiver, PATIENT, type Receiver, status } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { updateEndpoint } from '../endpoints/endpoint-store.ts';
 import { tidyWebhooks } from '../start-webhook-jobs.ts';
 import { listDeliveries } from './delivery-list-store.ts';
 import type { DeliveryWorker } from './delivery-worker.ts';
 import { replayDelivery, replayEvent, replaySpan } from './replay-store.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
 let worker: DeliveryWorker;
 let endpointId: string;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver();
   endpointId = await world.endpoint(receiver.url);

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openReceiver, type Receiver, status } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { appendEvent } from '../../platform/events/outbox-store.ts';
 import { listDeliveries } from '../deliveries/delivery-list-store.ts';
 import { pingEndpoint } from '../deliveries/ping-store.ts';
@@ -10,12 +10,9 @@ import { createEndpoint, deleteEndpoint, updateEndpoint } from './endpoint-store
 import { rotateSecret } from './secret-store.ts';
 import { findEndpoint, listEndpoints } from './stored-endpoint-store.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver();
 });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BookingWorld, bookingWorld } from '../../../test/booking-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { bookingWorld } from '../../../test/booking-world.ts';
 import { watchBehaviour } from './behaviour-store.ts';
 import { judgeBehaviour } from './judge-behaviour.ts';
 import { listNotices } from './notice-store.ts';
@@ -21,11 +21,8 @@ test.each([
   else expect(said).toMatch(words);
 });
 
-let world: BookingWorld;
-beforeAll(async () => {
-  world = await bookingWorld();
-});
-afterAll(() => world?.drop());
+const world = await bookingWorld();
+afterAll(() => world.drop());
 
 const open = async (organisationId = 'org_a') =>
   (await listNotices(world.db, { organisationId, openOnly: true, limit: 10 })).map(({ text }) => text);

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import { endLimitNotices, insertLimitNotices, type LimitNotice } from './limit-notices-store.ts';
 import { listNotices } from './notice-store.ts';
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 
 const notice = (kind: LimitNotice['kind'], day: number): LimitNotice => ({
   kind,

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { ok, openReceiver, type Receiver, status } from '../../../test/webhooks/receiver.ts';
-import { ORGANISATION, openWebhookWorld, type WebhookWorld } from '../../../test/webhooks/webhook-world.ts';
+import { ORGANISATION, openWebhookWorld } from '../../../test/webhooks/webhook-world.ts';
 import type { DeliveryWorker } from '../deliveries/delivery-worker.ts';
 import { updateEndpoint } from '../endpoints/endpoint-store.ts';
 import { findEndpoint } from '../endpoints/stored-endpoint-store.ts';
 import { listNotices } from './notice-store.ts';
 import { watchFailing } from './watch-failing.ts';
 
-let world: WebhookWorld;
 let receiver: Receiver;
 let worker: DeliveryWorker;
 let endpointId: string;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
-afterAll(() => world?.drop());
+const world = await openWebhookWorld();
+afterAll(() => world.drop());
 beforeEach(async () => {
   receiver = await openReceiver(status(500));
   endpointId = await world.endpoint(receiver.url);

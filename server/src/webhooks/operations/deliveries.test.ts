@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal } from '../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+import { webhookOperations } from '../../../test/webhook-operations.ts';
 
-let webhooks: WebhookOperationsUnderTest;
 let ours: string;
 let theirs: string;
 let endpointId: string;
-beforeAll(async () => {
-  webhooks = await webhookOperations();
-});
-afterAll(() => webhooks?.drop());
+const webhooks = await webhookOperations();
+afterAll(() => webhooks.drop());
 beforeEach(async () => {
   ours = await webhooks.newOrganisation();
   theirs = await webhooks.newOrganisation();

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { refusal } from '../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+import { webhookOperations } from '../../../test/webhook-operations.ts';
 
 const HOUR_MS = 3_600_000;
 
-let webhooks: WebhookOperationsUnderTest;
 let ours: string;
 let endpointId: string;
-beforeAll(async () => {
-  webhooks = await webhookOperations();
-});
-afterAll(() => webhooks?.drop());
+const webhooks = await webhookOperations();
+afterAll(() => webhooks.drop());
 beforeEach(async () => {
   ours = await webhooks.newOrganisation();
   const input = {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { refusal } from '../../../test/key-operations.ts';
-import { type WebhookOperationsUnderTest, webhookOperations } from '../../../test/webhook-operations.ts';
+import { webhookOperations } from '../../../test/webhook-operations.ts';
 
 const NAMES = {
   'public.example.com': ['93.184.216.34'],
@@ -8,13 +8,10 @@ const NAMES = {
 };
 const URL = 'https://public.example.com/hook';
 
-let webhooks: WebhookOperationsUnderTest;
 let ours: string;
 let theirs: string;
-beforeAll(async () => {
-  webhooks = await webhookOperations(NAMES);
-});
-afterAll(() => webhooks?.drop());
+const webhooks = await webhookOperations(NAMES);
+afterAll(() => webhooks.drop());
 beforeEach(async () => {
   ours = await webhooks.newOrganisation();
   theirs = await webhooks.newOrganisation();

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysRotate } from './keys-rotate.ts';
 import { keysUpdate } from './keys-update.ts';
 
 const DAY_MS = 86_400_000;
 const clock = new ManualClock(Date.now());
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
 let maxDays: number | null;
-beforeAll(async () => {
-  keys = await keyOperations({ clock, maxKeyLifetimeDays: async () => maxDays });
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations({ clock, maxKeyLifetimeDays: async () => maxDays });
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 
 const inDays = (days: number) => new Date(clock.nowMs() + days * DAY_MS).toISOString();

@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { newKeyId, newKeyText } from '../../keys/key-format.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysShow } from './keys-list.ts';
@@ -18,13 +12,9 @@ interface Report {
   key: { keyId: string; name: string; environment: string; display: string } | null;
 }
 
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
 let made: KeyAnswer;
-beforeAll(async () => {
-  keys = await keyOperations();
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations();
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 beforeEach(async () => {
   const input = { name: 'Shop', environment: 'production', scopes: ['hotels:search'] };

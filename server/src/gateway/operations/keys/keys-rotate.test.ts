@@ -1,11 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import { parseKeyText } from '../../keys/key-format.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import { findSecret } from '../../keys/key-secret.ts';
@@ -16,13 +10,9 @@ import { keysDisable, keysRevoke } from './keys-status.ts';
 import { keysUpdate } from './keys-update.ts';
 
 const HOUR_MS = 3_600_000;
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
 let made: KeyAnswer;
-beforeAll(async () => {
-  keys = await keyOperations();
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations();
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 beforeEach(async () => {
   made = await newKey({});

@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Key,
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
-import type {
-  OperatorContext,
-  OperatorHandler,
-} from '../../../platform/operations/operator/operator-handler.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Key, type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
+import type { OperatorHandler } from '../../../platform/operations/operator/operator-handler.ts';
 import { findKeyRecords } from '../../keys/key-read-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysEndOverlap, keysRotate } from './keys-rotate.ts';
 import { keysDisable, keysEnable, keysRevoke } from './keys-status.ts';
 
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
 let made: Key;
-beforeAll(async () => {
-  keys = await keyOperations();
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations();
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 beforeEach(async () => {
   made = await newKey('sandbox');

@@ -1,10 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-  refusal,
-} from '../../../../test/key-operations.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations, refusal } from '../../../../test/key-operations.ts';
 import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysShow } from './keys-list.ts';
@@ -12,12 +7,8 @@ import { keysEndOverlap, keysRotate } from './keys-rotate.ts';
 import { keysDisable, keysEnable, keysRevoke } from './keys-status.ts';
 import { keysUpdate } from './keys-update.ts';
 
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
-beforeAll(async () => {
-  keys = await keyOperations();
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations();
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 
 const CHANGES = [

@@ -1,12 +1,7 @@
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type KeyAnswer,
-  type KeyOperationsUnderTest,
-  keyOperations,
-} from '../../../../test/key-operations.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type KeyAnswer, keyOperations } from '../../../../test/key-operations.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
-import type { OperatorContext } from '../../../platform/operations/operator/operator-handler.ts';
 import { keysCreate } from './keys-create.ts';
 import { keysDisable, keysRevoke } from './keys-status.ts';
 import { securityFindings } from './security-findings.ts';
@@ -18,12 +13,8 @@ interface Found {
 
 const DAY_MS = 86_400_000;
 const clock = new ManualClock(Date.now());
-let keys: KeyOperationsUnderTest;
-let owner: OperatorContext;
-beforeAll(async () => {
-  keys = await keyOperations({ clock });
-  owner = keys.context(await keys.newOrganisation());
-});
+const keys = await keyOperations({ clock });
+const owner = keys.context(await keys.newOrganisation());
 afterAll(() => keys.drop());
 
 /** Creates a key that has no findings unless the given attributes cause one. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from '../../../../test/database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../../../../test/database.ts';
 import { keyRecord } from '../../../../test/key-record.ts';
 import { ManualClock } from '../../../../test/manual-clock.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
@@ -10,12 +10,9 @@ import { addUsage, deleteUsageBefore, isCommitted } from './usage-store.ts';
 const key = keyRecord({ id: 'key_a', environment: 'production' });
 const MINUTE_MS = 60_000;
 
-let database: TestDatabase;
 let clock: ManualClock;
 let usage: Usage;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.ownerDb`DELETE FROM usage_minute`;
