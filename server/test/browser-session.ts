@@ -1,5 +1,6 @@
 /**
- * Browsers at the dashboard of a test app. Their sessions come from one-time links, in any organisation and role.
+ * Simulates browsers at the dashboard of a test app. Their sessions come from one-time links, for any organisation and
+ * role.
  */
 import type { Role } from '@serai/contract/roles.ts';
 import { expect } from 'vitest';
@@ -26,7 +27,7 @@ export async function openLink(app: TestApp, organisationId: string, role: Role)
   };
 }
 
-/** An organisation other than the first. */
+/** Creates an organisation other than the first. */
 export async function createOrganisation(app: TestApp, name = 'Northern Travel'): Promise<string> {
   const { json } = await app.operate('organisations/create', { name });
   return json.organisation.organisationId;

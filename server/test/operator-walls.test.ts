@@ -1,8 +1,8 @@
-/** Isolation of organisations: calls every operator operation as one organisation with the ids of another. */
+/** Tests the isolation of organisations. Calls every operator operation as one organisation with the IDs of another. */
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
+import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import { createSignInLink } from '../src/account/sign-in.ts';
-import { type BookingApp, bookingApp } from './booking-app.ts';
+import { bookingApp } from './booking-app.ts';
 import { book } from './booking-steps.ts';
 import { PASSWORD } from './people.ts';
 import { requestsOf } from './requests-with-ids.ts';
@@ -10,12 +10,6 @@ import { requestsOf } from './requests-with-ids.ts';
 /** Operations that end the caller's session or need a personal proof. */
 const OWN_AFFAIRS = /^(session\/(sign-|confirm)|account\/|second-factor\/)/;
 const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !OWN_AFFAIRS.test(name));
-
-let booking: BookingApp;
-/** The owner of another organisation, with a fresh confirmation. */
-let stranger: string;
-/** Ids of the first organisation, by the field names of requests. */
-let ids: Record<string, string>;
 
 async function ask(name: string, input: unknown, cookie: string) {
   const url = booking.app.dashboardUrl;
@@ -45,7 +39,7 @@ const own = async (name: string, input: object = {}) => {
   return json;
 };
 
-/** What the first organisation has, according to its own responses. */
+/** Returns the data of the first organisation, according to its own responses. */
 const belongings = async () => ({
   key: (await own('keys/show', { keyId: ids.keyId })).key.status,
   booking: (await own('bookings/show', { bookingId: ids.bookingId })).booking.version,
@@ -58,44 +52,44 @@ const belongings = async () => ({
   ),
 });
 
-beforeAll(async () => {
-  booking = await bookingApp();
-  const { app } = booking;
-  const { organisation } = (await own('session/show')).session;
-  await ownerOf(organisation.organisationId, 'ana@first.example');
-  const { endpoint } = await own('webhooks/create', {
-    environment: 'sandbox',
-    url: 'https://nobody-listens.example.com/',
-    eventTypes: ['booking.confirmed'],
-  });
-  const { bookingId } = (await book(booking, 'ok')).json.booking;
-  const key = await app.createKey({ name: 'Of the first' });
-  await app.post('/content/hotels/v1/boards', {}, { key: key.secret });
-  const rows = await vi.waitFor(async () => {
-    const { requests } = await own('requests/list', { keyId: key.keyId });
-    expect(requests.length).toBeGreaterThan(0);
-    return requests;
-  }, 10_000);
-  const deliveries = await vi.waitFor(async () => {
-    const found = (await own('deliveries/list')).deliveries;
-    expect(found.length).toBeGreaterThan(0);
-    return found;
-  }, 10_000);
-  ids = {
-    organisationId: organisation.organisationId,
-    keyId: key.keyId,
-    bookingId,
-    endpointId: endpoint.endpointId,
-    deliveryId: deliveries[0].deliveryId,
-    eventId: deliveries[0].eventId,
-    rowId: rows[0].rowId,
-    memberId: (await own('members/list')).members[0].memberId,
-    sessionId: (await own('session/list', { everyone: true })).sessions[0].sessionId,
-  };
-  const created = await own('organisations/create', { name: 'Another house' });
-  stranger = await ownerOf(created.organisation.organisationId, 'eve@second.example');
+const booking = await bookingApp();
+const { app } = booking;
+const { organisation } = (await own('session/show')).session;
+await ownerOf(organisation.organisationId, 'ana@first.example');
+const { endpoint } = await own('webhooks/create', {
+  environment: 'sandbox',
+  url: 'https://nobody-listens.example.com/',
+  eventTypes: ['booking.confirmed'],
 });
-afterAll(() => booking?.close());
+const { bookingId } = (await book(booking, 'ok')).json.booking;
+const key = await app.createKey({ name: 'Of the first' });
+await app.post('/content/hotels/v1/boards', {}, { key: key.secret });
+const rows = await vi.waitFor(async () => {
+  const { requests } = await own('requests/list', { keyId: key.keyId });
+  expect(requests.length).toBeGreaterThan(0);
+  return requests;
+}, 10_000);
+const deliveries = await vi.waitFor(async () => {
+  const found = (await own('deliveries/list')).deliveries;
+  expect(found.length).toBeGreaterThan(0);
+  return found;
+}, 10_000);
+/** IDs from the first organisation, keyed by the field names of requests. */
+const ids = {
+  organisationId: organisation.organisationId,
+  keyId: key.keyId,
+  bookingId,
+  endpointId: endpoint.endpointId,
+  deliveryId: deliveries[0].deliveryId,
+  eventId: deliveries[0].eventId,
+  rowId: rows[0].rowId,
+  memberId: (await own('members/list')).members[0].memberId,
+  sessionId: (await own('session/list', { everyone: true })).sessions[0].sessionId,
+};
+const created = await own('organisations/create', { name: 'Another house' });
+/** The owner of another organisation, in a recently confirmed session. */
+const stranger = await ownerOf(created.organisation.organisationId, 'eve@second.example');
+afterAll(() => booking.close());
 
 describe.each(ASKED)('$name', operation => {
   test('an operation shows another organisation nothing about the first', async () => {
@@ -111,7 +105,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('an operation returns the same for an ID of another organisation as for an unknown ID', async () => {
+it('an operation responds to an ID of another organisation in the same way as to an unknown ID', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],

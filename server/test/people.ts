@@ -1,4 +1,4 @@
-/** People who use the operator interface in browsers. Each keeps the cookies that responses set. */
+/** People who use the operator API in browsers. Each person keeps the cookies that responses set. */
 import { createHmac } from 'node:crypto';
 import type { Role } from '@serai/contract/roles.ts';
 import { expect } from 'vitest';
@@ -20,7 +20,7 @@ export interface Browser {
   ok(name: string, input?: object): Promise<any>;
 }
 
-/** With a cookie, acts as a browser that stole it from another. */
+/** With a cookie, acts as a browser that has stolen it. */
 export function browserOf(server: OperatorServer, taken?: string): Browser {
   const cookies = new Map<string, string>();
   const keep = (text: string) => {
@@ -55,7 +55,7 @@ interface SignUp {
   role?: Role;
 }
 
-/** A signed-in person with an account in the first organisation. */
+/** Creates a signed-in person with an account in the first organisation. */
 export async function signUp(server: OperatorServer, person: SignUp): Promise<Browser> {
   const { db, clock, email, role = 'owner' } = person;
   const { token } = await createSignInLink(db, server.operatorId, role, clock);
@@ -68,7 +68,7 @@ function nameOf(email: string): string {
   return email.split('@')[0] as string;
 }
 
-/** The code that an authenticator app shows. The library reads the real time, so this does too. */
+/** Returns the code that an authenticator app shows. The library uses the real time, so this function does too. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 describe('the first start', () => {
-  it('the first start creates one organisation, however many processes start concurrently', async () => {
+  it('the first start creates one organisation, even if several processes start concurrently', async () => {
     const starts = await Promise.all(Array.from({ length: 8 }, () => ensureFirstOrganisation(database.db)));
     expect(starts.filter(start => start.created)).toHaveLength(1);
     expect(new Set(starts.map(start => start.organisationId)).size).toBe(1);

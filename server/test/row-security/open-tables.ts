@@ -1,13 +1,13 @@
-/** Tables without row security, each with its reason. Every other table has it. */
+/** Tables without row security, each with the reason. Every other table has row security. */
 export const OPEN_TABLES: Readonly<Record<string, string>> = {
-  serai_migration: 'of the service: which migrations were applied',
-  key_epoch: 'of the service: a number',
-  key_change: 'of the service: which keys changed lately; ids and numbers',
-  limiter_snapshot: 'of the service: counters by key, read and written by gateways alone',
-  signing_key: 'of the service: its own keys, the private half sealed',
-  node: 'of the service: its processes',
-  recovery: 'of the service: whether it was restored from a backup',
-  recovery_provider: 'of the service: what of a provider is still to be compared after a restore',
+  serai_migration: 'the installation: applied migrations',
+  key_epoch: 'the installation: a counter',
+  key_change: 'the installation: recently changed keys, only IDs and numbers',
+  limiter_snapshot: 'the installation: counters by key, used only by gateways',
+  signing_key: 'the installation: its own signing keys, with encrypted private keys',
+  node: 'the installation: its processes',
+  recovery: 'the installation: whether it was restored from a backup',
+  recovery_provider: 'the installation: providers that must still be compared after a restore',
   catalogue_change: 'the catalogue is the same for all organisations',
   catalogue_version: 'the catalogue is the same for all organisations',
   catalogue_seed: 'the catalogue is the same for all organisations',
@@ -17,24 +17,24 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   zone_member: 'the catalogue is the same for all organisations',
   zone_area: 'the catalogue is the same for all organisations',
   hotel:
-    'the catalogue of an environment is the same for all organisations; its searches use operators that may not stand below a policy',
+    'the catalogue is the same for all organisations, and its searches use operators that a policy does not allow',
   room: 'part of the hotel',
   place_hotel_count: 'part of the catalogue',
-  hotels_told: 'of the service: how far changes of hotels were told',
-  exchange_rate: 'one table of rates for each environment, for all organisations',
-  provider_calls: 'of the service: how providers answered, added up over all organisations',
+  hotels_told: 'the installation: position in the announcements of hotel changes',
+  exchange_rate: 'the exchange rates of an environment are the same for all organisations',
+  provider_calls: 'the installation: responses of providers, totalled over all organisations',
   inventory_property: 'rooms belong to an environment and are sold to every organisation',
   inventory_allotment: 'rooms belong to an environment and are sold to every organisation',
   inventory_rate: 'rooms belong to an environment and are sold to every organisation',
-  inventory_booking: 'what the hotel knows of a booking: a reference, no organisation and no guest',
-  inventory_booking_night: 'what the hotel knows of a booking: a reference, no organisation and no guest',
-  test_reservation: 'stands for outside companies, which know references alone',
+  inventory_booking: 'the hotel sees only the reference of a booking, without organisation or guests',
+  inventory_booking_night: 'the hotel sees only the reference of a booking, without organisation or guests',
+  test_reservation: 'simulates external companies, which see only references',
   orphan_reservation:
-    'reservations of outside companies that belong to no booking, and so to no organisation',
-  person: 'people belong to any number of organisations; their memberships and sessions are protected',
-  person_credential: 'of the person, read by sign-in alone',
-  person_second_factor: 'of the person, read by sign-in alone',
-  person_used_code: 'of the person, read by sign-in alone',
+    'reservations at external companies that belong to no booking and therefore to no organisation',
+  person: 'a person may belong to several organisations, and memberships and sessions are protected',
+  person_credential: 'belongs to a person and is read only when signing in',
+  person_second_factor: 'belongs to a person and is read only when signing in',
+  person_used_code: 'belongs to a person and is read only when signing in',
 };
 
 /**
@@ -55,7 +55,7 @@ export const RANDOM_KEYS: ReadonlySet<string> = new Set([
   'event_id',
   'event_id,endpoint_id',
   'at,id',
-  // The key of a job is the id of what it works on.
+  // The key of a job is the ID of the record that it works on.
   'kind,key',
   'key_id,hour,operation,status_class',
   'key_id,minute,operation,status_class',

@@ -1,6 +1,4 @@
-/**
- * One service with two organisations and a key for each environment, to test that none sees data of the others.
- */
+/** One service with two organisations and a key for each environment, to test that no tenant sees another's data. */
 import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { type BookingApp, bookingApp } from '../booking-app.ts';
 import type { HttpAnswer } from '../test-app.ts';
@@ -43,7 +41,7 @@ export async function fourTenants(settings: NodeJS.ProcessEnv = {}): Promise<Fou
   };
 }
 
-/** Production keys book in test mode, because there is no live provider here. */
+/** Production keys book in test mode, because these tests have no live provider. */
 function rehearsed(tenant: Tenant, body: object): object {
   return tenant.endsWith('production') ? { ...body, settings: { testMode: true } } : body;
 }

@@ -1,29 +1,22 @@
-/** The limits of keys are bounded by the ceilings of the organisation, which only the operator can set. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, createOrganisation, openLink } from '../browser-session.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+/** Tests that the ceilings of the organisation, which only the operator can set, bound the limits of keys. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { createOrganisation, openLink } from '../browser-session.ts';
+import { testApp } from '../test-app.ts';
 
 const DEFAULTS = { perMinute: 600, perHour: 15_000, perDay: 250_000, keys: 20 };
 const SANDBOX_KEY = { name: 'Engine', environment: 'sandbox', scopes: ['hotels:search'] };
 
-let app: TestApp;
-let organisationId: string;
-let developer: Ask;
-let owner: Ask;
-
-beforeAll(async () => {
-  app = await testApp();
-  organisationId = await createOrganisation(app);
-  developer = await openLink(app, organisationId, 'developer');
-  owner = await openLink(app, organisationId, 'owner');
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const organisationId = await createOrganisation(app);
+const developer = await openLink(app, organisationId, 'developer');
+const owner = await openLink(app, organisationId, 'owner');
+afterAll(() => app.close());
 
 const setCeilings = (ceilings: object, id = organisationId) =>
   app.operate('organisations/update', { organisationId: id, ceilings });
 
 describe('limits of a key', () => {
-  it('all limits above the ceilings are rejected together, with the ceiling and a contact', async () => {
+  it('all limits above the ceilings are rejected together, with each ceiling and whom to ask', async () => {
     const limits = { perMinute: 1_000_000, perHour: 15_000, perDay: 250_001 };
     const { status, json } = await developer('keys/create', { ...SANDBOX_KEY, limits });
     expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -43,7 +36,7 @@ describe('limits of a key', () => {
     await developer('keys/revoke', { keyId: json.key.keyId });
   });
 
-  it('limits that staff set above the ceilings are preserved and can be lowered but not raised', async () => {
+  it('limits that staff set above the ceilings are kept and can be lowered but not raised', async () => {
     const { json } = await developer('keys/create', SANDBOX_KEY);
     const { keyId } = json.key;
     await app.operate('organisations/select', { organisationId });
@@ -86,7 +79,7 @@ describe('the number of keys', () => {
     await setCeilings({ keys: 20 });
   });
 
-  it('an hourly limit of twice the key ceiling prevents new keys from bypassing the rate limits', async () => {
+  it('an hourly limit of twice the key ceiling prevents new keys from being used to bypass the rate limits', async () => {
     const id = await createOrganisation(app, 'Churning');
     await setCeilings({ keys: 2 }, id);
     const churning = await openLink(app, id, 'developer');

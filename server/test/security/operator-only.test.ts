@@ -1,9 +1,10 @@
 /**
- * Operations on the whole installation are reserved for the operator token and people of the first organisation.
+ * Tests that operations on the whole installation are reserved for the operator token and people in the first
+ * organisation.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, createOrganisation, openLink } from '../browser-session.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createOrganisation, openLink } from '../browser-session.ts';
+import { testApp } from '../test-app.ts';
 
 const INSTALLATION_WIDE: [string, object][] = [
   ['jobs/list', {}],
@@ -14,17 +15,11 @@ const INSTALLATION_WIDE: [string, object][] = [
   ['organisations/create', { name: 'One more' }],
 ];
 
-let app: TestApp;
-let owner: Ask;
-let stranger: Ask;
-
-beforeAll(async () => {
-  app = await testApp();
-  const { organisation } = (await app.operate('session/show', {})).json.session;
-  owner = await openLink(app, organisation.organisationId, 'owner');
-  stranger = await openLink(app, await createOrganisation(app), 'owner');
-});
-afterAll(() => app?.close());
+const app = await testApp();
+const { organisation } = (await app.operate('session/show', {})).json.session;
+const owner = await openLink(app, organisation.organisationId, 'owner');
+const stranger = await openLink(app, await createOrganisation(app), 'owner');
+afterAll(() => app.close());
 
 describe.each(INSTALLATION_WIDE)('%s', (name, input) => {
   it('an installation-wide operation returns 403 for the owner of another organisation and names whom to ask', async () => {
@@ -34,7 +29,7 @@ describe.each(INSTALLATION_WIDE)('%s', (name, input) => {
   });
 });
 
-it('installation-wide operations accept people of the first organisation with the required role, and the operator token', async () => {
+it('installation-wide operations accept the operator token and people in the first organisation who have the required role', async () => {
   for (const name of ['jobs/list', 'system/status']) {
     expect((await owner(name)).status).toBe(200);
     expect((await app.operate(name, {})).status).toBe(200);

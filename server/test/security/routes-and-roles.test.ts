@@ -1,6 +1,6 @@
 /**
- * API5 and API9: exactly the documented operations can be reached, and every combination of operation and role
- * behaves as declared.
+ * API5 and API9: exactly the documented operations can be reached, and every combination of operation and role behaves
+ * as declared.
  */
 import { readFile } from 'node:fs/promises';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -74,7 +74,7 @@ const CELLS = OPERATOR_OPERATIONS.filter(
 describe.each(CELLS)('$name needs $role', ({ name, role: needed }) => {
   test.each(ROLES)('an operation checks the role when called by %s', async role => {
     const mayAsk = ROLES.indexOf(role) >= ROLES.indexOf(needed);
-    // Invalid for every operation: permitted callers get a validation error, and nothing happens.
+    // The input is invalid for every operation, so permitted callers get a validation error and nothing happens.
     const { status, text } = await ask(name, { 'no such member': 1 }, cookies.get(role) as string);
     expect([name, role, status], text).toEqual([name, role, mayAsk ? 400 : 403]);
   });

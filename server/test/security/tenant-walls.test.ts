@@ -1,4 +1,4 @@
-/** API1: every API operation, called with ids of another organisation and of the other environment. */
+/** API1: calls every API operation with IDs of another organisation and of the other environment. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -57,7 +57,7 @@ async function settle(tenant: Tenant): Promise<Belongings> {
   };
 }
 
-/** Requests for data of another tenant. Each must get the same response as for an unknown id. */
+/** Requests for data of another tenant. Each must get the same response as a request with an unknown ID. */
 const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: object, code: string][]> = {
   availability: of => [
     [{ ...STAY, hotelIds: HOTELS, page: { limit: 1, cursor: of.searchCursor } }, 'INVALID_CURSOR'],
@@ -77,8 +77,8 @@ const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: objec
   ],
 };
 /**
- * These read the catalogue, which belongs to an environment and not to an organisation. The tests in `content/`
- * cover it.
+ * These operations read the catalogue, which belongs to an environment and not to an organisation. The tests in
+ * `content/` cover them.
  */
 const CATALOGUE = OPERATIONS.filter(({ scope }) => scope === 'content:read').map(({ name }) => name);
 

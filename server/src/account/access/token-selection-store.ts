@@ -1,4 +1,4 @@
-/** The organisation that an operator token acts in. */
+/** The organisation in which an operator token acts. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export async function findSelection(db: Database, tokenHash: Buffer): Promise<string | undefined> {

@@ -14,7 +14,7 @@ let developer: Record<string, string>;
 beforeAll(async () => {
   database = await testDatabase();
   const { pool, ownerDb } = database;
-  // Sessions expire by the real clock of the database.
+  // The database expires sessions by its own, real clock.
   time = await simulateTime(ownerDb, Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
   server = await startOperatorServer({ pool, clock: time.clock });
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
@@ -42,7 +42,7 @@ type Members = {
   lease?: string;
 };
 
-/** Times are intervals from now. */
+/** Times are intervals relative to now. */
 async function addJob(id: string, members: Members = {}): Promise<void> {
   const { organisation = server.operatorId, kind = 'k', key = id, dead, run = '0', lease } = members;
   await database.ownerDb`
@@ -105,7 +105,7 @@ describe('jobs/list', () => {
     ]);
   });
 
-  test("jobs/list shows a session its organisation's jobs, an admin also global jobs, and the operator token all jobs", async () => {
+  test("jobs/list shows a session its organisation's jobs, an admin also jobs without an organisation, and the operator token all jobs", async () => {
     await addJob('job_own', { dead: '-1 h' });
     await addJob('job_service', { dead: '-2 h', organisation: null });
     await addJob('job_other', { dead: '-3 h', organisation: 'org_other' });
@@ -118,7 +118,7 @@ describe('jobs/list', () => {
 });
 
 describe('jobs/retry', () => {
-  test('jobs/retry makes a dead job due immediately with its full attempts, the same ID and a higher fencing token', async () => {
+  test('jobs/retry makes a dead job due immediately with a full set of attempts, the same ID and a higher fencing token', async () => {
     await addJob('job_1', { dead: '-1 h', key: 'bkg_1' });
     expect(await retry({ jobId: 'job_1' })).toMatchObject({ status: 200, json: { retried: 1, left: 0 } });
     expect(await rowOf('job_1')).toMatchObject({
@@ -180,14 +180,14 @@ describe('jobs/retry', () => {
     expect(ids(await list())).toEqual(['job_other']);
     const before = (await audit()).length;
     expect((await retry({ jobId: 'job_other' })).status).toBe(200);
-    // It is recorded in the audit log of the organisation it belongs to.
+    // The retry is recorded in the audit log of the organisation that owns the job.
     expect(await audit()).toHaveLength(before);
     const [entry] = await database.ownerDb<{ target: string }[]>`
       SELECT target FROM audit_entry WHERE organisation_id = 'org_other'`;
     expect(entry?.target).toBe('job_other');
   });
 
-  test('jobs/retry requires either a job or a kind', async () => {
+  test('jobs/retry requires either a job ID or a kind', async () => {
     for (const input of [{}, { jobId: 'job_1', kind: 'k' }]) {
       expect((await retry(input)).json.error.code).toBe('VALIDATION_ERROR');
     }

@@ -1,4 +1,4 @@
-/** Background jobs for operators: list them and restart dead ones. */
+/** Operations on background jobs: list them and restart dead jobs. */
 import {
   listJobs as listJobsOperation,
   MAX_RETRIED,
@@ -32,7 +32,7 @@ import { recordAudit } from '../audit-store.ts';
 const DEFAULT_LIMIT = 50;
 
 interface JobsListParts {
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
 }
 
@@ -95,7 +95,10 @@ export function jobsRetry(): OperatorHandler {
   });
 }
 
-/** Each organisation finds its own jobs in its audit log. Jobs without an organisation appear in the audit of the caller. */
+/**
+ * Records the retry in the audit log of each organisation that owns jobs. Jobs without an organisation are recorded in
+ * the caller's organisation.
+ */
 async function recordRetry(
   tx: Database,
   context: OperatorContext,

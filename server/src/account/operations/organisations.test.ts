@@ -80,7 +80,7 @@ describe('selecting an organisation', () => {
     expect((await select(server.operatorId)).status).toBe(200);
   });
 
-  it("selecting an organisation returns 404 for a non-member and for a session from another organisation's link", async () => {
+  it("selecting an organisation returns 404 for a non-member and for a session opened by another organisation's link", async () => {
     const member = await signUp(server, { db: database.db, clock, email: 'm@example.com', role: 'admin' });
     expect((await member.call('organisations/select', { organisationId: other })).status).toBe(404);
     const made = await server.call('session/create-link', server.bearer, {});
@@ -123,7 +123,7 @@ describe('between organisations', () => {
     await ana.ok('organisations/select', { organisationId: server.operatorId });
   });
 
-  it('one person can have a role in several organisations and accepts further invitations with the existing password', async () => {
+  it('one person can have roles in several organisations and accepts further invitations with the existing password', async () => {
     await signUp(server, { db: database.db, clock, email: 'both@example.com', role: 'read-only' });
     await ana.ok('organisations/select', { organisationId: other });
     const { signInLink, member } = await ana.ok('members/invite', {
