@@ -226,7 +226,7 @@ describe('the team', () => {
   test('an invited member joins the team, and the invitation link is shown once', async () => {
     owner = await newOwner(dashboard, 'Dora', 'dora@example.com');
     member = await newMember(dashboard, owner, { name: 'Emil', email: 'emil@example.com' });
-    await member.getByRole('button', { name: /Emil · developer/ }).waitFor();
+    await member.getByRole('button', { name: /Emil · Developer/ }).waitFor();
     await owner.reload();
     const row = owner.getByRole('row', { name: /emil@example.com/ });
     await row.getByText('Active').waitFor();
@@ -238,11 +238,11 @@ describe('the team', () => {
     await member.goto(TEAM);
     await heading(member, 'Team');
     await owner.getByRole('button', { name: 'Change role of Emil' }).click();
-    await owner.getByRole('radio', { name: /^Read-only/ }).check();
+    await owner.getByRole('radio', { name: /^Viewer/ }).check();
     await owner.getByRole('button', { name: 'Change role', exact: true }).click();
     await owner
       .getByRole('row', { name: /emil@example.com/ })
-      .getByText('Read-only')
+      .getByText('Viewer')
       .waitFor();
 
     const created = await callAs(member, 'keys/create', {
@@ -253,12 +253,12 @@ describe('the team', () => {
     expect(created.status()).toBe(401);
     await member.reload();
     await fillSignIn(member, 'emil@example.com');
-    await member.getByRole('button', { name: /Emil · read-only/ }).waitFor();
+    await member.getByRole('button', { name: /Emil · Viewer/ }).waitFor();
   });
 
   test('a removed member loses access and all sessions', async () => {
     await owner.getByRole('button', { name: 'Remove Emil' }).click();
-    await owner.getByRole('button', { name: 'Remove member' }).click();
+    await owner.getByRole('button', { name: 'Remove person' }).click();
     await owner.getByRole('row', { name: /emil@example.com/ }).waitFor({ state: 'detached' });
     await member.getByRole('link', { name: 'API keys' }).first().click();
     await heading(member, 'Sign in again');
@@ -386,6 +386,7 @@ describe('a production key', () => {
     const page = await newOwner(dashboard, 'Finn', 'finn@example.com');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
+    await page.getByLabel('Partner').selectOption({ label: 'Direct' });
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search only/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
@@ -405,6 +406,7 @@ describe('a production key', () => {
     const page = await dashboard.visit('owner');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
+    await page.getByLabel('Partner').selectOption({ label: 'Direct' });
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search only/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();

@@ -26,7 +26,7 @@ export function InviteDialog({ open, onClose, partnerId, again }: InviteDialogPr
     setInvitation(undefined);
     onClose();
   };
-  const formTitle = again ? `New link for ${again.email}` : 'Invite member';
+  const formTitle = again ? `New link for ${again.email}` : 'Invite person';
   return (
     <Dialog open={open} title={invitation ? 'Invitation created' : formTitle} onClose={close}>
       {invitation ? (
@@ -186,7 +186,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ open, member, onClose }: RemoveDialogProps) {
   const invited = member.status === 'INVITED';
   const remove = useAction('members/remove', {
-    toast: invited ? 'Invitation withdrawn.' : 'Member removed.',
+    toast: invited ? 'Invitation withdrawn.' : 'Person removed.',
     done: onClose,
   });
   return (
@@ -194,7 +194,7 @@ export function RemoveDialog({ open, member, onClose }: RemoveDialogProps) {
       open={open}
       danger
       title={invited ? `Withdraw invitation for ${member.email}?` : `Remove ${displayName(member)}?`}
-      confirmLabel={invited ? 'Withdraw invitation' : 'Remove member'}
+      confirmLabel={invited ? 'Withdraw invitation' : 'Remove person'}
       onConfirm={() => void remove.run({ memberId: member.memberId })}
       onClose={() => {
         remove.clear();
