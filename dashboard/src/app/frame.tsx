@@ -19,7 +19,7 @@ const MEANING: Record<Environment, string> = {
   production: 'Live providers. Bookings are real and charged.',
 };
 
-/** The layout around every page. The environment shows as a colour, as text and in the URL. */
+/** The layout around every page. The environment appears as a colour, as text and in the URL. */
 export function Frame() {
   const environment = useEnvironment();
   const path = useRouterState({ select: state => state.location.pathname });
@@ -77,7 +77,10 @@ export function Frame() {
   );
 }
 
-/** Keeps the current list page. A detail page leads to its list, because its record belongs to one environment. */
+/**
+ * Stays on the current list page. From a detail page it leads to the list, because a record belongs to one
+ * environment.
+ */
 function EnvironmentSwitch({ environment }: { environment: Environment }) {
   const path = useRouterState({ select: state => state.location.pathname });
   const [, , first = '', second = ''] = path.split('/');

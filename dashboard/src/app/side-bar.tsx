@@ -44,7 +44,7 @@ export function SideBar() {
                 <li key={item.to}>
                   <Link
                     to={`/${environment}${item.to}` as '/'}
-                    // Otherwise a link to a parent path would be marked as the current page, too.
+                    // Without this, a link to a parent path would also be marked as the current page.
                     activeOptions={{ exact: true }}
                     aria-current={isHere(item) ? 'page' : undefined}
                   >

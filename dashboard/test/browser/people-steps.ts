@@ -1,10 +1,10 @@
-/** Steps that tests share: signing up, signing in and inviting members. */
+/** Steps for signing up, signing in and inviting members, shared by several tests. */
 
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { DashboardUnderTest } from './dashboard-under-test.ts';
 
-/** Password of every test user. */
+/** The password of all test users. */
 export const PASSWORD = 'plum kettle orbit sandal';
 export const TEAM = '/sandbox/settings/team';
 export const ACCOUNT = '/sandbox/settings/account';
@@ -13,7 +13,7 @@ export function heading(page: Page, name: string | RegExp): Promise<void> {
   return page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
-/** A link like the one that the first start and `serai sign-in` print. */
+/** Returns a link like those that the first start and `serai sign-in` print. */
 export async function createSignInLink({ app }: DashboardUnderTest): Promise<string> {
   const { json } = await app.operate('session/create-link', { role: 'owner' });
   return json.url;
@@ -104,7 +104,10 @@ export async function signOut(page: Page): Promise<void> {
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
-/** A six-digit TOTP code (RFC 6238). A code works once; `ahead` gives a later one, in steps of 30 seconds. */
+/**
+ * Returns a six-digit TOTP code (RFC 6238). A code works once. `ahead` selects a later code, in steps of 30
+ * seconds.
+ */
 export function authenticatorCode(secret: string, ahead = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS) + ahead));

@@ -7,7 +7,7 @@ import { Copyable } from '../code.tsx';
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { Notice } from '../feedback.tsx';
-import { Field } from '../field.tsx';
+import { Field } from '../form.tsx';
 import { displayName, type Member, ROLES_EXPLAINED, rolesOf } from './member.ts';
 import { useStepUp } from './step-up.tsx';
 

@@ -1,5 +1,5 @@
 import type { Scope } from '@serai/contract/scopes.ts';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/form.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';

@@ -239,7 +239,7 @@ const PAGES: Readonly<Record<string, (target: string) => Target>> = {
   providers: providerId => ({ to: '/providers/$providerId', params: { providerId } }),
 };
 
-/** Page of the changed object; undefined if it has no page or was deleted. */
+/** The page of the changed object, or undefined if it has no page or was deleted. */
 function targetLink(action: string, target: string): Target | undefined {
   const [resource = '', verb] = action.split('/');
   return verb === 'delete' ? undefined : PAGES[resource]?.(target);

@@ -23,7 +23,7 @@ import { AttentionPanel, ResolveDialog } from './resolve-booking.tsx';
 import '../../styles/bookings.css';
 
 const BACK = { to: '/bookings', label: 'Bookings' };
-/** Refresh interval while the outcome of the booking is open. */
+/** Refresh interval while the outcome of the booking is not known. */
 const WATCH_MS = 5_000;
 
 export function BookingPage() {

@@ -26,7 +26,7 @@ import { BookingsSummary } from './bookings-summary.tsx';
 import '../../styles/bookings.css';
 import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
 
-/** Where to learn how to create a booking. */
+/** Links for users who have no bookings yet. */
 const NEXT = {
   sandbox: <LinkTo to="/sandbox">Find an example request</LinkTo>,
   production: <LinkTo to="/reference">Read the API reference</LinkTo>,
@@ -92,16 +92,16 @@ export function BookingsPage() {
   );
 }
 
-/** All open statuses as one option, then each status. */
+/** One option for all open statuses, then one for each status. */
 const STATUS_CHOICES: readonly (readonly [string, string])[] = [
-  ['open', 'Open (no final outcome)'],
+  ['open', 'Open (outcome not final)'],
   ...BOOKING_STATES.map(status => [status, STATUS_LABELS[status]] as const),
 ];
 
 interface BookingFilterBarProps {
   filters: BookingFilters;
   onChange: (changed: BookingFilters | Record<string, undefined>) => void;
-  /** Number of bookings; undefined while loading. */
+  /** Number of bookings, or undefined while loading. */
   needsAttention: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/form.tsx';
 import { Loaded } from '../../components/loaded.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, isShownByFields, type Output } from '../../lib/calls/operator-client.ts';

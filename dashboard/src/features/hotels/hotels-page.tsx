@@ -141,7 +141,7 @@ function NoHotels({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
           </button>
         }
       >
-        You can type the first letters of each word in the name. A country is a two-letter code.
+        You can type the first letters of each word in the name. Enter the country as a two-letter code.
       </Empty>
     );
   }

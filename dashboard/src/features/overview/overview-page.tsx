@@ -62,11 +62,11 @@ function TrafficOverview() {
   const keys = useCall('keys/list', { environment, page: { limit: 200 } });
   const isStaff = useMay('system:view');
   const system = useCall('system/status', {}, { everyMs: REFRESH_MS, when: isStaff });
-  // Earlier requests may lie outside the selected period.
+  // Earlier requests may be outside the selected period, so a longer one is checked as well.
   const isQuiet = usage.state === 'ready' && usage.data.totals.statusClasses['2xx'] === 0;
   const month = useCall('usage/summary', { environment, from: periodFrom('30d') }, { when: isQuiet });
   const isNew = isQuiet && month.state === 'ready' && month.data.totals.statusClasses['2xx'] === 0;
-  // Banners that load late must not push the figures down.
+  // The page waits for the banners, because late ones would push the figures down.
   const isSettled =
     keys.state !== 'waiting' &&
     (!isStaff || system.state !== 'waiting') &&
@@ -217,7 +217,7 @@ const TONES = {
   NO_SHOW: 'plain',
 } as const;
 
-/** `CANCEL_PENDING` as `Cancel pending`. */
+/** Formats `CANCEL_PENDING` as `Cancel pending`. */
 function formatStatus(status: string): string {
   return status.charAt(0) + status.slice(1).toLowerCase().replaceAll('_', ' ');
 }

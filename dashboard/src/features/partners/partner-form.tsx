@@ -2,7 +2,7 @@
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
+import { Field } from '../../components/form.tsx';
 import { useGo } from '../../components/link-to.tsx';
 import type { Partner } from '../../components/partners/partners.tsx';
 import { type CallFailure, fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';

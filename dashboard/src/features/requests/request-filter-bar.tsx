@@ -97,7 +97,7 @@ export function RequestFilterBar({ filters, onChange, keys }: RequestFilterBarPr
   );
 }
 
-/** Adds the selected key if it is missing from the list, as a link may name any key. */
+/** Adds the selected key if it is missing from the list, because a link may contain any key. */
 function withSelected(
   keys: readonly (readonly [string, string])[],
   chosen: string | undefined,

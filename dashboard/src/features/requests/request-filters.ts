@@ -38,7 +38,7 @@ export const EXTRA_FILTERS = [
   'to',
 ] as const satisfies readonly FilterName[];
 
-/** An ID is searched in all recorded requests, everything else within the period. */
+/** The log is searched for an ID without a time limit, and for everything else within the period. */
 export function requestsInput(
   filters: RequestFilters,
   environment: Environment,

@@ -89,8 +89,8 @@ function Log({ input, live, names, row, onOpen }: LogProps) {
         <p className="hint">
           Requests are kept for {retentionDays} days.{' '}
           {droppedRows === 0
-            ? 'None were dropped since this node started.'
-            : `${formatNumber(droppedRows)} were dropped since this node started because of high load. Usage figures include them.`}
+            ? 'None have been dropped since this node started.'
+            : `${formatNumber(droppedRows)} have been dropped since this node started because of high load. Usage figures include them.`}
         </p>
       )}
     </>

@@ -13,7 +13,7 @@ import { formatDuration } from './uptime.ts';
 
 type Job = Output<'system/status'>['jobs'][number];
 
-/** Delays above this are highlighted. */
+/** Longer delays are highlighted. */
 const LATE_SECONDS = 60;
 
 export function QueuesCard({ jobs }: { jobs: readonly Job[] }) {

@@ -181,7 +181,8 @@ function SigningKeyCard({ signingKey: { kid, since, next, rotatesAt } }: { signi
           rotate.clear();
         }}
       >
-        The new key is published now and used after 15 minutes, when every node knows it. No requests fail.
+        The new key is published now and used after 15 minutes, when every node has received it. No requests
+        fail.
       </ConfirmDialog>
     </Card>
   );
