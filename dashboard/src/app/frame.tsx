@@ -8,7 +8,7 @@ import { LinkTo } from '../components/link-to.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { StepUpProvider } from '../components/people/step-up.tsx';
 import { useCall } from '../lib/calls/use-call.ts';
-import { useSession } from '../lib/session-context.ts';
+import { useCompany, useSession } from '../lib/session-context.ts';
 import { Toasts } from '../lib/toasts.tsx';
 import { ENVIRONMENT_NAMES, useEnvironment } from '../lib/url-state.ts';
 import { SideBar } from './side-bar.tsx';
@@ -141,18 +141,19 @@ function NoticeLink({ kind, subjectId }: { kind: string; subjectId: string }) {
   );
 }
 
-/** If the organisation requires a second factor, the server rejects every other request. This page explains what to do. */
+/** If a second factor is required, the server rejects every other request. This page explains what to do. */
 function SecondFactorGate({ children }: { children: ReactNode }) {
   const { session } = useSession();
   const path = useRouterState({ select: state => state.location.pathname });
   const { organisation, memberId, secondFactor } = session;
+  const company = useCompany();
   const isOpen = !organisation.requireSecondFactor || memberId === null || secondFactor;
   if (isOpen || path.endsWith('/settings/account')) return children;
   return (
     <>
       <PageHead title="One more step" />
       <Empty
-        title={`${organisation.name} requires a second factor`}
+        title={`${company} requires a second factor`}
         action={
           <LinkTo to="/settings/account" className="button main">
             Set up in My account

@@ -1,5 +1,5 @@
 /** The whole service with the built dashboard, and a real browser. */
-import type { Role } from '@serai/contract/roles.ts';
+import { isStaffRole, type Role } from '@serai/contract/roles.ts';
 import {
   type APIResponse,
   type BrowserContext,
@@ -79,13 +79,18 @@ export async function dashboardUnderTest({ settings, places }: Options = {}): Pr
 
 /** Signs in with a link for the role, like the one that `serai sign-in` prints. */
 async function signIn(context: BrowserContext, { app }: BookingApp, url: string, role: Role): Promise<void> {
-  const { json } = await app.operate('session/create-link', { role });
+  const partner = isStaffRole(role) ? {} : await app.operate('partners/list', {}).then(firstPartner);
+  const { json } = await app.operate('session/create-link', { role, ...partner });
   const token = new URL(json.url).hash.slice(1);
   const response = await context.request.post('/api/v1/session/sign-in', {
     data: { token },
     headers: { origin: url },
   });
   if (!response.ok()) throw new Error(await response.text());
+}
+
+function firstPartner({ json }: { json: { partners: { partnerId: string }[] } }) {
+  return { partnerId: json.partners[0]?.partnerId };
 }
 
 function watch(page: Page, url: string, problems: string[]): void {

@@ -42,7 +42,7 @@ export async function newMember(
   person: { name: string; email: string },
 ): Promise<Page> {
   await owner.goto(TEAM);
-  await owner.getByRole('button', { name: 'Invite member' }).first().click();
+  await owner.getByRole('button', { name: 'Invite person' }).first().click();
   await owner.getByLabel('Email').fill(person.email);
   await owner.getByRole('button', { name: 'Invite', exact: true }).click();
   const link = await owner.getByRole('dialog').locator('.copyable code').innerText();
@@ -65,12 +65,34 @@ export async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: / · / }).click();
 }
 
-export async function createOrganisation(page: Page, name: string): Promise<void> {
-  await openMenu(page);
-  await page.getByRole('button', { name: 'Create organisation' }).click();
-  await page.getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create and switch' }).click();
-  await page.getByRole('button', { name: new RegExp(`^${name} .* · owner`) }).waitFor();
+/** Creates a partner as staff, and shows its page. */
+export async function createPartner(page: Page, name: string): Promise<void> {
+  await page.goto('/sandbox/partners');
+  await page.getByRole('button', { name: 'Create partner' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create partner' }).click();
+  await heading(page, name);
+}
+
+/** Invites a person of the partner whose page is shown, and accepts the invitation in a separate browser context. */
+export async function newPartnerUser(
+  dashboard: DashboardUnderTest,
+  staff: Page,
+  person: { name: string; email: string; role: 'Admin' | 'Developer' | 'Viewer' },
+): Promise<Page> {
+  await staff.getByRole('tab', { name: 'People' }).click();
+  await staff.getByRole('button', { name: 'Invite person' }).first().click();
+  await staff.getByLabel('Email').fill(person.email);
+  await staff.getByRole('radio', { name: new RegExp(`^${person.role}`) }).check();
+  await staff.getByRole('button', { name: 'Invite', exact: true }).click();
+  const link = await staff.getByRole('dialog').locator('.copyable code').innerText();
+  await staff.getByRole('button', { name: 'Done' }).click();
+  const page = await dashboard.visit();
+  await page.goto(link);
+  await heading(page, /^Join /);
+  await fillAccount(page, { name: person.name });
+  await heading(page, 'Overview');
+  return page;
 }
 
 export async function signOut(page: Page): Promise<void> {

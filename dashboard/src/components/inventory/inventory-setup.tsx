@@ -17,7 +17,7 @@ interface InventorySetupProps {
 /** The empty state for a hotel without own inventory, with ways to add some. */
 export function InventorySetup({ hotelId, rooms }: InventorySetupProps) {
   const environment = useEnvironment();
-  const mayChange = useMay(environment === 'production' ? 'admin' : 'developer');
+  const mayChange = useMay('inventory:edit');
   const [isImporting, setImporting] = useState(false);
   const sample = useAction('inventory/import', {
     changes: ['inventory', 'hotels'],

@@ -22,7 +22,7 @@ export function AccountPage() {
     <>
       <PageHead
         title="My account"
-        lead="Your profile, password and sessions. They are the same in every organisation."
+        lead="Your profile, password and sessions. They are the same in all your memberships."
       />
       <Loaded from={shown} rows={8}>
         {({ account }) =>

@@ -35,7 +35,10 @@ export function SecondFactorCard({ account }: { account: Account }) {
       hint="A code from an app on your phone, in addition to your password. A stolen password is then not enough to sign in."
     >
       {isMissing && (
-        <Banner tone="warn" title={`${session.organisation.name} requires a second factor`}>
+        <Banner
+          tone="warn"
+          title={`${session.partner?.name ?? session.operatorName} requires a second factor`}
+        >
           Set it up to continue. Until then you cannot use the other pages.
         </Banner>
       )}

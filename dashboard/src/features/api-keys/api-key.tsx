@@ -22,7 +22,7 @@ interface KeyRights {
 }
 
 export function useKeyRights(environment: Environment): KeyRights {
-  const mayChange = useMay(environment === 'production' ? 'admin' : 'developer');
+  const mayChange = useMay(environment === 'production' ? 'keys:production' : 'keys:sandbox');
   return { mayChange, stepUp: useProductionStepUp(environment) };
 }
 

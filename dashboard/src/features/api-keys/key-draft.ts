@@ -1,4 +1,4 @@
-/** The key form: its values, its options and the input it sends. Pure. */
+/** The key form: its values, the choices it offers and the input it sends. Pure. */
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Input } from '../../lib/calls/operator-client.ts';
@@ -22,7 +22,7 @@ export interface KeyDraft {
 
 const DEFAULT_LIMITS: ApiKey['limits'] = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
 
-/** A new key gets the default limits, or the organisation's ceilings if they are lower. */
+/** A new key gets the default limits, or the partner's ceilings if they are lower. */
 export function emptyDraft(ceilings: ApiKey['limits']): KeyDraft {
   const limit = (window: keyof ApiKey['limits']) =>
     String(Math.min(DEFAULT_LIMITS[window], ceilings[window]));
@@ -83,7 +83,7 @@ export function toUpdateInput(draft: KeyDraft, key: ApiKey, nowMs: number): Inpu
   return changed.length === 0 ? undefined : { keyId, ...Object.fromEntries(changed) };
 }
 
-/** Returns the first problem in the entered addresses, or undefined. */
+/** The first problem in the typed addresses, or undefined. */
 export function addressProblem(text: string): string | undefined {
   for (const entry of splitEntries(text)) {
     const parsed = parseEntry(entry);
@@ -106,7 +106,7 @@ const USUAL_DAYS = [30, 90, 365];
 
 type Choice = readonly [value: string, label: string];
 
-/** `maxDays` is the organisation's maximum key lifetime. `present` is the current expiry of an existing key. */
+/** `maxDays` is the partner's maximum key lifetime. `present` is the expiry of an existing key. */
 export function expiryChoices(maxDays: number | null, present: string | null | undefined): readonly Choice[] {
   const days = USUAL_DAYS.filter(usual => maxDays === null || usual < maxDays);
   if (maxDays !== null) days.push(maxDays);
@@ -123,15 +123,12 @@ export function expiryChoices(maxDays: number | null, present: string | null | u
   ];
 }
 
-/** The initial expiry of a new key: never, if the organisation allows it. */
+/** Preselected expiry of a new key: never, if the partner allows it. */
 export function defaultExpiry(maxDays: number | null): string {
   return maxDays === null ? 'never' : String(Math.min(90, maxDays));
 }
 
-/**
- * The timestamp to send, or null for no expiry. A key expires at the end of the chosen date in the user's time
- * zone.
- */
+/** The timestamp to send, or null for never. A chosen date ends at midnight in the user's time zone. */
 function expiryOf(
   { expiry, lastDay }: { expiry: string; lastDay: string },
   present: string | null,
@@ -144,7 +141,7 @@ function expiryOf(
   return Number.isNaN(end.getTime()) ? null : end.toISOString();
 }
 
-/** A missing scope is a type error. */
+/** A scope that is missing here is a type error. */
 export const SCOPE_LABELS: Record<Scope, string> = {
   'hotels:search': 'Search availability',
   'hotels:quote': 'Recheck price and availability',

@@ -1,8 +1,9 @@
 import type { Scope } from '@serai/contract/scopes.ts';
-import { Field, SelectField, TextField } from '../../components/form.tsx';
+import { Field } from '../../components/form.tsx';
+import type { Partner } from '../../components/partners/partners.tsx';
 import { type CallFailure, fieldError } from '../../lib/calls/operator-client.ts';
 import { formatNumber } from '../../lib/format/format.ts';
-import { useMay, useSession, useStaff } from '../../lib/session-context.ts';
+import { useMay, useSession } from '../../lib/session-context.ts';
 import { allowsAddress, splitEntries } from './address-entries.ts';
 import type { ApiKey } from './api-key.tsx';
 import { addressProblem, expiryChoices, type KeyDraft, PRESETS, SCOPE_LABELS, SCOPES } from './key-draft.ts';
@@ -11,69 +12,92 @@ interface KeyFieldsProps {
   draft: KeyDraft;
   onChange: (changed: Partial<KeyDraft>) => void;
   failure: CallFailure | undefined;
-  /** True if the user has deselected all scopes of an existing key. */
+  /** All scopes of an existing key have been deselected. */
   lacksScopes?: boolean;
-  /** Current expiry of the key, or undefined for a new key. */
+  /** Current expiry of the key; undefined for a new key. */
   expiresAt: string | null | undefined;
-  /** Current limits of the key, or undefined for a new key. */
+  /** The rules of the key's partner. */
+  rules: Pick<Partner, 'ceilings' | 'maxKeyLifetimeDays'>;
+  /** Current limits of the key; undefined for a new key. */
   limits?: ApiKey['limits'] | undefined;
 }
 
-/** The form fields for a new or existing key. */
+/** The form fields of a new or existing key. */
 export function KeyFields(props: KeyFieldsProps) {
-  const { draft, onChange, failure, lacksScopes = false, expiresAt, limits } = props;
+  const { draft, onChange, failure, lacksScopes = false, limits } = props;
   return (
     <>
-      <TextField
+      <Field
         label="Name"
-        hint="For example the application or the partner that uses the key."
+        hint="For example the application that uses the key."
         problem={fieldError(failure, 'name')}
-        value={draft.name}
-        maxLength={100}
-        required
-        autoComplete="off"
-        onChange={value => onChange({ name: value })}
-      />
+      >
+        {control => (
+          <input
+            {...control}
+            value={draft.name}
+            maxLength={100}
+            required
+            autoComplete="off"
+            onChange={event => onChange({ name: event.target.value })}
+          />
+        )}
+      </Field>
       <ScopeField
         scopes={draft.scopes}
         problem={lacksScopes ? 'Choose at least one scope.' : fieldError(failure, 'scopes')}
         onChange={scopes => onChange({ scopes })}
       />
-      <ExpiryField draft={draft} onChange={onChange} failure={failure} expiresAt={expiresAt} />
+      <ExpiryField {...props} />
       <AddressField
         value={draft.addresses}
         problem={fieldError(failure, 'allowedAddresses')}
         onChange={addresses => onChange({ addresses })}
       />
-      <LimitFields draft={draft} onChange={onChange} failure={failure} limits={limits} />
+      <LimitFields {...props} limits={limits} />
     </>
   );
 }
 
-function ExpiryField({ draft, onChange, failure, expiresAt }: KeyFieldsProps) {
-  const maxDays = useSession().session.organisation.maxKeyLifetimeDays;
+function ExpiryField({ draft, onChange, failure, expiresAt, rules }: KeyFieldsProps) {
+  const maxDays = rules.maxKeyLifetimeDays;
   return (
     <div className="row two">
-      <SelectField
+      <Field
         label="Expires"
         hint={
           maxDays === null
             ? 'An expiry date limits the damage if the key leaks.'
-            : `Keys in your organisation must expire within ${maxDays} days.`
+            : `Keys of this partner expire after ${maxDays} days at most.`
         }
         problem={fieldError(failure, 'expiresAt')}
-        value={draft.expiry}
-        onChange={value => onChange({ expiry: value })}
-        options={expiryChoices(maxDays, expiresAt)}
-      />
+      >
+        {control => (
+          <select
+            {...control}
+            value={draft.expiry}
+            onChange={event => onChange({ expiry: event.target.value })}
+          >
+            {expiryChoices(maxDays, expiresAt).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       {draft.expiry === 'on' && (
-        <TextField
-          label="Last day"
-          type="date"
-          required
-          value={draft.lastDay}
-          onChange={value => onChange({ lastDay: value })}
-        />
+        <Field label="Last day">
+          {control => (
+            <input
+              {...control}
+              type="date"
+              required
+              value={draft.lastDay}
+              onChange={event => onChange({ lastDay: event.target.value })}
+            />
+          )}
+        </Field>
       )}
     </div>
   );
@@ -87,38 +111,42 @@ const LIMITS = [
 
 const MAX_LIMIT = 1_000_000_000;
 
-type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure'> & {
+type LimitFieldsProps = Pick<KeyFieldsProps, 'draft' | 'onChange' | 'failure' | 'rules'> & {
   limits: ApiKey['limits'] | undefined;
 };
 
-/** A key may keep limits above the ceiling. Only the operator's admins can set new ones above it. */
-function LimitFields({ draft, onChange, failure, limits }: LimitFieldsProps) {
-  const { ceilings } = useSession().session.organisation;
-  const isAdmin = useMay('admin');
-  const mayExceed = useStaff() && isAdmin;
+/** A key may keep limits above the ceiling. Only the operator's admins can set higher ones. */
+function LimitFields({ draft, onChange, failure, limits, rules: { ceilings } }: LimitFieldsProps) {
+  const mayExceed = useMay('partners:manage');
   return (
     <fieldset>
       <legend>Rate limits</legend>
       <p className="hint">
         Maximum number of requests. All three limits apply at the same time.
-        {!mayExceed && ' To exceed your organisation’s ceilings, contact the operator.'}
+        {!mayExceed && ' To exceed the ceilings, contact the operator.'}
       </p>
       <div className="row three">
         {LIMITS.map(({ field, label }) => (
-          <TextField
+          <Field
             key={field}
             label={label}
             hint={`Ceiling: ${formatNumber(ceilings[field])}`}
             problem={fieldError(failure, `limits/${field}`)}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={mayExceed ? MAX_LIMIT : Math.max(ceilings[field], limits?.[field] ?? 0)}
-            step={1}
-            required
-            value={draft[field]}
-            onChange={value => onChange({ [field]: value })}
-          />
+          >
+            {control => (
+              <input
+                {...control}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={mayExceed ? MAX_LIMIT : Math.max(ceilings[field], limits?.[field] ?? 0)}
+                step={1}
+                required
+                value={draft[field]}
+                onChange={event => onChange({ [field]: event.target.value })}
+              />
+            )}
+          </Field>
         ))}
       </div>
     </fieldset>

@@ -52,7 +52,7 @@ export function KeyPage() {
       <>
         <PageHead title="Key not found" back={BACK} />
         <Empty title="This key does not exist" action={<LinkTo to={BACK.to}>View all keys</LinkTo>}>
-          Check the URL. The key may belong to another organisation.
+          Check the URL. The key may belong to another partner.
         </Empty>
       </>
     );

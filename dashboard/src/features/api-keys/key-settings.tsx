@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Form } from '../../components/form.tsx';
+import { Loaded } from '../../components/loaded.tsx';
+import { type Partner, usePartner } from '../../components/partners/partners.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { isShownByFields, type Output } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -16,6 +17,11 @@ const FIELDS = ['name', 'scopes', 'allowedAddresses', 'limits', 'expiresAt'];
 
 /** The editable settings of a key. Asks before saving an address list that blocks recent clients. */
 export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
+  const partner = usePartner(apiKey.partnerId);
+  return <Loaded from={partner}>{rules => <KeySettingsForm apiKey={apiKey} rules={rules} />}</Loaded>;
+}
+
+function KeySettingsForm({ apiKey, rules }: { apiKey: ApiKey; rules: Partner }) {
   const { environment } = apiKey;
   const { mayChange, stepUp } = useKeyRights(environment);
   const [draft, setDraft] = useState(() => draftOf(apiKey));
@@ -38,7 +44,8 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
     await update.run(changes);
     setAsking(false);
   };
-  const submit = () => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     if (blocked.length > 0) setAsking(true);
     else void save();
   };
@@ -54,7 +61,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
   }
   return (
     <>
-      <Form className="stack narrow" onSubmit={submit}>
+      <form className="stack narrow" onSubmit={submit}>
         <Card className="form-card">
           <KeyFields
             draft={draft}
@@ -63,6 +70,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
             lacksScopes={draft.scopes.length === 0}
             expiresAt={apiKey.expiresAt}
             limits={apiKey.limits}
+            rules={rules}
           />
           {blocked.length > 0 && (
             <Banner tone="warn" title="The new list blocks clients that used this key in the last 7 days">
@@ -87,7 +95,7 @@ export function KeySettings({ apiKey }: { apiKey: ApiKey }) {
             )}
           </div>
         </Card>
-      </Form>
+      </form>
       <ConfirmDialog
         open={asking}
         title="Block clients that use this key?"
@@ -126,9 +134,7 @@ function BlockedClients({ addresses }: { addresses: readonly SeenAddress[] }) {
 
 type SeenAddress = Output<'usage/clients'>['addresses'][number];
 
-/**
- * Returns recent clients that a new address list would block. Clients that are already blocked are not included.
- */
+/** Recent clients that a new address list would block. Clients that are already blocked do not count. */
 export function findBlockedClients(entries: readonly string[], seen: readonly SeenAddress[]): SeenAddress[] {
   return seen.filter(
     ({ address, requests, forbidden }) => requests > forbidden && !allowsAddress(entries, address),

@@ -64,7 +64,7 @@ interface BookingDetailsProps {
 function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   const { booking, history, deliveries } = shown;
   const environment = useEnvironment();
-  const mayResolve = useMay('admin');
+  const mayResolve = useMay('bookings:resolve');
   const [resolving, setResolving] = useState(false);
   const choices = choicesFor(booking, new Date().toISOString().slice(0, 10));
   const resolve = () => setResolving(true);

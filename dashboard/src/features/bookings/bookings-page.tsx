@@ -24,6 +24,7 @@ import {
 } from './booking-status.tsx';
 import { BookingsSummary } from './bookings-summary.tsx';
 import '../../styles/bookings.css';
+import { PartnerFilter, usePartnerColumn } from '../../components/partners/partners.tsx';
 
 /** Links for users who have no bookings yet. */
 const NEXT = {
@@ -34,7 +35,10 @@ const NEXT = {
 export function BookingsPage() {
   const environment = useEnvironment();
   const [filters, setFilters] = useFilters(BOOKING_FILTERS);
-  const summary = useCall('bookings/summary', { environment });
+  const summary = useCall('bookings/summary', {
+    environment,
+    ...(filters.partner && { partnerId: filters.partner }),
+  });
   const list = usePages('bookings/list', bookingQuery(environment, filters), ({ bookings }) => bookings);
   const isFiltered = Object.keys(filters).length > 0;
   const clear = () => setFilters(Object.fromEntries(BOOKING_FILTERS.map(name => [name, undefined])));
@@ -82,7 +86,7 @@ export function BookingsPage() {
           )
         }
       >
-        {rows => <BookingTable rows={rows} />}
+        {rows => <BookingTable rows={rows} partner={filters.partner} />}
       </LoadedList>
     </>
   );
@@ -115,6 +119,7 @@ function BookingFilterBar({ filters, onChange, needsAttention }: BookingFilterBa
   );
   return (
     <FilterBar {...(isFiltered && { onClear: clear })}>
+      <PartnerFilter value={filters.partner} onChange={partner => onChange({ partner } as BookingFilters)} />
       {text('reference', 'Booking', 'ID or client reference')}
       {text('guest', 'Holder’s last name', 'Moreno')}
       <FilterSelect
@@ -189,12 +194,14 @@ const COLUMNS: readonly Column<BookingRow>[] = [
   { key: 'created', heading: 'Created', cell: row => <Timestamp at={row.createdAt} /> },
 ];
 
-function BookingTable({ rows }: { rows: readonly BookingRow[] }) {
+function BookingTable({ rows, partner }: { rows: readonly BookingRow[]; partner: string | undefined }) {
+  const [first, second, ...others] = COLUMNS as [Column<BookingRow>, Column<BookingRow>];
+  const columns = [first, second, ...usePartnerColumn<BookingRow>(partner), ...others];
   return (
     <DataTable
       label="Bookings"
       rows={rows}
-      columns={COLUMNS}
+      columns={columns}
       rowKey={row => row.bookingId}
       rowLink={row => ({ to: '/bookings/$bookingId', params: { bookingId: row.bookingId } })}
     />

@@ -23,7 +23,7 @@ interface AttentionPanelProps {
 
 /** Explains why the booking needs a decision and shows the possible decisions. */
 export function AttentionPanel({ shown, choices, onResolve }: AttentionPanelProps) {
-  const mayResolve = useMay('admin');
+  const mayResolve = useMay('bookings:resolve');
   return (
     <section className="panel attention" aria-labelledby="attention">
       <h2 id="attention">

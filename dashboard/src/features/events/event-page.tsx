@@ -38,7 +38,7 @@ export function EventPage() {
 
 function EventDetails({ shown: { event, deliveries } }: { shown: Output<'events/show'> }) {
   const [resending, setResending] = useState(false);
-  const mayChange = useMay('developer');
+  const mayChange = useMay('webhooks:resend');
   const { eventId, type, at, bookingId, version, actor, environment, payload } = event;
   return (
     <>

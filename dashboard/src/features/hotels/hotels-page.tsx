@@ -17,10 +17,9 @@ import { countryName, formatCategory, formatCode, HOTEL_FILTERS, hotelQuery, sta
 import '../../styles/inventory.css';
 
 export function HotelsPage() {
-  const environment = useEnvironment();
   const [filters, setFilters] = useFilters(['tab']);
   const [isImporting, setImporting] = useState(false);
-  const mayChange = useMay(environment === 'production' ? 'admin' : 'developer');
+  const mayChange = useMay('inventory:edit');
   return (
     <>
       <PageHead

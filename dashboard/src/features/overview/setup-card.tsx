@@ -58,7 +58,7 @@ interface SetupProgress {
   hasBooked: boolean;
 }
 
-/** The first steps of a new organisation. */
+/** The first steps of a new partner. */
 export function setupSteps({
   environment,
   hasKey,

@@ -30,7 +30,7 @@ export function ProvidersPage() {
   const environment = useEnvironment();
   const [{ period }, setFilters] = useFilters(['period']);
   const [connecting, setConnecting] = useState(false);
-  const mayChange = useMay('admin');
+  const mayChange = useMay('providers:edit');
   const isStaff = useStaff();
   const columns = isStaff ? COLUMNS : COLUMNS.filter(({ key }) => !FIGURES.has(key));
   const list = useCall('providers/list', { environment }, { everyMs: REFRESH_MS });

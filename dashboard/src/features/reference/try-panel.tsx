@@ -16,7 +16,7 @@ interface TryPanelProps {
 
 /** Sends one request with a sandbox key. The server makes the call as a client would. */
 export function TryPanel({ operation: { name, examples } }: TryPanelProps) {
-  const mayTry = useMay('developer');
+  const mayTry = useMay('reference:try');
   const [key, setKey] = useState(readKey);
   const [body, setBody] = useState(() => JSON.stringify(examples[0]?.request ?? {}, null, 2));
   const [response, setResponse] = useState<Output<'reference/try'>>();

@@ -8,6 +8,7 @@ export type LoggedRequest = Output<'requests/list'>['requests'][number];
 export type RequestsInput = Omit<Input<'requests/list'>, 'page'>;
 
 export const FILTER_NAMES = [
+  'partner',
   'period',
   'class',
   'status',
@@ -48,6 +49,7 @@ export function requestsInput(
   const byId = requestId !== undefined || booking !== undefined;
   const start = from ?? (byId && period === undefined ? undefined : periodFrom(period, nowMs));
   const input = {
+    partnerId: filters.partner,
     environment,
     from: start,
     to,

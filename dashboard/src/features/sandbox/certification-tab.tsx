@@ -23,7 +23,7 @@ export function CertificationTab() {
   // The same query is refetched often during a run.
   const shown = useCall('sandbox/certification', {}, { everyMs: isRunning ? RUNNING_MS : IDLE_MS });
   const start = useAction('sandbox/certify-start', { toast: 'Certification started.' });
-  const mayStart = useMay('developer');
+  const mayStart = useMay('sandbox:certify');
   const button = (
     <button
       type="button"

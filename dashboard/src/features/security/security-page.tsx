@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { Banner, Notice } from '../../components/feedback.tsx';
-import { Form, TextField } from '../../components/form.tsx';
+import { Field } from '../../components/form.tsx';
 import { LinkTo } from '../../components/link-to.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { fieldError, type Output } from '../../lib/calls/operator-client.ts';
@@ -10,14 +10,15 @@ import { useMay, useSession } from '../../lib/session-context.ts';
 import { FindingsList } from './findings.tsx';
 
 export function SecurityPage() {
-  const { requireSecondFactor } = useSession().session.organisation;
+  const { organisation, partner } = useSession().session;
+  const { requireSecondFactor } = organisation;
   const report = useRef<HTMLDivElement>(null);
-  const mayReport = useMay('developer');
+  const mayReport = useMay('keys:report');
   return (
     <>
       <PageHead
         title="Security"
-        lead="Security findings for the keys of both environments, and the rules of your organisation."
+        lead="Security findings for the keys of both environments, and the rules for keys."
         actions={
           mayReport && (
             <button type="button" onClick={() => report.current?.querySelector('input')?.focus()}>
@@ -29,7 +30,7 @@ export function SecurityPage() {
       <FindingsList />
       <div className="grid" ref={report}>
         {mayReport && <ReportLeakCard />}
-        <LifetimeCard />
+        {partner !== null && <LifetimeCard />}
         <Card title="Second factor" hint="Protects accounts if a password is stolen.">
           <p>
             {requireSecondFactor
@@ -47,7 +48,7 @@ export function SecurityPage() {
 
 type Report = Output<'keys/report-leak'>;
 
-/** Sends the pasted key once and clears the field, regardless of the result. The key is never shown. */
+/** Sends the pasted key once and clears the field, whatever the result. The key is never shown. */
 function ReportLeakCard() {
   const [pasted, setPasted] = useState('');
   const [report, setReport] = useState<Report>();
@@ -56,7 +57,8 @@ function ReportLeakCard() {
     done: setReport,
   });
   const problem = fieldError(act.failure, 'key');
-  const submit = async () => {
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
     setReport(undefined);
     const key = pasted;
     setPasted('');
@@ -67,26 +69,32 @@ function ReportLeakCard() {
       title="Report leaked key"
       hint="Found a key in a repository, a log or a chat? Paste it here to revoke it immediately."
     >
-      <Form className="stack" onSubmit={submit}>
-        <TextField
+      <form className="stack" onSubmit={event => void submit(event)}>
+        <Field
           label="Full key"
-          hint="A key from any organisation. It stops working permanently within a second."
+          hint="A key of any partner. It stops working within a second, permanently."
           problem={problem}
-          type="password"
-          required
-          value={pasted}
-          maxLength={4_096}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="serai_live_…"
-          onChange={setPasted}
-        />
+        >
+          {control => (
+            <input
+              {...control}
+              type="password"
+              required
+              value={pasted}
+              maxLength={4_096}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="serai_live_…"
+              onChange={event => setPasted(event.target.value)}
+            />
+          )}
+        </Field>
         <div className="row">
           <button type="submit" className="main bad" disabled={act.busy || pasted.trim() === ''}>
             {act.busy ? 'Revoking…' : 'Revoke key'}
           </button>
         </div>
-      </Form>
+      </form>
       {act.failure && problem === undefined && <Notice failure={act.failure} />}
       {report && <Outcome report={report} />}
     </Card>
@@ -103,7 +111,7 @@ function Outcome({ report: { outcome, key } }: { report: Report }) {
   }
   const name =
     key === null ? (
-      'A key of another organisation'
+      'A key of another partner'
     ) : (
       <LinkTo to="/settings/api-keys/$keyId" params={{ keyId: key.keyId }}>
         {key.name}
@@ -121,43 +129,49 @@ function Outcome({ report: { outcome, key } }: { report: Report }) {
   );
 }
 
-/** The maximum lifetime of keys. Owners set it; the server enforces it for new, edited and rotated keys. */
+/** The maximum lifetime of keys. Admins set it; the server enforces it for new, edited and rotated keys. */
 function LifetimeCard() {
-  const present = useSession().session.organisation.maxKeyLifetimeDays;
-  const isOwner = useMay('owner');
+  const present = useSession().session.partner?.maxKeyLifetimeDays ?? null;
+  const mayChange = useMay('partners:edit');
   const [days, setDays] = useState(present === null ? '' : String(present));
-  const save = useAction('organisations/update', {
+  const save = useAction('partners/update', {
     toast: 'Maximum key lifetime saved.',
-    changes: ['organisations', 'session'],
+    changes: ['partners', 'session'],
   });
   const problem = fieldError(save.failure, 'maxKeyLifetimeDays');
   const wanted = days === '' ? null : Number(days);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save.run({ maxKeyLifetimeDays: wanted });
+  };
   return (
     <Card
       title="Maximum key lifetime"
       hint="Applies to keys that are created, rotated or given a new expiry from now on."
     >
-      {isOwner ? (
-        <Form className="stack" onSubmit={() => save.run({ maxKeyLifetimeDays: wanted })}>
-          <TextField
-            label="Days"
-            hint="Leave empty for no maximum."
-            problem={problem}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={3_650}
-            step={1}
-            value={days}
-            onChange={setDays}
-          />
+      {mayChange ? (
+        <form className="stack" onSubmit={submit}>
+          <Field label="Days" hint="Leave empty for no maximum." problem={problem}>
+            {control => (
+              <input
+                {...control}
+                type="number"
+                inputMode="numeric"
+                min={1}
+                max={3_650}
+                step={1}
+                value={days}
+                onChange={event => setDays(event.target.value)}
+              />
+            )}
+          </Field>
           {save.failure && problem === undefined && <Notice failure={save.failure} />}
           <div className="row">
             <button type="submit" className="main" disabled={save.busy || wanted === present}>
               {save.busy ? 'Saving…' : 'Save'}
             </button>
           </div>
-        </Form>
+        </form>
       ) : (
         <p>
           {present === null ? 'No maximum.' : `${present} days.`}{' '}

@@ -156,7 +156,7 @@ function NewLink({ open = false }: { open?: boolean }) {
       <CodeBlock code="npx serai sign-in" label="command" />
       <p className="faint">
         It prints a sign-in link. Open the link in this browser. If you do not run this server, ask an admin
-        of your organisation for a new invitation.
+        of your company for a new invitation.
       </p>
     </details>
   );

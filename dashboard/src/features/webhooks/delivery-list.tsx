@@ -150,7 +150,7 @@ interface DeliveryDetailProps {
 
 function DeliveryDetail({ delivery, url, isEnabled }: DeliveryDetailProps) {
   const { deliveryId, eventId, eventType, bookingId, createdAt, payload } = delivery;
-  const mayChange = useMay('developer');
+  const mayChange = useMay('webhooks:resend');
   const resend = useAction('deliveries/replay', {
     changes: ['deliveries', 'webhooks', 'events'],
     toast: 'Delivery queued.',

@@ -4,6 +4,7 @@ import { Dialog } from '../../components/dialogs/dialog.tsx';
 import { Notice } from '../../components/feedback.tsx';
 import { Form, FormButtons, TextField } from '../../components/form.tsx';
 import { useGo } from '../../components/link-to.tsx';
+import { PartnerChoice, useChosenPartner } from '../../components/partners/partners.tsx';
 import { useProductionStepUp } from '../../components/people/step-up.tsx';
 import { type CallFailure, fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
@@ -18,6 +19,8 @@ export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => v
   const stepUp = useProductionStepUp(environment);
   const [created, setCreated] = useState<{ endpointId: string; secret: string }>();
   const [showWarning, setShowWarning] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  const partnerId = useChosenPartner(chosen);
   const create = useAction('webhooks/create', {
     done: ({ endpoint, secret }) => setCreated({ endpointId: endpoint.endpointId, secret }),
   });
@@ -37,15 +40,23 @@ export function AddEndpoint({ open, onClose }: { open: boolean; onClose: () => v
       {created ? (
         <NewSecret secret={created.secret} showWarning={showWarning} onDone={close} />
       ) : (
-        <EndpointForm
-          busy={create.busy}
-          failure={create.failure}
-          submitLabel="Add endpoint"
-          onSubmit={async draft => {
-            if (await stepUp()) await create.run({ ...draft, environment });
-          }}
-          onCancel={close}
-        />
+        <>
+          <PartnerChoice
+            value={partnerId}
+            onChange={setChosen}
+            hint="The endpoint receives the events of this partner only."
+          />
+          <EndpointForm
+            busy={create.busy}
+            failure={create.failure}
+            submitLabel="Add endpoint"
+            onSubmit={async draft => {
+              if (await stepUp())
+                await create.run({ ...draft, environment, ...(partnerId && { partnerId }) });
+            }}
+            onCancel={close}
+          />
+        </>
       )}
     </Dialog>
   );
