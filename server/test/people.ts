@@ -1,4 +1,4 @@
-/** People who use the operator API in browsers. Each person keeps the cookies that responses set. */
+/** People who use the operator interface in browsers. Each keeps the cookies that responses set. */
 import { createHmac } from 'node:crypto';
 import type { Role } from '@serai/contract/roles.ts';
 import { expect } from 'vitest';
@@ -20,7 +20,7 @@ export interface Browser {
   ok(name: string, input?: object): Promise<any>;
 }
 
-/** With a cookie, acts as a browser that has stolen it. */
+/** With a cookie, acts as a browser that stole it from another. */
 export function browserOf(server: OperatorServer, taken?: string): Browser {
   const cookies = new Map<string, string>();
   const keep = (text: string) => {
@@ -52,13 +52,17 @@ interface SignUp {
   db: Database;
   clock: Clock;
   email: string;
+  /** Default: the staff. */
+  partnerId?: string;
+  /** Default: `owner`, or `partner-admin` in a partner. */
   role?: Role;
 }
 
-/** Creates a signed-in person with an account in the first organisation. */
+/** A signed-in person with an account, in the staff or in a partner. */
 export async function signUp(server: OperatorServer, person: SignUp): Promise<Browser> {
-  const { db, clock, email, role = 'owner' } = person;
-  const { token } = await createSignInLink(db, server.operatorId, role, clock);
+  const { db, clock, email, partnerId } = person;
+  const { role = partnerId === undefined ? 'owner' : 'partner-admin' } = person;
+  const { token } = await createSignInLink(db, partnerId ?? server.operatorId, role, clock);
   const browser = browserOf(server);
   await browser.ok('session/sign-up', { token, name: nameOf(email), email, password: PASSWORD });
   return browser;
@@ -68,7 +72,7 @@ function nameOf(email: string): string {
   return email.split('@')[0] as string;
 }
 
-/** Returns the code that an authenticator app shows. The library uses the real time, so this function does too. */
+/** The code that an authenticator app shows. The library reads the real time, so this does too. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));

@@ -1,4 +1,4 @@
-/** API1: calls every API operation with IDs of another organisation and of the other environment. */
+/** API1: every API operation, called with ids of another partner and of the other environment. */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
@@ -57,7 +57,7 @@ async function settle(tenant: Tenant): Promise<Belongings> {
   };
 }
 
-/** Requests for data of another tenant. Each must get the same response as a request with an unknown ID. */
+/** Requests for data of another tenant. Each must get the same response as for an unknown id. */
 const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: object, code: string][]> = {
   availability: of => [
     [{ ...STAY, hotelIds: HOTELS, page: { limit: 1, cursor: of.searchCursor } }, 'INVALID_CURSOR'],
@@ -77,12 +77,12 @@ const ATTACKS: Record<string, (of: Belongings, mine: Belongings) => [body: objec
   ],
 };
 /**
- * These operations read the catalogue, which belongs to an environment and not to an organisation. The tests in
- * `content/` cover them.
+ * These read the catalogue, which belongs to an environment and not to a partner. The tests in `content/`
+ * cover it.
  */
 const CATALOGUE = OPERATIONS.filter(({ scope }) => scope === 'content:read').map(({ name }) => name);
 
-test('every operation is tested for tenant isolation or reads no organisation data', () => {
+test('every operation is tested for tenant isolation or reads no data of a partner', () => {
   expect([...Object.keys(ATTACKS), ...CATALOGUE].sort()).toEqual(OPERATIONS.map(({ name }) => name).sort());
 });
 

@@ -39,7 +39,7 @@ await records.stop();
 afterAll(() => database.drop());
 
 const asked: (readonly string[])[] = [];
-async function listConfirmed(_db: Database, _organisationId: string, ids: readonly string[]) {
+async function listConfirmed(_db: Database, _organisationId: string | undefined, ids: readonly string[]) {
   asked.push(ids);
   return ids.filter(id => id !== 'bkg_2');
 }
