@@ -4,8 +4,8 @@ import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';
 import { useSession, useStaff } from '../../lib/session-context.ts';
 import type { Column } from '../data-table.tsx';
-import { Field } from '../form.tsx';
 import { FilterSelect } from '../filter-bar.tsx';
+import { Field } from '../form.tsx';
 import { LinkTo } from '../link-to.tsx';
 
 export type Partner = Output<'partners/show'>['partner'];
