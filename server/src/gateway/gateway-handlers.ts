@@ -37,7 +37,7 @@ export function gatewayHandlers(parts: GatewayHandlerParts): OperatorHandler[] {
     keysDisable(parts),
     keysEnable(parts),
     keysRevoke(parts),
-    ...acrossOrganisations('Anyone who reports a leaked key may revoke it, whichever organisation owns it.', [
+    ...acrossOrganisations('Anyone who reports a leaked key may revoke it, whichever partner owns it.', [
       keysReportLeak(parts),
     ]),
     securityFindings(parts),

@@ -99,6 +99,8 @@ interface CommandFields<Options extends OptionSpecs> {
   /** The command calls the service, so it takes `--url`. */
   remote?: boolean;
   examples: readonly string[];
+  /** Still works, but help does not list it. */
+  deprecated?: true;
   /** Operations of the contract that this command covers. */
   operations?: readonly string[];
   /** Finds mistakes that concern more than one option. Each problem is a sentence. */

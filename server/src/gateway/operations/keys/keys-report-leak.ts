@@ -19,7 +19,7 @@ import { type LeakedKey, lockLeakedKey, setKeyStatus } from '../../keys/key-stor
 import type { KeyOperationParts } from './key-operation-parts.ts';
 
 /** The actor in the audit log of another organisation. */
-const STRANGER = 'another organisation';
+const STRANGER = 'another partner';
 
 export function keysReportLeak(parts: KeyOperationParts): OperatorHandler {
   return operate(reportLeakedKey, async (context, { key: pasted }) => {
