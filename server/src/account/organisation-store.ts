@@ -166,6 +166,13 @@ export async function getOperator(db: Database): Promise<OperatorAttributes> {
   return { ...row, emergencyContact: row.emergencyContact ?? { name: null, phone: null, email: null } };
 }
 
+/** The margin on exchange rates. 0 before the first start has created the operator. */
+export async function findFxMargin(db: Database): Promise<string> {
+  const [row] = await db<{ percent: string }[]>`
+    SELECT trim_scale(fx_margin_percent)::text AS percent FROM organisation WHERE kind = 'OPERATOR'`;
+  return row?.percent ?? '0';
+}
+
 export async function updateOperator(tx: Database, attributes: OperatorAttributes): Promise<void> {
   const { name, timeZone, fxMarginPercent, emergencyContact, requireSecondFactor } = attributes;
   await tx`

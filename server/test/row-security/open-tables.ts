@@ -22,6 +22,8 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   place_hotel_count: 'part of the catalogue',
   hotels_told: 'of the service: how far changes of hotels were told',
   exchange_rate: 'one table of rates for each environment, for all organisations',
+  pricing_rule: 'rules belong to the operator; statements bound to a partner have no rights to them',
+  pricing_epoch: 'of the service: a number',
   provider_calls: 'of the service: how providers answered, added up over all organisations',
   inventory_property: 'rooms belong to an environment and are sold to every organisation',
   inventory_allotment: 'rooms belong to an environment and are sold to every organisation',
