@@ -45,20 +45,23 @@ export const pricingRule = () =>
 
 export type PricingRule = z.output<ReturnType<typeof pricingRule>>;
 
-/** A new rule. */
-export const newRule = () => {
+const newRuleShape = () => {
   const { name, priority, validFrom, validTo, conditions, action } = ruleFields();
-  return z
-    .strictObject({
-      name,
-      priority: priority.default(0),
-      validFrom: validFrom.default(null),
-      validTo: validTo.default(null),
-      conditions: conditions.default({}),
-      action,
-    })
-    .check(validityAgrees());
+  return {
+    name,
+    priority: priority.default(0),
+    validFrom: validFrom.default(null),
+    validTo: validTo.default(null),
+    conditions: conditions.default({}),
+    action,
+  };
 };
+
+export const newRule = () => z.strictObject(newRuleShape()).check(validityAgrees());
+
+/** A line of a file of rules. Without an id it is a new rule. */
+export const ruleLine = () =>
+  z.strictObject({ ruleId: ruleId().optional(), ...newRuleShape() }).check(validityAgrees());
 
 export type NewRule = z.output<ReturnType<typeof newRule>>;
 

@@ -92,7 +92,8 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
     return {
       partnerId: booking.organisation_id,
       booking: bookingView(booking, safe.openPeople(booking), clock.nowMs()),
-      history,
+      // Notes name what the provider charges.
+      history: staff ? history : history.map(entry => ({ ...entry, note: null })),
       deliveries,
       ...(audit && { audit }),
     };
