@@ -100,7 +100,7 @@ export function soldOffers(core: Core, sources: SoldOfferSources) {
       return quote && soldQuote(quote);
     }
     const found = await readOffer(db, key.offerId);
-    return found && soldOffer(db, key.offerId, found);
+    return found && soldOffer(core, sources, db, key.offerId, found);
   }
 
   /** An id can be read only for its partner and environment, so all of them are tried. */
@@ -114,49 +114,6 @@ export function soldOffers(core: Core, sources: SoldOfferSources) {
     return undefined;
   }
 
-  /** An offer contains no cost, so the provider is searched again. */
-  async function soldOffer(
-    db: Database,
-    offerId: string,
-    { search, offer }: { search: OfferSearch; offer: FrozenOffer },
-  ): Promise<Sold> {
-    const { checkIn, checkOut, market, testMode, organisationId } = search;
-    const environment: Environment = testMode ? 'sandbox' : 'production';
-    const known = (await sources.findHotels(db, environment, [offer.hotelId])).get(offer.hotelId);
-    const hotel = known && applyScenarioZone(known, search.scenario);
-    const supplied = hotel && (await searchAgain(core, search, offer, hotel));
-    if (hotel === undefined || supplied === undefined) {
-      throw new ApiError(
-        'INVALID_STATE',
-        'The provider no longer sells this offer, so its cost is not known.',
-      );
-    }
-    const nights = nightsBetween(checkIn, checkOut);
-    const { provider, hotelId, exchange } = offer;
-    const isForeign = supplied.currency !== market.currency;
-    const scene = { provider, hotelId, timeZone: hotel.timeZone, checkIn, nights, fetchedAtMs: 0 };
-    const atCost = priceOffer(supplied, scene, isForeign ? exchange : null);
-    return {
-      id: offerId,
-      partnerId: organisationId,
-      environment,
-      provider,
-      hotelId,
-      timeZone: hotel.timeZone,
-      board: atCost.board,
-      refundability: atCost.terms.refundability,
-      checkIn,
-      nights,
-      nationality: market.nationality,
-      pricedAt: new Date(core.clock.nowMs()),
-      currency: atCost.currency,
-      supplier: atCost.supplier,
-      exchange: atCost.exchange && rateOf(atCost.exchange),
-      pricing: atCost.pricing,
-      isFrozen: false,
-    };
-  }
-
   return {
     async find(db: Database, key: Key) {
       const sold = await findSold(db, key);
@@ -166,6 +123,51 @@ export function soldOffers(core: Core, sources: SoldOfferSources) {
       const quotes = await listLastQuotes(db, limit);
       return complete(db, quotes.map(soldQuote));
     },
+  };
+}
+
+/** An offer contains no cost, so the provider is searched again. */
+async function soldOffer(
+  core: Core,
+  sources: SoldOfferSources,
+  db: Database,
+  offerId: string,
+  { search, offer }: { search: OfferSearch; offer: FrozenOffer },
+): Promise<Sold> {
+  const { checkIn, checkOut, market, testMode, organisationId } = search;
+  const environment: Environment = testMode ? 'sandbox' : 'production';
+  const known = (await sources.findHotels(db, environment, [offer.hotelId])).get(offer.hotelId);
+  const hotel = known && applyScenarioZone(known, search.scenario);
+  const supplied = hotel && (await searchAgain(core, search, offer, hotel));
+  if (hotel === undefined || supplied === undefined) {
+    throw new ApiError(
+      'INVALID_STATE',
+      'The provider no longer sells this offer, so its cost is not known.',
+    );
+  }
+  const nights = nightsBetween(checkIn, checkOut);
+  const { provider, hotelId, exchange } = offer;
+  const isForeign = supplied.currency !== market.currency;
+  const scene = { provider, hotelId, timeZone: hotel.timeZone, checkIn, nights, fetchedAtMs: 0 };
+  const atCost = priceOffer(supplied, scene, isForeign ? exchange : null);
+  return {
+    id: offerId,
+    partnerId: organisationId,
+    environment,
+    provider,
+    hotelId,
+    timeZone: hotel.timeZone,
+    board: atCost.board,
+    refundability: atCost.terms.refundability,
+    checkIn,
+    nights,
+    nationality: market.nationality,
+    pricedAt: new Date(core.clock.nowMs()),
+    currency: atCost.currency,
+    supplier: atCost.supplier,
+    exchange: atCost.exchange && rateOf(atCost.exchange),
+    pricing: atCost.pricing,
+    isFrozen: false,
   };
 }
 
