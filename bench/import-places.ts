@@ -1,7 +1,7 @@
 /**
- * Measures the import of a generated allCountries.txt at two sizes, each in a separate process: lines per second and peak
- * memory. The file has the proportions of the real one: about 40 of 100 lines are settlements, and one or two are large
- * enough to be imported.
+ * Measures the import of a generated allCountries.txt at two sizes, each in a separate process: lines per second
+ * and peak memory. As in the real file, about 40 in 100 lines are settlements, and one or two are large enough to
+ * be imported.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,9 @@ async function compareSizes(): Promise<void> {
   for (const size of SIZES_MB) figures.push(await inOwnProcess(size));
   printTitle('Importing places from a file');
   printText(
-    'A generated allCountries.txt in the public format is imported into an empty embedded database, each size by a separate process. Reading includes parsing, checking and COPY of the selected rows. The rest merges them and finds surrounding places. Memory is the resident memory of the importing process before the import and at its peak, sampled every 100 ms. The database is another process.',
+    'A generated allCountries.txt in the public format is imported into an empty embedded database, each size by a separate process. ' +
+      'Reading includes parsing, checking and COPY of the selected rows; the rest of the time is spent merging them and finding the places ' +
+      'that contain them. Memory is the resident memory of the importing process, sampled every 100 ms, without the database.',
   );
   printTable(
     ['file', 'lines', 'places imported', 'reading, s', 'total, s', 'lines/s read', 'MB before', 'MB peak'],
@@ -130,7 +132,7 @@ async function measure(size: number): Promise<Figures> {
   }
 }
 
-/** Writes a stream, so that only one block of lines is in memory at a time. */
+/** Streams the file, so that only one block of lines is in memory at a time. */
 async function writeFile(path: string, bytes: number): Promise<number> {
   const stream = createWriteStream(path);
   let written = 0;
@@ -149,7 +151,7 @@ async function writeFile(path: string, bytes: number): Promise<number> {
   return line;
 }
 
-/** The same number gives the same line on every machine. */
+/** Every machine generates the same line for a number. */
 function generatedLine(n: number): string {
   const country = COUNTRIES[n % COUNTRIES.length];
   const isSettlement = n % 5 < 2;

@@ -1,6 +1,6 @@
 /**
- * The cost of one in-memory decision over three windows, compared with rate-limiter-flexible with the same windows.
- * Both run in turn in one process. Absolute times depend on the machine, the ratio much less.
+ * Compares the cost of one in-memory decision over three windows with rate-limiter-flexible. Both run in turn in
+ * one process, because the ratio depends less on the machine than the absolute times.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -29,7 +29,7 @@ const CASES: Case[] = [
 
 printTitle('One decision of the limiter');
 printText(
-  `Three windows in memory, ${ROUNDS} rounds of ${grouped(PER_ROUND)} decisions in turn: median (minimum–maximum). ` +
+  `Each decision checks three windows in memory. Figures are medians of ${ROUNDS} rounds of ${grouped(PER_ROUND)} decisions (minimum–maximum). ` +
     `A key in use takes ${grouped(bytesPerKey(100_000))} bytes, measured with 100 000 keys.`,
 );
 printTable(['', 'ours, ns', 'rate-limiter-flexible, ns', 'ratio to ours'], await allInTurn());
@@ -78,7 +78,7 @@ async function timeTheirs(limiter: RateLimiterUnion, keyIds: string[]): Promise<
     try {
       await limiter.consume(keyIds[index % keyIds.length] as string);
     } catch {
-      // The library rejects the promise of a refused request.
+      // The library rejects the promise when it rejects the request.
     }
   }
   return ((performance.now() - startMs) * 1e6) / PER_ROUND;

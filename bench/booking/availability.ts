@@ -1,6 +1,6 @@
 /**
  * Searches 50 hotels of the test providers through the whole service: without a cache, with the in-memory cache,
- * and with Redis. Also measures what serialising the response costs on its own.
+ * and with Redis. Also measures the cost of serialising the response.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,9 +31,9 @@ const HOTELS = 50;
 const REQUESTS = 40;
 const HOTEL_IDS = Array.from({ length: HOTELS + REQUESTS }, (_, i) => `htl_bench${i}`);
 
-/** Memory for the simulated hour of searches. */
+/** Cache sizes for the simulated hour of searches. */
 const TRACE_MB = [10, 100, 1_000, 4_000];
-/** Too little for one response, so that every hit is read from Redis. */
+/** Too small for a response, so that every hit is read from Redis. */
 const NO_MEMORY_MB = '1';
 const SERVICES = [
   ['without a cache', { SERAI_AVAILABILITY_CACHE_MB: '0' }],
@@ -115,7 +115,7 @@ async function measure(services: readonly Service[], key: string): Promise<void>
   }));
   const answers: AvailabilityAnswer[] = [];
   for (const request of requests) answers.push(await ask(serai, key, availability.path, request));
-  if (!answers.every(({ complete }) => complete)) throw new Error('a provider did not answer');
+  if (!answers.every(({ complete }) => complete)) throw new Error('a provider did not respond');
 
   const [script, bodiesFile] = [join(folder, 'search.lua'), join(folder, 'search.bodies')];
   await writeFile(bodiesFile, requests.map(request => `${JSON.stringify(request)}\n`).join(''));
@@ -133,7 +133,7 @@ async function measure(services: readonly Service[], key: string): Promise<void>
       name: service.name,
       url: `${service.serai.interfaceUrl}${availability.path}`,
       script: async () => {
-        // Runs before each round, but not before the warm-up.
+        // The script is created once for the warm-up and once before each round. Only the rounds are measured.
         if (i === 0 && asked++ > 0) stringifyUs.push(timeStringify(answers));
         return script;
       },
@@ -145,13 +145,13 @@ async function measure(services: readonly Service[], key: string): Promise<void>
   report(figures, searches, answers, stringifyUs, sources);
 }
 
-/** Where the last responses came from, which confirms what was measured. */
+/** Returns the sources of the last responses, which shows whether the intended cache was measured. */
 async function sourceOf({ serai }: Service, key: string, request: object): Promise<string> {
   const { providers } = await ask<AvailabilityAnswer>(serai, key, availability.path, request);
   return [...new Set(providers.flatMap(({ source = [] }) => source))].join(' and ');
 }
 
-/** Microseconds of CPU per response. */
+/** Returns microseconds of CPU per response. */
 function timeStringify(answers: readonly AvailabilityAnswer[]): number {
   const times = 10;
   for (const answer of answers) JSON.stringify(answer);
@@ -174,10 +174,10 @@ function report(
   const share = ratios(stringifyUs, plain.cpuUs.server ?? []);
   printTitle('Availability through the service');
   printText(
-    `${HOTELS} generated hotels with four rooms each, two adults, three nights, all test providers. ${REQUESTS} requests in turn with ` +
-      `different hotels and dates. A response has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk runs on one ` +
-      `core, the servers on the other, PostgreSQL and Redis on both, with ${LOAD.connections} connections. ${LOAD.rounds} rounds of ` +
-      `${LOAD.seconds} s in turn: median (minimum–maximum). For the cached rows, the cache was filled before the measurement.`,
+    `Each of ${REQUESTS} different requests searches ${HOTELS} generated hotels with four rooms each, for two adults and three nights, at all test ` +
+      `providers. A response has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk runs on one core with ${LOAD.connections} connections, ` +
+      `the servers run on the other, and PostgreSQL and Redis on both. Figures are medians of ${LOAD.rounds} rounds of ` +
+      `${LOAD.seconds} s (minimum–maximum). For the cached rows, the cache was filled before the measurement.`,
   );
   const rows = [...figures].map(([contender, { perSecond, cpuUs, p50Ms, p99Ms }]) => [
     contender.name,
@@ -197,7 +197,7 @@ function report(
       `${withSpread(
         share.map(part => part * 100),
         1,
-      )} % of what the server uses for a request without a cache. Any server would need at least that for this response. ` +
+      )} % of the server's time for a request without a cache. Any server would need at least this much time for the response. ` +
       `The rest is ${withSpread(
         share.map((_, i) => ((plain.cpuUs.server?.[i] ?? 0) - (stringifyUs[i] ?? 0)) / median(offers)),
         1,
@@ -206,7 +206,7 @@ function report(
 }
 
 async function reportTrace(): Promise<void> {
-  printText(`Hit rate of hotels in the memory cache of one process: ${TRACE_TEXT}:`);
+  printText(TRACE_TEXT);
   const rows: string[][] = [];
   for (const megabytes of TRACE_MB) {
     const { hitShare, callsPerSearch } = await runTrace(megabytes * 1_000_000);

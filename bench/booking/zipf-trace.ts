@@ -1,5 +1,6 @@
 /**
- * The cache hit rate for a simulated day of searches, in which a few destinations are popular and many are rare.
+ * Simulates a day of searches in which a few destinations are popular and many are rare, and measures the cache
+ * hit rate.
  */
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
 import { AvailabilityCache } from '../../server/src/booking/search/cache/availability-cache.ts';
@@ -15,17 +16,20 @@ const OFFERS_EACH = 12;
 const SEARCHES = 36_000;
 const PER_SECOND = 10;
 const LONGEST_LEAD_DAYS = 180;
-/** The number of parties in ten that are two adults. */
+/** Adults in ten typical parties. */
 const PARTIES = [2, 2, 2, 2, 2, 2, 2, 1, 3, 4];
 
 export interface TraceResult {
-  /** Of the hotels searched in the second half. */
+  /** Share of the hotels searched in the second half that came from the cache. */
   hitShare: number;
   /** Provider calls per search. */
   callsPerSearch: number;
 }
 
-export const TRACE_TEXT = `${SEARCHES.toLocaleString('en').replace(',', ' ')} searches in an hour, ${HOTELS_EACH} hotels each, ${DESTINATIONS.toLocaleString('en').replace(',', ' ')} destinations distributed by Zipf's law, arrivals within ${LONGEST_LEAD_DAYS} days with near dates more often, 1 to 7 nights, four parties, ${OFFERS_EACH} offers per hotel`;
+export const TRACE_TEXT =
+  `The next table shows the hit rate of hotels in the memory cache of one process. In a simulated hour, ${SEARCHES.toLocaleString('en').replace(',', ' ')} searches ` +
+  `request ${HOTELS_EACH} hotels each, in ${DESTINATIONS.toLocaleString('en').replace(',', ' ')} destinations distributed by Zipf's law. Arrivals are within ${LONGEST_LEAD_DAYS} days, ` +
+  `and near dates are more frequent. Stays have 1 to 7 nights and four kinds of parties, and each hotel has ${OFFERS_EACH} offers.`;
 
 export async function runTrace(maxBytes: number): Promise<TraceResult> {
   const random = mulberry(7);
@@ -78,7 +82,7 @@ function zipf(draw: number): number {
   return Math.min(DESTINATIONS - 1, Math.floor((DESTINATIONS + 1) ** draw) - 1);
 }
 
-/** The same numbers every time. */
+/** Generates the same random numbers in every run. */
 function mulberry(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,10 +1,10 @@
-/** Measures what is still served, and what is rejected, at up to five times the capacity. */
+/** Measures how many requests are still served, and how many are rejected, at up to five times the capacity. */
 import { openPartner } from '../limits/partner.ts';
 import { SHAPES, type Shape, type StartedShape, startShape } from '../limits/started-shape.ts';
 import { goFirst } from '../measure/go-first.ts';
-import { pinnedSelf } from '../measure/pinned-self.ts';
 import { type Aim, printAims, printTable, printText, printTitle } from '../measure/report.ts';
 import { grouped } from '../measure/statistics.ts';
+import { pinSelf } from '../measure/taskset.ts';
 import { closedLoad, type LoadStep, openLoad } from './open-load.ts';
 import { KINDS, type Kind, openTraffic, SHARES, type Traffic } from './traffic.ts';
 
@@ -26,13 +26,13 @@ interface Step extends LoadStep {
 interface Run {
   shape: Shape;
   capacity: number;
-  /** CPU of all processes per request, without other load. */
+  /** CPU time of all processes per request, measured without other load. */
   cpuMs: Record<Kind, number>;
   steps: Step[];
 }
 
 goFirst();
-await pinnedSelf(LOAD_CORE);
+await pinSelf(LOAD_CORE);
 const runs: Run[] = [];
 for (const shape of SHAPES) {
   const service = await startShape({ shape, cores: SERVER_CORE, gatewayCores: LOAD_CORE });
@@ -79,10 +79,7 @@ function goodPerSecond({ byKind, seconds }: LoadStep): number {
   return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime, 0) / seconds;
 }
 
-/**
- * Each response counts by its cost alone, so that many cheap responses do not make up for rejected expensive
- * ones.
- */
+/** Weights each response by its cost, so that many cheap responses do not make up for rejected expensive ones. */
 function workPerSecond({ byKind, seconds }: LoadStep, cpuMs: Record<Kind, number>): number {
   return KINDS.reduce((sum, kind) => sum + byKind[kind].inTime * cpuMs[kind], 0) / seconds;
 }
@@ -91,11 +88,12 @@ function report(all: readonly Run[]): void {
   const shares = KINDS.map(kind => `${SHARES[kind]} % ${kind}`).join(', ');
   printTitle('Overload');
   printText(
-    `A mix of requests (${shares}) arrives at random at a fixed rate, whether or not earlier requests have finished; ${SECONDS} s per ` +
-      `step. 1 × is the rate reached by ${CLIENTS} clients that wait for each response. The load runs on one core, everything else with ` +
-      'PostgreSQL (fsync on) and Redis on the other. A separate gateway runs next to the load, because rejecting requests is its work. A ' +
-      'request is served if its response arrives well before the end of the step. Percentages are relative to all requests, with ' +
-      'responses within 10 s. Work weights a response by the CPU time that it takes on an idle machine. The peak is the best step.',
+    `A mix of requests (${shares}) arrives at random times and at a fixed rate, whether or not earlier requests have finished. ` +
+      `Each step takes ${SECONDS} s. 1 × is the rate that ${CLIENTS} clients reach if they wait for each response. The load generator runs on one ` +
+      'core, and all other processes with PostgreSQL (fsync on) and Redis on the other. A separate gateway runs next to the load generator, ' +
+      'because it does the work of rejecting requests. A request counts as served if its response arrives well before the end of the step. ' +
+      'Percentages are relative to all requests, with responses within 10 s. Work weights each response by the CPU time that it takes on an ' +
+      'idle machine. The peak is the best step.',
   );
   for (const run of all) printRun(run);
   printAims(all.flatMap(aimsOf));

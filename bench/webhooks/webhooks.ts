@@ -1,6 +1,6 @@
 /**
- * Events delivered per second to one fast receiver, and the delay after the commit, compared with the receiver's
- * own limit.
+ * Measures how many events per second one fast receiver gets, and the delay after the commit. Compares both with
+ * the receiver's own limit.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -99,7 +99,7 @@ async function compare(database: BenchDatabase): Promise<void> {
   report(limits, drains, delays);
 }
 
-/** Sends and records everything that is waiting. */
+/** Delivers the whole backlog and measures the duration. */
 async function drain(database: BenchDatabase, events: number, endpoints: number): Promise<Drain> {
   await writeBacklog(database.owner, events, endpoints);
   const worker = newWorker(database);
@@ -119,7 +119,7 @@ function databaseCpuMs(): number {
   return descendantsCpuMs(process.pid) - cpuMs(receiver.pid);
 }
 
-/** From commit to arrival, with a steady stream of events. */
+/** Measures the delay from commit to arrival with a steady stream of events. */
 async function measureDelays(database: BenchDatabase): Promise<number[]> {
   await arrivals();
   const worker = newWorker(database);
@@ -153,10 +153,10 @@ function share(values: readonly number[], of: number): number {
 function report(limits: number[], drains: readonly Drain[][], delays: readonly number[][]): void {
   printTitle('Webhooks');
   printText(
-    `${ENDPOINTS} endpoints of ${ENDPOINTS} organisations all point to one receiver: node:http in a separate process on the same machine. An ` +
-      `event is ${(body.length / 1024).toFixed(1)} KiB long. One worker in one process uses the embedded database with fsync on. A delivery is ` +
-      'counted when it has been read, decrypted, signed, sent, acknowledged and recorded. wrk posts the same body to the same receiver over ' +
-      `64 connections. ${ROUNDS} rounds in turn: median (minimum–maximum).`,
+    `${ENDPOINTS} endpoints of ${ENDPOINTS} organisations all point to one receiver, a node:http server in a separate process on the same ` +
+      `machine. An event has ${(body.length / 1024).toFixed(1)} KiB. One worker in one process uses the embedded database with fsync on. ` +
+      'A delivery counts when it has been read, decrypted, signed, sent, acknowledged and recorded. For comparison, wrk posts the same body ' +
+      `to the same receiver over 64 connections. Figures are medians of ${ROUNDS} rounds (minimum–maximum).`,
   );
   const of = (i: number, name: keyof Drain) => (drains[i] ?? []).map(each => each[name]);
   printTable(

@@ -1,4 +1,4 @@
-/** Signing up, signing in, second factors, the team and organisations. */
+/** Signing up, signing in, second factors, the team and the people of partners. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -9,13 +9,14 @@ import { openSettled } from './browser/pages.ts';
 import {
   ACCOUNT,
   authenticatorCode,
-  createOrganisation,
+  createPartner,
   createSignInLink,
   fillAccount,
   fillSignIn,
   heading,
   newMember,
   newOwner,
+  newPartnerUser,
   openMenu,
   PASSWORD,
   signOut,
@@ -53,7 +54,7 @@ describe('signing up and in', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await fillAccount(page, { name: 'Ana Ruiz', email });
     await heading(page, 'Overview');
-    await page.getByRole('button', { name: /Ana Ruiz · owner/ }).waitFor();
+    await page.getByRole('button', { name: /Ana Ruiz · Owner/ }).waitFor();
 
     const other = await dashboard.visit();
     await other.goto(link);
@@ -225,7 +226,7 @@ describe('the team', () => {
   test('an invited member joins the team, and the invitation link is shown once', async () => {
     owner = await newOwner(dashboard, 'Dora', 'dora@example.com');
     member = await newMember(dashboard, owner, { name: 'Emil', email: 'emil@example.com' });
-    await member.getByRole('button', { name: /Emil · developer/ }).waitFor();
+    await member.getByRole('button', { name: /Emil · Developer/ }).waitFor();
     await owner.reload();
     const row = owner.getByRole('row', { name: /emil@example.com/ });
     await row.getByText('Active').waitFor();
@@ -237,11 +238,11 @@ describe('the team', () => {
     await member.goto(TEAM);
     await heading(member, 'Team');
     await owner.getByRole('button', { name: 'Change role of Emil' }).click();
-    await owner.getByRole('radio', { name: /^Read-only/ }).check();
+    await owner.getByRole('radio', { name: /^Viewer/ }).check();
     await owner.getByRole('button', { name: 'Change role', exact: true }).click();
     await owner
       .getByRole('row', { name: /emil@example.com/ })
-      .getByText('Read-only')
+      .getByText('Viewer')
       .waitFor();
 
     const created = await callAs(member, 'keys/create', {
@@ -252,12 +253,12 @@ describe('the team', () => {
     expect(created.status()).toBe(401);
     await member.reload();
     await fillSignIn(member, 'emil@example.com');
-    await member.getByRole('button', { name: /Emil · read-only/ }).waitFor();
+    await member.getByRole('button', { name: /Emil · Viewer/ }).waitFor();
   });
 
   test('a removed member loses access and all sessions', async () => {
     await owner.getByRole('button', { name: 'Remove Emil' }).click();
-    await owner.getByRole('button', { name: 'Remove member' }).click();
+    await owner.getByRole('button', { name: 'Remove person' }).click();
     await owner.getByRole('row', { name: /emil@example.com/ }).waitFor({ state: 'detached' });
     await member.getByRole('link', { name: 'API keys' }).first().click();
     await heading(member, 'Sign in again');
@@ -282,52 +283,99 @@ describe('sessions', () => {
   });
 });
 
-describe('organisations', () => {
+describe('partners and their people', () => {
   afterEach(() => dashboard.closePages());
 
-  test('organisations can be created and switched in the user menu and share no members', async () => {
-    const page = await newOwner(dashboard, 'Hugo', 'hugo@example.com');
-    await createOrganisation(page, 'Southern Tours');
+  test('staff create a partner, and its people see that partner only', async () => {
+    const staff = await newOwner(dashboard, 'Hugo', 'hugo@example.com');
+    await createPartner(staff, 'Southern Tours');
+    expect(await accessibilityViolations(staff)).toEqual([]);
+    const page = await newPartnerUser(dashboard, staff, {
+      name: 'Sara',
+      email: 'sara@example.com',
+      role: 'Admin',
+    });
+    await page.getByRole('button', { name: /Southern Tours Sara · Admin/ }).waitFor();
     await page.goto(TEAM);
-    await page.getByRole('row', { name: /hugo@example.com/ }).waitFor();
+    await page.getByRole('row', { name: /sara@example.com/ }).waitFor();
     expect(await page.getByRole('row').count()).toBe(2);
-    await openMenu(page);
-    await page
-      .getByRole('listitem')
-      .getByRole('button', { name: /^My organisation/ })
-      .click();
-    await page.getByRole('button', { name: /My organisation Hugo · owner/ }).waitFor();
+    for (const hidden of ['Partners', 'Providers', 'Company', 'System']) {
+      expect(await page.getByRole('link', { name: hidden, exact: true }).count()).toBe(0);
+    }
+    expect((await callAs(page, 'members/list', { partnerId: 'prt_other' })).status()).toBe(404);
   });
 
-  test('partners cannot see the System page or provider figures, and ceilings apply to their keys', async () => {
-    const { app } = dashboard;
-    const { json } = await app.operate('organisations/create', { name: 'Northern Travel' });
-    const first = (await app.operate('session/show', {})).json.session.organisation.organisationId;
-    await app.operate('organisations/select', { organisationId: json.organisation.organisationId });
-    const page = await dashboard.visit('owner');
-    await app.operate('organisations/select', { organisationId: first });
+  test('a person of two companies switches between them in the user menu', async () => {
+    const staff = await newOwner(dashboard, 'Olga', 'olga@example.com');
+    await createPartner(staff, 'Island Trips');
+    await staff.getByRole('tab', { name: 'People' }).click();
+    await staff.getByRole('button', { name: 'Invite person' }).first().click();
+    await staff.getByLabel('Email').fill('olga@example.com');
+    await staff.getByRole('button', { name: 'Invite', exact: true }).click();
+    const link = await staff.getByRole('dialog').locator('.copyable code').innerText();
+    const page = await dashboard.visit();
+    await page.goto(link);
+    await heading(page, /^Join Island Trips/);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: /sign in|accept/i }).click();
+    await page.getByRole('button', { name: /Island Trips Olga · Developer/ }).waitFor();
+    await openMenu(page);
+    await page
+      .getByRole('list', { name: 'Companies' })
+      .getByRole('button', { name: /^My company/ })
+      .click();
+    await page.getByRole('button', { name: /My company Olga · Owner/ }).waitFor();
+  });
+
+  test('partner users cannot open pages about the installation, and ceilings apply to their keys', async () => {
+    const page = await dashboard.visit('partner-admin');
     await openSettled(page, '/sandbox');
     expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: 'System' }).count()).toBe(0);
     await openSettled(page, '/sandbox/settings/system');
     await page.getByText('Only the operator can see this page').waitFor();
-    await openSettled(page, '/sandbox/providers');
-    expect(await page.getByRole('columnheader', { name: 'p95' }).count()).toBe(0);
     await openSettled(page, '/sandbox/settings/api-keys/new');
     await page.getByText('Ceiling: 15,000').waitFor();
     expect(await page.getByLabel('Per minute').getAttribute('max')).toBe('600');
+    expect(await page.getByLabel('Partner').count()).toBe(0);
   });
 
-  test('if an organisation requires a second factor, members without one can only set it up', async () => {
-    const owner = await newOwner(dashboard, 'Ida', 'ida@example.com');
-    await createOrganisation(owner, 'Strict Tours');
-    await owner.goto(TEAM);
-    await owner.getByRole('checkbox', { name: /Not required/ }).click();
-    await owner.getByRole('button', { name: 'Require second factor' }).click();
-    await heading(owner, 'One more step');
-    expect(await accessibilityViolations(owner)).toEqual([]);
-    await owner.getByRole('link', { name: /Set up/ }).click();
-    await owner.getByRole('button', { name: 'Set up second factor' }).waitFor();
+  test('staff choose the partner of a new key, suspend it and resume it', async () => {
+    const staff = await newOwner(dashboard, 'Ines', 'ines@example.com');
+    await createPartner(staff, 'Mountain Stays');
+    await staff.goto('/sandbox/settings/api-keys/new');
+    await staff.getByLabel('Partner').selectOption({ label: 'Mountain Stays' });
+    await staff.getByLabel('Name').fill('Website');
+    await staff.getByRole('button', { name: /search only/i }).click();
+    await staff.getByRole('button', { name: /^Create/ }).click();
+    await staff
+      .getByText(/serai_sandbox_/)
+      .first()
+      .waitFor();
+    await staff.goto('/sandbox/partners?search=mountain');
+    await staff.getByRole('link', { name: /Mountain Stays/ }).click();
+    await staff.getByRole('button', { name: 'Suspend' }).click();
+    await staff.getByRole('button', { name: 'Suspend partner' }).click();
+    await staff.getByText('This partner is suspended').waitFor();
+    await staff.getByRole('button', { name: 'Resume' }).click();
+    await staff.getByRole('button', { name: 'Resume partner' }).click();
+    await staff.getByText('This partner is suspended').waitFor({ state: 'detached' });
+  });
+
+  test('if a partner requires a second factor, its people without one can only set it up', async () => {
+    const staff = await newOwner(dashboard, 'Ida', 'ida@example.com');
+    await createPartner(staff, 'Strict Tours');
+    const page = await newPartnerUser(dashboard, staff, {
+      name: 'Ivo',
+      email: 'ivo@example.com',
+      role: 'Admin',
+    });
+    await page.goto(TEAM);
+    await page.getByRole('checkbox', { name: /Not required/ }).click();
+    await page.getByRole('button', { name: 'Require second factor' }).click();
+    await heading(page, 'One more step');
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('link', { name: /Set up/ }).click();
+    await page.getByRole('button', { name: 'Set up second factor' }).waitFor();
   });
 });
 
@@ -338,6 +386,7 @@ describe('a production key', () => {
     const page = await newOwner(dashboard, 'Finn', 'finn@example.com');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
+    await page.getByLabel('Partner').selectOption({ label: 'Direct' });
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search only/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();
@@ -357,6 +406,7 @@ describe('a production key', () => {
     const page = await dashboard.visit('owner');
     await expireConfirmations();
     await page.goto('/production/settings/api-keys/new');
+    await page.getByLabel('Partner').selectOption({ label: 'Direct' });
     await page.getByLabel('Name').fill('Live');
     await page.getByRole('button', { name: /search only/i }).click();
     await page.getByRole('button', { name: /^Create/ }).click();

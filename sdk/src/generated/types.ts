@@ -177,7 +177,7 @@ export interface AvailabilityRequest {
 export interface BareErrorBody {
   error: {
     code: ErrorCode;
-    /** Text for people. Its wording may change. */
+    /** Human-readable text. Its wording may change. */
     message: string;
   };
 }
@@ -310,7 +310,7 @@ export interface BookingAnswer {
 }
 
 export interface BookingAttentionRequiredEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.attention_required';
   /** When the event occurred. */
@@ -320,7 +320,7 @@ export interface BookingAttentionRequiredEvent {
 }
 
 export interface BookingCancelFailedEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.cancel_failed';
   /** When the event occurred. */
@@ -330,7 +330,7 @@ export interface BookingCancelFailedEvent {
 }
 
 export interface BookingCancelPendingEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.cancel_pending';
   /** When the event occurred. */
@@ -340,7 +340,7 @@ export interface BookingCancelPendingEvent {
 }
 
 export interface BookingCancelledEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.cancelled';
   /** When the event occurred. */
@@ -350,7 +350,7 @@ export interface BookingCancelledEvent {
 }
 
 export interface BookingCompletedEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.completed';
   /** When the event occurred. */
@@ -360,7 +360,7 @@ export interface BookingCompletedEvent {
 }
 
 export interface BookingConfirmedEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.confirmed';
   /** When the event occurred. */
@@ -370,7 +370,7 @@ export interface BookingConfirmedEvent {
 }
 
 export interface BookingDeadlineApproachingEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.deadline_approaching';
   /** When the event occurred. */
@@ -405,7 +405,7 @@ export interface BookingEventData {
 }
 
 export interface BookingHotelConfirmedEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.hotel_confirmed';
   /** When the event occurred. */
@@ -415,7 +415,7 @@ export interface BookingHotelConfirmedEvent {
 }
 
 export interface BookingLateConfirmationEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.late_confirmation';
   /** When the event occurred. */
@@ -425,7 +425,7 @@ export interface BookingLateConfirmationEvent {
 }
 
 export interface BookingNoShowEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.no_show';
   /** When the event occurred. */
@@ -435,7 +435,7 @@ export interface BookingNoShowEvent {
 }
 
 export interface BookingOnRequestEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.on_request';
   /** When the event occurred. */
@@ -445,7 +445,7 @@ export interface BookingOnRequestEvent {
 }
 
 export interface BookingPendingEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.pending';
   /** When the event occurred. */
@@ -455,7 +455,7 @@ export interface BookingPendingEvent {
 }
 
 export interface BookingRejectedEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.rejected';
   /** When the event occurred. */
@@ -468,7 +468,7 @@ export interface BookingRejectedEvent {
 export interface BookingRequest {
   /** Quote id from prebooking. A quote can be booked only once. */
   quoteId: string;
-  /** The partner's own reference. It is unique per partner and environment and can never be reused. Repeating a request with the same reference never books twice. */
+  /** The partner's own reference. It is unique per partner and environment and can never be reused. Retrying a request with the same reference never books twice. */
   clientReference: string;
   /** The person in whose name the booking is made. */
   holder: {
@@ -581,7 +581,7 @@ export interface BookingSummary {
 }
 
 export interface BookingUpdatedEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'booking.updated';
   /** When the event occurred. */
@@ -788,7 +788,7 @@ export interface CodedText {
 }
 
 export interface ContentHotelsChangedEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'content.hotels_changed';
   /** When the event occurred. */
@@ -865,7 +865,7 @@ export type Environment = 'sandbox' | 'production' | (string & {});
 export interface ErrorBody {
   error: {
     code: ErrorCode;
-    /** Text for people. Its wording may change. */
+    /** Human-readable text. Its wording may change. */
     message: string;
     /** All failures of the request. */
     details?: ErrorDetail[];
@@ -875,7 +875,7 @@ export interface ErrorBody {
     retryable?: boolean;
     /** The booking concerned. */
     bookingId?: string;
-    /** With PRICE_CHANGED of booking: the new `net` price of the offer, if the provider stated it. */
+    /** For PRICE_CHANGED in `booking`: the new `net` price of the offer, if the provider stated it. */
     newPrice?: Money;
   };
 }
@@ -887,7 +887,7 @@ export interface ErrorDetail {
   /** JSON Pointer into the request body. */
   path: string;
   code: string;
-  /** Text for people. Its wording may change. */
+  /** Human-readable text. Its wording may change. */
   message: string;
   [key: string]: unknown;
 }
@@ -1512,7 +1512,7 @@ export interface QuotedOffer {
   offerId: string;
   /** At most 30 minutes after the search. */
   expiresAt: string;
-  /** Identifies the product. Equal for the same hotel, rooms, board and refundability, also in later searches. */
+  /** Identifies the product. It is the same for the same hotel, rooms, board and refundability, even in later searches. */
   fingerprint: string;
   board: Board;
   payment: Payment;
@@ -1529,7 +1529,7 @@ export interface QuotedOffer {
   }[];
   price: Price;
   promotions: CodedText[];
-  /** When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request; always the case in a quote. */
+  /** When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE. */
   freshness: {
     source: 'LIVE' | 'CACHE' | (string & {});
     /** RFC 3339 timestamp in UTC, ending in `Z`. */
@@ -1617,7 +1617,7 @@ export interface SearchedOffer {
   offerId: string;
   /** At most 30 minutes after the search. */
   expiresAt: string;
-  /** Identifies the product. Equal for the same hotel, rooms, board and refundability, also in later searches. */
+  /** Identifies the product. It is the same for the same hotel, rooms, board and refundability, even in later searches. */
   fingerprint: string;
   board: Board;
   payment: Payment;
@@ -1634,7 +1634,7 @@ export interface SearchedOffer {
   }[];
   price: Price;
   promotions: CodedText[];
-  /** When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request; always the case in a quote. */
+  /** When the data was read from the provider. CACHE: for an earlier search. LIVE: for this request. Quotes are always LIVE. */
   freshness: {
     source: 'LIVE' | 'CACHE' | (string & {});
     /** RFC 3339 timestamp in UTC, ending in `Z`. */
@@ -1676,7 +1676,7 @@ export interface Warning {
 }
 
 export interface WebhookPingEvent {
-  /** The same on every attempt and replay. Also sent as `webhook-id`. */
+  /** Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`. */
   id: string;
   type: 'webhook.ping';
   /** When the event occurred. */

@@ -1,4 +1,4 @@
-/** The two events that do not concern bookings: a requested ping, and changed hotels in the catalogue. */
+/** Records the two events that do not concern bookings: a requested ping, and changed hotels in the catalogue. */
 import { setTimeout as realDelay } from 'node:timers/promises';
 import { writeHotels } from '../catalogue-builder.ts';
 import type { ExampleApp } from './example-app.ts';
@@ -11,7 +11,7 @@ const LOOK_MS = 6_000;
 const TRIES = 100;
 
 export async function recordOtherEvents(app: ExampleApp): Promise<Told[]> {
-  // By then, changes from before the subscription have been passed.
+  // After this time, changes from before the subscription have been processed.
   await app.pass(LOOK_MS);
   const { endpoint } = await operate(app, 'webhooks/create', {
     url: 'https://hooks.example.com/serai',

@@ -17,10 +17,9 @@ import { countryName, formatCategory, formatCode, HOTEL_FILTERS, hotelQuery, sta
 import '../../styles/inventory.css';
 
 export function HotelsPage() {
-  const environment = useEnvironment();
   const [filters, setFilters] = useFilters(['tab']);
   const [isImporting, setImporting] = useState(false);
-  const mayChange = useMay(environment === 'production' ? 'admin' : 'developer');
+  const mayChange = useMay('inventory:edit');
   return (
     <>
       <PageHead
@@ -142,7 +141,7 @@ function NoHotels({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
           </button>
         }
       >
-        You can type the first letters of each word in the name. A country is a two-letter code.
+        You can type the first letters of each word in the name. Enter the country as a two-letter code.
       </Empty>
     );
   }

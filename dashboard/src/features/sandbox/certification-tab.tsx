@@ -20,10 +20,10 @@ const IDLE_MS = 30_000;
 export function CertificationTab() {
   const first = useCall('sandbox/certification', {});
   const isRunning = first.state === 'ready' && first.data.certification?.state === 'RUNNING';
-  // The same query, refetched often only during a run.
+  // The same query is refetched often during a run.
   const shown = useCall('sandbox/certification', {}, { everyMs: isRunning ? RUNNING_MS : IDLE_MS });
   const start = useAction('sandbox/certify-start', { toast: 'Certification started.' });
-  const mayStart = useMay('developer');
+  const mayStart = useMay('sandbox:certify');
   const button = (
     <button
       type="button"

@@ -63,7 +63,7 @@ type Deleted = Output<'sandbox/reset'>['deleted'];
 function ResetTab() {
   const [asking, setAsking] = useState(false);
   const [deleted, setDeleted] = useState<Deleted>();
-  const mayReset = useMay('admin');
+  const mayReset = useMay('sandbox:reset');
   const reset = useAction('sandbox/reset', {
     toast: 'Sandbox reset.',
     changes: ['bookings', 'events', 'deliveries', 'webhooks', 'hotels', 'inventory'],

@@ -19,7 +19,7 @@ export function FunnelCard({ from, keyId }: FunnelCardProps) {
   return (
     <Card
       title="From search to booking"
-      hint="Successful requests of each key. Confirmed bookings are limited to the retention of the request log."
+      hint="Successful requests of each key. Confirmed bookings go back only as far as the request log."
     >
       <Loaded from={shown} rows={4}>
         {({ keys, complete }) => (
@@ -70,9 +70,12 @@ interface FunnelStep {
   key: string;
   label: string;
   count: number;
-  /** Share of the largest step, between 0 and 1, for the length of the bar. */
+  /** Share of the largest step, between 0 and 1. Determines the length of the bar. */
   share: number;
-  /** Share of the previous step. Null for the first step, or if the previous step is zero. Above 1 if a step was repeated or skipped. */
+  /**
+   * Share of the previous step. Null if there is no previous step or if it is zero. Above 1 if steps were
+   * repeated or skipped.
+   */
   passed: number | null;
 }
 

@@ -23,7 +23,7 @@ export interface PricedOffer {
   supplier: { currency: string; netMinor: number };
   /** The cost of each room in the currency of the offer, and the rules that turned it into net. Partners never see it. */
   pricing: FrozenPricing;
-  /** Set if the two currencies differ. */
+  /** Null if the two currencies are the same. */
   exchange: Exchange | null;
   fetchedAtMs: number;
   /** Whether the offer comes from the cache. */

@@ -12,7 +12,7 @@ import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
 import type { PricingPort, SearchPrices } from '../pricing-port.ts';
 
-/** What all providers together returned for one hotel. */
+/** What all providers returned for one hotel. */
 export interface HotelFinding {
   offers: ComparableOffer[];
   reasons: UnavailableReason[];
@@ -22,14 +22,13 @@ export interface PriceScene {
   stay: StayRequest;
   /** Returns null if no conversion is needed, and undefined if there is no exchange rate. */
   exchangeFor(currency: string): Exchange | null | undefined;
-  /** Currencies of offers that were left out because there is no exchange rate. */
+  /** Currencies of offers that were omitted because there is no exchange rate. */
   missingRates: Set<string>;
   /** The pricing rules of the partner. Undefined if none can apply. */
   prices: SearchPrices | undefined;
   log: Log;
 }
 
-/** A search result with its provider and time. */
 interface ProviderResult extends Pick<Pricing, 'provider' | 'fetchedAtMs' | 'isCached'> {
   result: SearchResult;
 }
@@ -99,12 +98,12 @@ function unlessContradictory<T>(compute: () => T, { provider, hotelId }: Pricing
     return compute();
   } catch (err) {
     if (!(err instanceof RangeError)) throw err;
-    log.warn({ err, provider, hotelId }, 'left out a contradictory offer');
+    log.warn({ err, provider, hotelId }, 'omitted a contradictory offer');
     return undefined;
   }
 }
 
-/** Looks up each currency once, with the rates of `environment` and the operator's margin. */
+/** Looks up each currency once, using the rates of `environment` and the operator's margin. */
 export function exchangesTo(
   rates: ExchangeRates,
   { exchangeRate }: Pick<PricingPort, 'exchangeRate'>,

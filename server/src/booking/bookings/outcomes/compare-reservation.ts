@@ -1,4 +1,4 @@
-/** Compares a booking with what the supplier holds and charges. Pure. */
+/** Compares a booking with the reservation and the charges at the supplier. Pure. */
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import { convertMinor } from '../../../platform/money/convert-minor.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
@@ -18,7 +18,7 @@ export interface Difference {
   live: unknown;
 }
 
-/** Returns every difference that contradicts the booking. A price within the tolerance is no difference. */
+/** Returns every difference that contradicts the booking. A price within the tolerance does not. */
 export function compareReservation(booked: Booked, found: Reservation): Difference[] {
   const differences: Difference[] = [];
   const compare = (field: string, recorded: unknown, live: unknown, isSame = recorded === live) => {
@@ -42,10 +42,13 @@ const STATES: Readonly<Record<FoundState | 'ABSENT', BookingState>> = {
   ABSENT: 'REJECTED',
 };
 
-/** States in which the supplier holds a booked reservation. */
+/** States of a booking whose reservation is booked at the supplier. */
 const HELD: ReadonlySet<BookingState> = new Set(['CONFIRMED', 'COMPLETED', 'NO_SHOW']);
 
-/** Lists all differences from the live reservation for the partner. Undefined if the lookup gave no clear result. */
+/**
+ * Lists all differences between the booking and the live reservation, for the partner. Undefined if the lookup returned no clear
+ * result.
+ */
 export function compareLive(booking: Booking, found: Found, pricing: Reprice): Difference[] | undefined {
   if (found.kind === 'FAILED' || found.kind === 'INCOMPLETE') return undefined;
   const live = STATES[found.kind === 'FOUND' ? found.state : 'ABSENT'];
@@ -99,8 +102,8 @@ export interface PenaltyDifference {
 }
 
 /**
- * Compares the charged penalty with the promised one. The partner always pays the promised one. Undefined if they agree or the
- * supplier does not state its charge. `chargedMinor` is in the supplier's currency.
+ * Compares the penalty that the supplier charged with the promised penalty, which the partner always pays. Undefined if they agree
+ * or the supplier reports no charge. `chargedMinor` is in the supplier's currency.
  */
 export function comparePenalty(
   booking: Booking,

@@ -1,4 +1,4 @@
-/** What the outcome of `book` means for a booking. Pure. */
+/** Decides how the outcome of `book` changes a booking. Pure. */
 import type { Booked, Reservation } from '../../port/outcomes.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
 import type { BookingChange } from '../change-booking.ts';
@@ -84,11 +84,11 @@ function cancelQueued(booking: Booking, from: CancelIntent['from'], found: Reser
   return { change: { event: { kind: 'UPDATED' }, set }, next: 'CANCEL' };
 }
 
-/** Makes no change if a cancellation is queued or the outcome is already unknown. */
+/** Returns no change if a cancellation is queued or the outcome is already recorded as unknown. */
 function unknown(booking: Booking, cause: string, differences?: unknown): BookingChange | undefined {
   if (booking.status_reason !== 'IN_PROGRESS') return undefined;
   const note = { cause, ...(differences !== undefined && { differences }) };
-  // The response came from the wrong environment. Only a person can find out what was booked where.
+  // The response came from the wrong environment, so an operator must find out what was booked where.
   const set = cause === 'ENVIRONMENT' ? { needs_attention: true } : {};
   return { event: { kind: 'BOOK_UNKNOWN' }, set, note };
 }
