@@ -74,6 +74,16 @@ import {
   updateWebhook,
 } from './account/webhooks.ts';
 import type { OperatorOperation } from './operator-operation.ts';
+import { explainPrice, previewRule } from './pricing/explain.ts';
+import {
+  archiveRule,
+  createRule,
+  exportRules,
+  importRules,
+  listRules,
+  reorderRules,
+  updateRule,
+} from './pricing/rules.ts';
 
 const ALL = [
   signUp,
@@ -136,6 +146,15 @@ const ALL = [
   updateInventory,
   importInventory,
   exportInventory,
+  createRule,
+  listRules,
+  updateRule,
+  archiveRule,
+  reorderRules,
+  importRules,
+  exportRules,
+  explainPrice,
+  previewRule,
   listProviders,
   showProviderHealth,
   connectProvider,

@@ -20,6 +20,7 @@ import { journalCancel } from '../src/booking/bookings/protocol/journal-cancel.t
 import { recordBooked } from '../src/booking/bookings/protocol/record-outcome.ts';
 import type { Booked, Cancelled, Found, Reservation } from '../src/booking/port/outcomes.ts';
 import type { KnownBooking, Supplier } from '../src/booking/port/supplier.ts';
+import { AT_COST } from '../src/booking/pricing-port.ts';
 import type { Provider } from '../src/booking/provider.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../src/booking/providers/provider-registry.ts';
@@ -111,7 +112,7 @@ export async function bookingWorld() {
   const provider: Provider = { code: 'test-1', supplier, preference: 1 };
   const providers = providerRegistry([provider]);
   const calls = new ProviderCalls({ clock: time.clock, log });
-  const parts = { pool, db, safe, providers, calls, clock: time.clock, log, tellOperator };
+  const parts = { pool, db, safe, providers, calls, pricing: AT_COST, clock: time.clock, log, tellOperator };
   const runner = new JobRunner({ pool, clock: time.clock, kinds: bookingJobs(parts), log });
 
   async function quote(lifetimeMs = 20 * 60_000): Promise<string> {

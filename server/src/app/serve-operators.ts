@@ -21,6 +21,7 @@ import { dashboardPages, referenceOperations } from './app-pages.ts';
 import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
+import { pricingOperations } from './pricing-parts.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -85,6 +86,7 @@ export async function serveOperators(
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
+    ...pricingOperations(parts),
     ...sandbox.handlers,
   ];
   const listener = account.listener(

@@ -136,6 +136,7 @@ async function freezeQuote(
         hotel: hotelHeader(hotel, market.language),
         offer: view,
         terms: offer.terms,
+        pricing: offer.pricing,
         requirements: quote.requirements,
       },
     },

@@ -125,7 +125,7 @@ interface LookupResult {
 type Applied = Pick<LookupVerdict, 'resolution'> & { next: LookupNext | 'CHANGED'; after: Booking };
 
 function applyLookup(
-  { db, safe }: ReconcileParts,
+  { db, safe, pricing }: ReconcileParts,
   job: RunningJob,
   provider: Provider,
   { booking: seen, found, exchanges, attemptMs }: LookupResult,
@@ -135,7 +135,8 @@ function applyLookup(
     const booking = await lockBooking(tx, seen.booking_id);
     await insertExchanges(tx, safe, booking, exchanges);
     const nowMs = await databaseNowMs(tx);
-    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, jitter: randomFraction() });
+    const jitter = randomFraction();
+    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, pricing, jitter });
     const { change, next, resolution } = verdict;
     // The booking has changed since the lookup, so look it up again.
     if (booking.version !== seen.version) return { next: 'CHANGED', resolution, after: booking };

@@ -4,6 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { TellOperator } from '../../platform/operations/operator/audit-entry.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { PeopleSafe } from '../bookings/people.ts';
+import type { PricingPort } from '../pricing-port.ts';
 import type { Provider, Providers } from '../provider.ts';
 import type { ProviderCalls } from '../providers/call-provider.ts';
 import type { AttemptLog } from '../recovery/attempt-log.ts';
@@ -13,6 +14,8 @@ export interface ReconcileParts {
   safe: PeopleSafe;
   providers: Providers;
   calls: ProviderCalls;
+  /** Prices a cost that changed at a supplier. */
+  pricing: Pick<PricingPort, 'reprice'>;
   clock: Clock;
   log: Log;
   /** Undefined if attempts are not logged. */

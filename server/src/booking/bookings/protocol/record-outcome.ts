@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { Booked, Cancelled } from '../../port/outcomes.ts';
 import type { Supplier } from '../../port/supplier.ts';
+import { AT_COST } from '../../pricing-port.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
 import { type AttemptLease, finishAttempt, wasFinished } from '../attempt-store.ts';
 import type { Booking } from '../booking.ts';
@@ -11,6 +12,7 @@ import { lockBooking } from '../booking-store.ts';
 import { insertExchanges } from '../exchange-store.ts';
 import { judgeBooked, type Verdict } from '../outcomes/judge-booked.ts';
 import { judgeCancelled, judgeLaterCancelled } from '../outcomes/judge-cancelled.ts';
+import type { Reprice } from '../outcomes/reprice-booking.ts';
 import type { PeopleSafe } from '../people.ts';
 import { settleBooking } from './settle-booking.ts';
 
@@ -27,8 +29,14 @@ export interface CallResult<Outcome> {
   exchanges: readonly ProviderExchange[];
 }
 
-export function recordBooked(db: Database, safe: PeopleSafe, result: CallResult<Booked>): Promise<Recorded> {
-  return record(db, safe, result, judgeBooked);
+/** `pricing` prices a cost that changed. It is needed for bookings that were sold with pricing rules. */
+export function recordBooked(
+  db: Database,
+  safe: PeopleSafe,
+  result: CallResult<Booked>,
+  pricing: Reprice = AT_COST,
+): Promise<Recorded> {
+  return record(db, safe, result, (booking, outcome) => judgeBooked(booking, outcome, pricing));
 }
 
 export function recordCancelled(
