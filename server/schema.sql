@@ -156,6 +156,7 @@ CREATE TABLE booking (
   erased_at timestamp with time zone,
   erased_because text,
   refused_net_minor bigint,
+  billing json,
   CONSTRAINT booking_pkey PRIMARY KEY (booking_id),
   CONSTRAINT booking_organisation_id_environment_client_reference_key UNIQUE (organisation_id, environment, client_reference),
   CONSTRAINT booking_quote_id_key UNIQUE (quote_id),
@@ -180,6 +181,7 @@ CREATE INDEX booking_by_updated ON booking USING btree (organisation_id, environ
 CREATE INDEX booking_erased ON booking USING btree (organisation_id, erased_at, booking_id) WHERE (erased_at IS NOT NULL);
 CREATE INDEX booking_guests_kept ON booking USING btree (organisation_id, check_out) WHERE ((people_key IS NOT NULL) AND (status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text, 'COMPLETED'::text, 'NO_SHOW'::text])));
 CREATE INDEX booking_in_need ON booking USING btree (organisation_id, environment, updated_at, booking_id) WHERE needs_attention;
+CREATE INDEX booking_unsettled_bill ON booking USING btree (updated_at, booking_id) WHERE (((status = ANY (ARRAY['REJECTED'::text, 'CANCELLED'::text])) AND (((billing ->> 'held'::text) IS NOT NULL) OR ((billing ->> 'charged'::text) IS NOT NULL))) OR ((status = ANY (ARRAY['CONFIRMED'::text, 'COMPLETED'::text, 'NO_SHOW'::text])) AND (billing IS NOT NULL) AND ((billing ->> 'charged'::text) IS NULL)));
 ALTER TABLE booking ENABLE ROW LEVEL SECURITY;
 ALTER TABLE booking FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON booking TO serai_scoped
@@ -636,6 +638,93 @@ GRANT SELECT ON key_epoch TO serai_app;
 GRANT SELECT ON key_epoch TO serai_scoped;
 GRANT SELECT ON key_epoch TO serai_service;
 
+CREATE TABLE ledger_alert (
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  exceeded_at timestamp with time zone,
+  told_percent smallint,
+  CONSTRAINT ledger_alert_pkey PRIMARY KEY (organisation_id, environment),
+  CONSTRAINT ledger_alert_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT ledger_alert_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+ALTER TABLE ledger_alert ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ledger_alert FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON ledger_alert TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON ledger_alert TO serai_service
+  USING (true);
+CREATE POLICY version_before ON ledger_alert TO serai_app
+  USING (true);
+GRANT INSERT, SELECT, UPDATE ON ledger_alert TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON ledger_alert TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON ledger_alert TO serai_service;
+
+CREATE TABLE ledger_balance (
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  currency text NOT NULL,
+  owed_minor bigint NOT NULL,
+  held_minor bigint NOT NULL,
+  last_payment_minor bigint,
+  low_percent smallint,
+  closed_until timestamp with time zone,
+  CONSTRAINT ledger_balance_pkey PRIMARY KEY (organisation_id, environment),
+  CONSTRAINT ledger_balance_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT ledger_balance_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+ALTER TABLE ledger_balance ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ledger_balance FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON ledger_balance TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON ledger_balance TO serai_service
+  USING (true);
+CREATE POLICY version_before ON ledger_balance TO serai_app
+  USING (true);
+GRANT SELECT, UPDATE (closed_until) ON ledger_balance TO serai_app;
+GRANT SELECT, UPDATE (closed_until) ON ledger_balance TO serai_scoped;
+GRANT SELECT, UPDATE (closed_until) ON ledger_balance TO serai_service;
+
+CREATE TABLE ledger_entry (
+  posting_id text NOT NULL,
+  line smallint NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  kind text NOT NULL,
+  debit text NOT NULL,
+  credit text NOT NULL,
+  currency text NOT NULL,
+  amount_minor bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  booking_id text,
+  external_reference text,
+  reason text,
+  is_checked boolean NOT NULL DEFAULT false,
+  CONSTRAINT ledger_entry_pkey PRIMARY KEY (posting_id, line),
+  CONSTRAINT ledger_entry_amount_minor_check CHECK ((amount_minor >= 0)),
+  CONSTRAINT ledger_entry_check CHECK ((credit <> debit)),
+  CONSTRAINT ledger_entry_check1 CHECK (((kind = 'PAYMENT'::text) = (external_reference IS NOT NULL))),
+  CONSTRAINT ledger_entry_check2 CHECK (((kind = ANY (ARRAY['PAYMENT'::text, 'ADJUSTMENT'::text])) = (booking_id IS NULL))),
+  CONSTRAINT ledger_entry_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT ledger_entry_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['HOLD'::text, 'CHARGE'::text, 'RELEASE'::text, 'REFUND'::text, 'PENALTY'::text, 'PAYMENT'::text, 'ADJUSTMENT'::text])))
+);
+CREATE INDEX ledger_by_booking ON ledger_entry USING btree (booking_id) WHERE (booking_id IS NOT NULL);
+CREATE INDEX ledger_by_time ON ledger_entry USING btree (organisation_id, environment, at, posting_id, line);
+CREATE UNIQUE INDEX ledger_payment ON ledger_entry USING btree (organisation_id, environment, external_reference) WHERE (external_reference IS NOT NULL);
+ALTER TABLE ledger_entry ENABLE ROW LEVEL SECURITY;
+ALTER TABLE ledger_entry FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON ledger_entry TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON ledger_entry TO serai_service
+  USING (true);
+CREATE POLICY version_before ON ledger_entry TO serai_app
+  USING (true);
+CREATE CONSTRAINT TRIGGER ledger_settles AFTER INSERT ON ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.line = 1)) EXECUTE FUNCTION ledger_settle();
+GRANT INSERT, SELECT ON ledger_entry TO serai_app;
+GRANT INSERT, SELECT ON ledger_entry TO serai_scoped;
+GRANT INSERT, SELECT ON ledger_entry TO serai_service;
+
 CREATE TABLE limiter_snapshot (
   key_id text NOT NULL,
   taken_at timestamp with time zone NOT NULL,
@@ -785,7 +874,11 @@ CREATE TABLE organisation (
   ceiling_hour integer NOT NULL DEFAULT 15000,
   ceiling_day integer NOT NULL DEFAULT 250000,
   ceiling_keys integer NOT NULL DEFAULT 20,
+  billing_model text NOT NULL DEFAULT 'NONE'::text,
+  billing_currency text,
+  credit_limit_minor bigint,
   CONSTRAINT organisation_pkey PRIMARY KEY (id),
+  CONSTRAINT organisation_billing_model_check CHECK ((billing_model = ANY (ARRAY['NONE'::text, 'CREDIT'::text, 'PREPAID'::text]))),
   CONSTRAINT organisation_ceiling_day_check CHECK ((ceiling_day > 0)),
   CONSTRAINT organisation_ceiling_hour_check CHECK ((ceiling_hour > 0)),
   CONSTRAINT organisation_ceiling_keys_check CHECK ((ceiling_keys > 0)),
@@ -803,6 +896,7 @@ CREATE POLICY service ON organisation TO serai_service
   USING (true);
 CREATE POLICY version_before ON organisation TO serai_app
   USING (true);
+CREATE TRIGGER organisation_billing_currency BEFORE UPDATE OF billing_currency ON organisation FOR EACH ROW WHEN ((new.billing_currency IS DISTINCT FROM old.billing_currency)) EXECUTE FUNCTION keep_billing_currency();
 CREATE TRIGGER organisation_change AFTER UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION touch_keys_of_organisation();
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_scoped;
@@ -1225,6 +1319,38 @@ CREATE TABLE signing_key (
 GRANT DELETE, INSERT, SELECT ON signing_key TO serai_app;
 GRANT DELETE, INSERT, SELECT ON signing_key TO serai_scoped;
 GRANT DELETE, INSERT, SELECT ON signing_key TO serai_service;
+
+CREATE TABLE statement (
+  statement_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  month text NOT NULL,
+  time_zone text NOT NULL,
+  from_at timestamp with time zone NOT NULL,
+  to_at timestamp with time zone NOT NULL,
+  currency text NOT NULL,
+  opening_minor bigint NOT NULL,
+  closing_minor bigint NOT NULL,
+  totals json NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  closed_by text NOT NULL,
+  CONSTRAINT statement_pkey PRIMARY KEY (statement_id),
+  CONSTRAINT statement_organisation_id_environment_month_key UNIQUE (organisation_id, environment, month),
+  CONSTRAINT statement_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  CONSTRAINT statement_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT statement_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+);
+ALTER TABLE statement ENABLE ROW LEVEL SECURITY;
+ALTER TABLE statement FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON statement TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON statement TO serai_service
+  USING (true);
+CREATE POLICY version_before ON statement TO serai_app
+  USING (true);
+GRANT INSERT, SELECT ON statement TO serai_app;
+GRANT INSERT, SELECT ON statement TO serai_scoped;
+GRANT INSERT, SELECT ON statement TO serai_service;
 
 CREATE TABLE test_reservation (
   provider text NOT NULL,
@@ -1657,6 +1783,23 @@ BEGIN
   RETURN NEXT;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.empty_sandbox_ledger(organisation text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' FOR UPDATE;
+  DELETE FROM statement WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM ledger_entry WHERE organisation_id = organisation AND environment = 'sandbox' AND booking_id IS NOT NULL;
+  UPDATE ledger_balance SET held_minor = 0, low_percent = NULL, closed_until = NULL, owed_minor = coalesce((
+    SELECT sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END) FROM ledger_entry
+    WHERE organisation_id = organisation AND environment = 'sandbox'), 0)
+  WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM ledger_alert WHERE organisation_id = organisation AND environment = 'sandbox';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.ensure_request_log_day(day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -1679,6 +1822,19 @@ GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_app;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_scoped;
 GRANT EXECUTE ON FUNCTION ensure_request_log_day(date) TO serai_service;
 
+CREATE OR REPLACE FUNCTION public.keep_billing_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM ledger_balance WHERE organisation_id = NEW.id AND currency <> NEW.billing_currency) THEN
+    RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the billing currency is fixed after the first entry';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.leave_job_backlog()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1687,6 +1843,87 @@ AS $function$
 BEGIN
   NEW.is_backlog := false;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_credit(model text, credit_limit bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT CASE model WHEN 'CREDIT' THEN coalesce(credit_limit, 0) WHEN 'PREPAID' THEN 0 END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_level(organisation text, environment_name text, posting text, low smallint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  UPDATE ledger_balance SET low_percent = low WHERE organisation_id = organisation AND environment = environment_name;
+  UPDATE ledger_alert SET told_percent = low
+  WHERE organisation_id = organisation AND environment = environment_name AND told_percent < coalesce(low, 100);
+  IF low IS NOT NULL THEN
+    INSERT INTO job (id, kind, key, organisation_id, payload, run_at)
+    VALUES ('job_' || substr(posting, 5), 'billing.balance_low', organisation || ' ' || environment_name, organisation, '{}',
+      serai_now())
+    ON CONFLICT (kind, key) WHERE dead_at IS NULL DO UPDATE SET run_at = least(job.run_at, excluded.run_at);
+  END IF;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_settle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  owed bigint;
+  held bigint;
+  paid bigint;
+  after ledger_balance;
+  model text;
+  credit bigint;
+  base bigint;
+  available bigint;
+  low smallint;
+BEGIN
+  SELECT sum(CASE 'PARTNER' WHEN entry.debit THEN amount_minor WHEN entry.credit THEN -amount_minor ELSE 0 END),
+    sum(CASE 'HELD' WHEN entry.debit THEN amount_minor WHEN entry.credit THEN -amount_minor ELSE 0 END),
+    sum(CASE WHEN kind = 'PAYMENT' AND entry.credit = 'PARTNER' THEN amount_minor END)
+  INTO owed, held, paid FROM ledger_entry AS entry WHERE posting_id = NEW.posting_id;
+
+  UPDATE ledger_balance SET owed_minor = owed_minor + owed, held_minor = held_minor + held,
+    last_payment_minor = coalesce(paid, last_payment_minor)
+  WHERE organisation_id = NEW.organisation_id AND environment = NEW.environment
+  RETURNING * INTO after;
+  IF NOT FOUND THEN
+    INSERT INTO ledger_balance AS balance (organisation_id, environment, currency, owed_minor, held_minor, last_payment_minor)
+    VALUES (NEW.organisation_id, NEW.environment, NEW.currency, owed, held, paid)
+    ON CONFLICT (organisation_id, environment) DO UPDATE SET owed_minor = balance.owed_minor + excluded.owed_minor,
+      held_minor = balance.held_minor + excluded.held_minor,
+      last_payment_minor = coalesce(excluded.last_payment_minor, balance.last_payment_minor)
+    RETURNING * INTO after;
+  END IF;
+  IF after.currency <> NEW.currency THEN
+    RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the ledger is kept in another currency';
+  END IF;
+  -- A transaction that began before the end of the month and commits after its statement was closed.
+  IF NEW.at < after.closed_until THEN
+    UPDATE ledger_entry SET at = after.closed_until WHERE posting_id = NEW.posting_id;
+  END IF;
+
+  SELECT billing_model, ledger_credit(billing_model, credit_limit_minor) INTO model, credit
+  FROM organisation WHERE id = NEW.organisation_id;
+  available := credit - after.owed_minor - after.held_minor;
+  IF NEW.is_checked AND held > 0 AND available < 0 THEN
+    RAISE EXCEPTION USING ERRCODE = 'SB402', MESSAGE = 'the credit is exceeded';
+  END IF;
+  base := CASE model WHEN 'CREDIT' THEN credit ELSE after.last_payment_minor END;
+  low := CASE WHEN available IS NULL OR base IS NULL OR base <= 0 THEN NULL
+    WHEN available * 20 < base THEN 5 WHEN available * 5 < base THEN 20 END;
+  IF low IS DISTINCT FROM after.low_percent THEN
+    PERFORM ledger_level(NEW.organisation_id, NEW.environment, NEW.posting_id, low);
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.metres_between(latitude_a double precision, longitude_a double precision, latitude_b double precision, longitude_b double precision)
@@ -1763,6 +2000,7 @@ BEGIN
     RAISE insufficient_privilege USING MESSAGE = 'not the sandbox of this organisation';
   END IF;
   RETURN QUERY SELECT * FROM empty_sandbox(organisation);
+  PERFORM empty_sandbox_ledger(organisation);
 END $function$;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_app;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_scoped;

@@ -103,7 +103,7 @@ export async function openBooker(
   const log = createLog('silent');
   const safe = peopleSafe(Buffer.alloc(32, 7));
   const calls = new ProviderCalls({ clock, log });
-  const parts = { db, safe, providers: providerRegistry([provider]), calls, clock, log };
+  const parts = { db, safe, billing: undefined, providers: providerRegistry([provider]), calls, clock, log };
   const call = { attempt: 1, deadlineMs: clock.monotonicMs() + ANSWER_MS, scenario: undefined };
   const found = await supplier.search(
     { ...call, signal: new AbortController().signal, record: () => {} },
@@ -119,7 +119,7 @@ export async function openBooker(
       const quoteId = quoteIdOf(number);
       const journalFromMs = clock.monotonicMs();
       const price = { currency: 'EUR', netMinor };
-      const journalled = await journalBooking(db, safe, {
+      const journalled = await journalBooking(db, parts, {
         ...{
           scope: BOOKED_FOR,
           testMode: true,

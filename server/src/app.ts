@@ -11,6 +11,8 @@ import { metricsPage } from './app/metrics-page.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { watchFigures } from './app/watch-figures.ts';
+import { accountJobs } from './billing/ledger/account-events.ts';
+import { balance } from './billing/operations/balance.ts';
 import { listConfirmedBookings } from './booking/bookings/booking-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
 import { startRecovery } from './booking/recovery/start-recovery.ts';
@@ -171,7 +173,9 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   const verifier = new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE);
   const created = createBackend({
     operations: parts.operations,
-    handlers: [...content.handlers, ...bookings.handlers].map(handler => limitCost(handler, overload.cost)),
+    handlers: [...content.handlers, ...bookings.handlers, balance()].map(handler =>
+      limitCost(handler, overload.cost),
+    ),
     pool: database.pool,
     verifier,
     clock,
@@ -195,7 +199,7 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
 
 async function startJobs(parts: AppParts): Promise<void> {
   const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
-  const jobs = await startBookingJobs(booking);
+  const jobs = await startBookingJobs(booking, accountJobs(createSeal(masterKey)));
   stops.add('jobs', () => jobs.stop());
   const recovery = await startRecovery(booking);
   stops.add('recovery work', () => recovery.stop());

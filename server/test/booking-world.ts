@@ -6,6 +6,8 @@
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
 import { tellOperator } from '../src/account/tell-operator.ts';
+import { accountJobs } from '../src/billing/ledger/account-events.ts';
+import { BookingLedger } from '../src/billing/ledger/booking-ledger.ts';
 import type { Booking, BookingContent } from '../src/booking/bookings/booking.ts';
 import { findAnyBooking } from '../src/booking/bookings/booking-store.ts';
 import { type BookingPeople, peopleSafe } from '../src/booking/bookings/people.ts';
@@ -105,8 +107,14 @@ export async function bookingWorld() {
   const provider: Provider = { code: 'test-1', supplier, preference: 1 };
   const providers = providerRegistry([provider]);
   const calls = new ProviderCalls({ clock: time.clock, log });
-  const parts = { pool, db, safe, providers, calls, clock: time.clock, log, tellOperator };
-  const runner = new JobRunner({ pool, clock: time.clock, kinds: bookingJobs(parts), log });
+  const billing = new BookingLedger({ pool, seal: safe.seal, clock: time.clock });
+  const parts = { pool, db, safe, billing, providers, calls, clock: time.clock, log, tellOperator };
+  const runner = new JobRunner({
+    pool,
+    clock: time.clock,
+    kinds: { ...bookingJobs(parts), ...accountJobs(safe.seal) },
+    log,
+  });
 
   async function quote(lifetimeMs = 20 * 60_000): Promise<string> {
     const quoteId = newReferenceId('quo');
@@ -122,7 +130,7 @@ export async function bookingWorld() {
   /** `through` replaces the connection to the database. */
   async function journal(changes: Partial<NewBooking> = {}, through: Database = db): Promise<Journalled> {
     const quoteId = changes.quoteId ?? (await quote());
-    return journalBooking(through, safe, {
+    return journalBooking(through, parts, {
       scope,
       testMode: true,
       clientReference: `ref-${quoteId}`,
@@ -162,7 +170,7 @@ export async function bookingWorld() {
     /** Journals a booking and records this response of the provider. */
     async booked(outcome: Booked = { kind: 'CONFIRMED', ...RESERVATION }): Promise<Booking> {
       const { attempt } = await this.journalled();
-      return (await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] })).booking;
+      return (await recordBooked(db, parts, { supplier, attempt, outcome, exchanges: [] })).booking;
     },
     async read(bookingId: string): Promise<Booking> {
       const booking = await findAnyBooking(db, bookingId);

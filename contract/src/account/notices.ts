@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'limit.near',
   'limit.reached',
   'usage.unusual',
+  'billing.rate_missing',
 ] as const;
 
 const notice = z.strictObject({
@@ -22,7 +23,7 @@ const notice = z.strictObject({
   subjectId: z
     .string()
     .describe(
-      'Id of the subject: a webhook endpoint, an API key (`limit.…`) or the organisation (`usage.…`).',
+      'Id of the subject: a webhook endpoint, an API key (`limit.…`), the organisation (`usage.…`) or two currencies (`billing.…`).',
     ),
   text: z.string().describe('Text for people, including the reason.'),
   at: instant(),

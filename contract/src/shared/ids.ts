@@ -17,6 +17,11 @@ export const keyId = () =>
 export const organisationId = () =>
   loggable(z.string().brand<'OrganisationId'>()).describe('Organisation id (`org_…`).');
 
+export const partnerId = () =>
+  loggable(z.string().brand<'PartnerId'>()).describe(
+    'Partner id (`prt_…`; ids of older partners start with `org_`).',
+  );
+
 /** Can never be reused, not even after a rejected booking. */
 export const clientReference = () =>
   loggable(

@@ -41,6 +41,7 @@ export const PARTS: Part[] = [
   { name: 'content', files: ['server/src/content/**'], imports: BELOW_AREAS },
   { name: 'webhooks', files: ['server/src/webhooks/**'], imports: BELOW_AREAS },
   { name: 'account', files: ['server/src/account/**'], imports: BELOW_AREAS },
+  { name: 'billing', files: ['server/src/billing/**'], imports: BELOW_AREAS },
   { name: 'sandbox', files: ['server/src/sandbox/**'], imports: BELOW_AREAS },
   { name: 'config', files: ['server/src/config.ts', 'server/src/settings-table.ts'], imports: BELOW_AREAS },
   {
@@ -56,6 +57,7 @@ export const PARTS: Part[] = [
       'content',
       'webhooks',
       'account',
+      'billing',
       'sandbox',
       'a supplier',
     ],

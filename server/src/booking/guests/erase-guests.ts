@@ -59,7 +59,7 @@ export async function eraseBooking(
   if (before.erased_at !== null || !mayErase(before)) return before;
   // First, so that the event of the erasure itself is kept.
   await eraseTraces(tx, before);
-  return changeBooking(tx, safe, before, {
+  return changeBooking(tx, { safe, billing: undefined }, before, {
     event: { kind: 'GUESTS_ERASED' },
     actor: cause === 'REQUEST' ? 'OPERATOR' : 'SERVICE',
     set: { erased_because: cause },

@@ -23,7 +23,9 @@ export function newBooking(
   request: BookingRequest,
   quote: Quote,
   { webhookScenario }: Pick<RequestMode, 'webhookScenario'>,
-): Omit<NewBooking, 'scope' | 'fingerprint' | 'provider' | 'alongside'> {
+): Omit<NewBooking, 'scope' | 'fingerprint' | 'provider' | 'alongside' | 'billing'> & {
+  highestMinor: number;
+} {
   const { checkIn, checkOut } = quote.content.stay;
   return {
     testMode: quote.test_mode,
@@ -34,6 +36,7 @@ export function newBooking(
     checkOut,
     currency: quote.currency,
     netMinor: quote.net_minor,
+    highestMinor: quote.net_minor + allowedRise(request.priceTolerance, quote.net_minor),
     supplierCurrency: quote.supplier_currency,
     supplierNetMinor: quote.supplier_net_minor,
     content: bookedContent(request, quote, webhookScenario),
@@ -119,14 +122,21 @@ export function toleranceMinor(
   tolerance: BookingRequest['priceTolerance'],
   { netMinor, supplierNetMinor, exchange }: Quoted,
 ): number {
+  const allowed = allowedRise(tolerance, netMinor);
+  if (allowed === 0) return 0;
+  const rise = Number((BigInt(allowed) * BigInt(supplierNetMinor)) / BigInt(netMinor));
+  if (exchange === undefined) return rise;
+  const highest = netMinor + allowed;
+  return largestRise(rise, more => convertMinor(supplierNetMinor + more, exchange) <= highest);
+}
+
+/** How much higher the net may be, in the currency of the quote. */
+export function allowedRise(tolerance: BookingRequest['priceTolerance'], netMinor: number): number {
   if (tolerance === undefined || netMinor === 0) return 0;
   const net = BigInt(netMinor);
   let allowed = net * MAX_MULTIPLE;
   for (const bound of boundsOf(tolerance, net)) if (bound < allowed) allowed = bound;
-  const rise = Number((allowed * BigInt(supplierNetMinor)) / net);
-  if (exchange === undefined) return rise;
-  const highest = netMinor + Number(allowed);
-  return largestRise(rise, more => convertMinor(supplierNetMinor + more, exchange) <= highest);
+  return Number(allowed);
 }
 
 /** Amounts are rounded when converted, so the proportional rise can be a few units too high. Searches for the largest that fits. */

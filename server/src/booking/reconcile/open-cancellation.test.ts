@@ -29,9 +29,15 @@ afterEach(async () => {
 });
 
 function cancel({ booking_id: bookingId }: Booking) {
-  const { db, safe, supplier, time } = world;
+  const { db, supplier, time } = world;
   const arrivedAtMs = time.databaseNowMs();
-  return journalCancel(db, safe, { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier });
+  return journalCancel(db, world.parts, {
+    bookingId,
+    arrivedAtMs,
+    maxPenaltyMinor: 0,
+    reason: null,
+    supplier,
+  });
 }
 
 async function vanished(): Promise<string> {
@@ -107,8 +113,8 @@ test('retries a queued cancellation that was throttled', async () => {
   const { booking, attempt } = await world.journalled();
   expect((await cancel(booking)).kind).toBe('QUEUED');
   const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
-  const { db, safe, supplier } = world;
-  await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] });
+  const { db, supplier } = world;
+  await recordBooked(db, world.parts, { supplier, attempt, outcome, exchanges: [] });
   await world.pass(5 * SECOND_MS, SECOND_MS);
   expect([sent, (await world.read(booking.booking_id)).status]).toEqual([1, 'CANCEL_PENDING']);
   await world.pass(120 * SECOND_MS, 2 * SECOND_MS);
@@ -143,7 +149,7 @@ test.each([
     await world.time.advanceDatabase(FREE_UNTIL_MS - 60 * SECOND_MS - world.time.databaseNowMs());
     const { attempt, booking } = await world.journalled();
     const outcome = { kind: 'UNKNOWN', cause: 'TIMEOUT' } as const;
-    await recordBooked(world.db, world.safe, { supplier: world.supplier, attempt, outcome, exchanges: [] });
+    await recordBooked(world.db, world.parts, { supplier: world.supplier, attempt, outcome, exchanges: [] });
     expect(await cancel(booking)).toMatchObject({ kind: 'QUEUED', penaltyMinor: 0 });
     await world.pass(90 * SECOND_MS, 10 * SECOND_MS);
     world.script.lookup = async () => ({ ...LIVE, netMinor });

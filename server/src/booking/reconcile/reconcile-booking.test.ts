@@ -52,9 +52,9 @@ const standing = ({ status, status_reason }: Booking) => `${status}/${status_rea
 const types = async (id: string) => (await world.events(id)).map(({ type }) => type);
 
 async function cancel(bookingId: string, maxPenaltyMinor = 0) {
-  const { db, safe, supplier, time } = world;
+  const { db, supplier, time } = world;
   const input = { bookingId, arrivedAtMs: time.databaseNowMs(), maxPenaltyMinor, reason: null, supplier };
-  return journalCancel(db, safe, input);
+  return journalCancel(db, world.parts, input);
 }
 
 /** Versions have no gap, each has its event, and all events match the contract. */
@@ -71,7 +71,12 @@ test('an unanswered booking request becomes REJECTED once the arrival day is ove
   const { attempt } = await world.journalled(dates);
   const outcome = { kind: 'ON_REQUEST', ...RESERVATION, ...dates } as const;
   const { supplier } = world;
-  const { booking } = await recordBooked(world.db, world.safe, { supplier, attempt, outcome, exchanges: [] });
+  const { booking } = await recordBooked(world.db, world.parts, {
+    supplier,
+    attempt,
+    outcome,
+    exchanges: [],
+  });
   expect(standing(booking)).toBe('ON_REQUEST/null');
   const endMs = Date.parse('2027-01-10T23:00:00Z');
   await world.pass(endMs - world.time.databaseNowMs() - SECOND_MS, 30 * 60 * SECOND_MS);
@@ -162,7 +167,7 @@ describe('a booking with an unknown outcome', () => {
       'booking.confirmed',
     ]);
     const outcome = { kind: 'REFUSED', reason: 'SOLD_OUT' } as const;
-    const late = await recordBooked(world.db, world.safe, {
+    const late = await recordBooked(world.db, world.parts, {
       supplier: world.supplier,
       attempt,
       outcome,
@@ -271,7 +276,7 @@ describe('a cancellation', () => {
     const { booking, attempt } = await world.journalled();
     await cancel(booking.booking_id);
     const outcome = { kind: 'CONFIRMED', ...RESERVATION } as const;
-    await recordBooked(world.db, world.safe, { supplier: world.supplier, attempt, outcome, exchanges: [] });
+    await recordBooked(world.db, world.parts, { supplier: world.supplier, attempt, outcome, exchanges: [] });
     await world.pass(SECOND_MS);
     expect(await world.read(booking.booking_id)).toMatchObject({
       status: 'CONFIRMED',

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 async function book(scenario: ScenarioName, outcome: Booked): Promise<string> {
   const { booking, attempt } = await world.journalled();
-  const { db, safe, supplier } = world;
+  const { db, supplier } = world;
   const { hotelRef: _, ...reservation } = RESERVATION;
   if (scenario !== 'book.timeout_then_absent') {
     await insertReservation(db, {
@@ -40,7 +40,7 @@ async function book(scenario: ScenarioName, outcome: Booked): Promise<string> {
       scenario,
     });
   }
-  await recordBooked(db, safe, { supplier, attempt, outcome, exchanges: [] });
+  await recordBooked(db, world.parts, { supplier, attempt, outcome, exchanges: [] });
   return booking.booking_id;
 }
 

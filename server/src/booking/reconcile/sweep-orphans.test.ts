@@ -44,8 +44,8 @@ test('a sweep cancels reservations of rejected and cancelled bookings and keeps 
   const gone = await world.booked();
   const live = await world.booked();
   await world.ownerDb`DELETE FROM job WHERE kind = 'booking.reread'`;
-  const { db, safe, supplier } = world;
-  const sent = await journalCancel(db, safe, {
+  const { db, supplier } = world;
+  const sent = await journalCancel(db, world.parts, {
     bookingId: gone.booking_id,
     arrivedAtMs: world.time.databaseNowMs(),
     maxPenaltyMinor: 0,
@@ -55,7 +55,7 @@ test('a sweep cancels reservations of rejected and cancelled bookings and keeps 
   if (sent.kind !== 'SENT') throw new Error(sent.kind);
   const outcome = { kind: 'CANCELLED', penaltyMinor: 0 } as const;
   const { attempt } = sent;
-  const { version } = (await recordCancelled(db, safe, { supplier, attempt, outcome, exchanges: [] }))
+  const { version } = (await recordCancelled(db, world.parts, { supplier, attempt, outcome, exchanges: [] }))
     .booking;
   const references = [sold, gone, live].map(({ booking_id }) => referenceOf(booking_id));
   holds(...references.map(reference => reference.toLowerCase()));

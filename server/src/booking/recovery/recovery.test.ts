@@ -166,7 +166,7 @@ test('a recovery restores bookings and cancellations from the attempt log, and r
   const before = await world.booked();
   // After the backup: a new booking, and a cancellation of an existing one.
   const lost = await world.journalled({ record: record('book') });
-  const cancelled = await journalCancel(db, safe, {
+  const cancelled = await journalCancel(db, world.parts, {
     bookingId: before.booking_id,
     arrivedAtMs: time.databaseNowMs(),
     maxPenaltyMinor: 0,
@@ -225,12 +225,12 @@ async function forget({ booking_id }: Booking): Promise<void> {
 
 /** Sends a cancellation without recording its outcome. */
 async function sendCancellation(bookingId: string): Promise<void> {
-  const { parts, db, safe, supplier, time } = world;
+  const { parts, db, supplier, time } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const arrivedAtMs = time.databaseNowMs();
   const input = { bookingId, arrivedAtMs, maxPenaltyMinor: 0, reason: null, supplier };
   const record = (booking: Booking, attempt: AttemptLease) => log.append(booking, attempt, 'cancel');
-  expect((await journalCancel(db, safe, { ...input, record })).kind).toBe('SENT');
+  expect((await journalCancel(db, world.parts, { ...input, record })).kind).toBe('SENT');
   await log.close();
 }
 
@@ -241,14 +241,14 @@ async function runJobs(): Promise<void> {
 }
 
 test('a recovery restores a booking and its cancellation by another process, in any file order', async () => {
-  const { parts, db, safe, supplier } = world;
+  const { parts, db, supplier } = world;
   const log = openAttemptLog({ ...parts, folder, masterKey });
   const { attempt, booking } = await world.journalled({
     record: (written, first) => log.append(written, first, 'book'),
   });
   await log.close();
   const [booked = ''] = await readdir(folder);
-  await recordBooked(db, safe, {
+  await recordBooked(db, world.parts, {
     supplier,
     attempt,
     outcome: { kind: 'CONFIRMED', ...RESERVATION },
@@ -278,7 +278,7 @@ test.each(['is in the backup', 'is not in the backup'])(
       record: (written, first) => log.append(written, first, 'book'),
     });
     await log.close();
-    await recordBooked(world.db, world.safe, {
+    await recordBooked(world.db, world.parts, {
       supplier: world.supplier,
       attempt,
       outcome: { kind: 'CONFIRMED', ...RESERVATION },

@@ -23,6 +23,9 @@ export interface SharedConnection {
 }
 
 const TABLES = [
+  'ledger_entry',
+  'ledger_balance',
+  'ledger_alert',
   'booking_exchange',
   'booking_attempt',
   'booking_history',

@@ -33,7 +33,7 @@ export function bookingsResolve(parts: OperatorParts): OperatorHandler {
       if (decision !== 'DISMISSED') await endAttempt(tx, before);
       const change = decideResolution(before, input, await databaseNowMs(tx));
       const note = { evidence: safe.sealWords(before, evidence), by: actor };
-      const after = await changeBooking(tx, safe, before, { ...change, actor: 'OPERATOR', note }).catch(
+      const after = await changeBooking(tx, parts, before, { ...change, actor: 'OPERATOR', note }).catch(
         refuseIllegal(before, decision),
       );
       if (decision !== 'DISMISSED') await planNext(tx, supplier, after);

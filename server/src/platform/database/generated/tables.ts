@@ -86,6 +86,7 @@ export interface BookingRow {
   erased_at: Date | null;
   erased_because: 'REQUEST' | 'RETENTION' | null;
   refused_net_minor: number | null;
+  billing: unknown;
 }
 
 export interface BookingAttemptRow {
@@ -311,6 +312,42 @@ export interface KeyEpochRow {
   epoch: number;
 }
 
+export interface LedgerAlertRow {
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  exceeded_at: Date | null;
+  told_percent: number | null;
+}
+
+export interface LedgerBalanceRow {
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  currency: string;
+  owed_minor: number;
+  held_minor: number;
+  last_payment_minor: number | null;
+  low_percent: number | null;
+  closed_until: Date | null;
+}
+
+export interface LedgerEntryRow {
+  posting_id: string;
+  line: number;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  kind: 'HOLD' | 'CHARGE' | 'RELEASE' | 'REFUND' | 'PENALTY' | 'PAYMENT' | 'ADJUSTMENT';
+  debit: string;
+  credit: string;
+  currency: string;
+  amount_minor: number;
+  at: Date;
+  actor: string;
+  booking_id: string | null;
+  external_reference: string | null;
+  reason: string | null;
+  is_checked: boolean;
+}
+
 export interface LimiterSnapshotRow {
   key_id: string;
   taken_at: Date;
@@ -384,6 +421,9 @@ export interface OrganisationRow {
   ceiling_hour: number;
   ceiling_day: number;
   ceiling_keys: number;
+  billing_model: 'NONE' | 'CREDIT' | 'PREPAID';
+  billing_currency: string | null;
+  credit_limit_minor: number | null;
 }
 
 export interface OrphanReservationRow {
@@ -626,6 +666,22 @@ export interface SigningKeyRow {
   private_key_sealed: Buffer;
   created_at: Date;
   use_from: Date;
+}
+
+export interface StatementRow {
+  statement_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  month: string;
+  time_zone: string;
+  from_at: Date;
+  to_at: Date;
+  currency: string;
+  opening_minor: number;
+  closing_minor: number;
+  totals: unknown;
+  closed_at: Date;
+  closed_by: string;
 }
 
 export interface TestReservationRow {

@@ -1,0 +1,2 @@
+-- Placeholder until the migration of pricing is merged.
+SELECT 1;

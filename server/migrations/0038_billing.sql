@@ -1,0 +1,214 @@
+-- What partners owe: the ledger, balances, statements, and the figures of reports.
+
+-- Double-entry: each entry moves its amount from the account in `credit` to the account in `debit`. PARTNER is what the partner
+-- owes, HELD what open bookings may still cost. Entries are never changed, and deleted only with their sandbox.
+-- Bookings have no foreign key to them: the check would cost every booking, and bookings are never deleted in production.
+CREATE TABLE ledger_entry (
+  -- Entries that were written together.
+  posting_id text NOT NULL,
+  line smallint NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
+  kind text NOT NULL CHECK (kind IN ('HOLD', 'CHARGE', 'RELEASE', 'REFUND', 'PENALTY', 'PAYMENT', 'ADJUSTMENT')),
+  debit text NOT NULL,
+  credit text NOT NULL CHECK (credit <> debit),
+  currency text NOT NULL CHECK (currency ~ '^[A-Z]{3}$'),
+  amount_minor bigint NOT NULL CHECK (amount_minor >= 0),
+  at timestamptz NOT NULL,
+  -- CLIENT, PROVIDER, SERVICE or OPERATOR for bookings, and who entered it for payments and adjustments.
+  actor text NOT NULL,
+  booking_id text,
+  -- Of a payment, as the bank or the accounts name it.
+  external_reference text,
+  reason text,
+  -- Refused at the commit if it exceeds the credit.
+  is_checked boolean NOT NULL DEFAULT false,
+  PRIMARY KEY (posting_id, line),
+  CHECK ((kind = 'PAYMENT') = (external_reference IS NOT NULL)),
+  CHECK ((kind IN ('PAYMENT', 'ADJUSTMENT')) = (booking_id IS NULL))
+);
+CREATE UNIQUE INDEX ledger_payment ON ledger_entry (organisation_id, environment, external_reference)
+  WHERE external_reference IS NOT NULL;
+CREATE INDEX ledger_by_time ON ledger_entry (organisation_id, environment, at, posting_id, line);
+CREATE INDEX ledger_by_booking ON ledger_entry (booking_id) WHERE booking_id IS NOT NULL;
+
+-- The sum of the entries. Only the trigger below changes the amounts. The row is locked while bookings commit, so it is small and
+-- has room for its next versions on the same page.
+CREATE TABLE ledger_balance (
+  organisation_id text NOT NULL REFERENCES organisation (id),
+  environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
+  -- Fixed by the first entry.
+  currency text NOT NULL,
+  -- Negative if the partner has funds.
+  owed_minor bigint NOT NULL,
+  held_minor bigint NOT NULL,
+  last_payment_minor bigint,
+  -- 20 or 5 while less than that percentage is available.
+  low_percent smallint,
+  -- Entries before this time are on closed statements.
+  closed_until timestamptz,
+  PRIMARY KEY (organisation_id, environment)
+) WITH (fillfactor = 10);
+
+-- What the partner was told about its balance.
+CREATE TABLE ledger_alert (
+  organisation_id text NOT NULL REFERENCES organisation (id),
+  environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
+  exceeded_at timestamptz,
+  told_percent smallint,
+  PRIMARY KEY (organisation_id, environment)
+);
+
+-- Closed statements. They are never changed.
+CREATE TABLE statement (
+  statement_id text PRIMARY KEY,
+  organisation_id text NOT NULL REFERENCES organisation (id),
+  environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
+  month text NOT NULL CHECK (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  time_zone text NOT NULL,
+  from_at timestamptz NOT NULL,
+  to_at timestamptz NOT NULL,
+  currency text NOT NULL,
+  opening_minor bigint NOT NULL,
+  closing_minor bigint NOT NULL,
+  -- Sum and number of entries by kind.
+  totals json NOT NULL,
+  closed_at timestamptz NOT NULL,
+  closed_by text NOT NULL,
+  UNIQUE (organisation_id, environment, month)
+);
+
+-- What the booking has posted, and the rate to the billing currency that its quote froze. Null for bookings that are not billed,
+-- such as those from before this migration.
+ALTER TABLE booking ADD COLUMN billing json;
+-- Bookings whose state was changed by a node of the version before, which posts nothing. Usually empty.
+CREATE INDEX booking_unsettled_bill ON booking (updated_at, booking_id)
+  WHERE (status IN ('REJECTED', 'CANCELLED') AND (billing ->> 'held' IS NOT NULL OR billing ->> 'charged' IS NOT NULL))
+    OR (status IN ('CONFIRMED', 'COMPLETED', 'NO_SHOW') AND billing IS NOT NULL AND billing ->> 'charged' IS NULL);
+
+GRANT SELECT, INSERT ON ledger_entry, statement TO serai_app;
+GRANT SELECT ON ledger_balance TO serai_app;
+GRANT SELECT, INSERT, UPDATE ON ledger_alert TO serai_app;
+SELECT serai_protect(name::regclass) FROM unnest(ARRAY['ledger_entry', 'ledger_balance', 'ledger_alert', 'statement']) AS name;
+-- Closing a statement locks the balance, so that no entry of its month can follow.
+GRANT UPDATE (closed_until) ON ledger_balance TO serai_app, serai_scoped, serai_service;
+
+-- The highest amount that the partner may owe and hold together. Null for no limit.
+CREATE FUNCTION ledger_credit(model text, credit_limit bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
+AS $$ SELECT CASE model WHEN 'CREDIT' THEN coalesce(credit_limit, 0) WHEN 'PREPAID' THEN 0 END $$;
+
+-- Runs at the commit, so that concurrent bookings of one partner wait only for each other's commits, not for their statements.
+CREATE FUNCTION ledger_settle() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+DECLARE
+  owed bigint;
+  held bigint;
+  paid bigint;
+  after ledger_balance;
+  model text;
+  credit bigint;
+  base bigint;
+  available bigint;
+  low smallint;
+BEGIN
+  SELECT sum(CASE 'PARTNER' WHEN entry.debit THEN amount_minor WHEN entry.credit THEN -amount_minor ELSE 0 END),
+    sum(CASE 'HELD' WHEN entry.debit THEN amount_minor WHEN entry.credit THEN -amount_minor ELSE 0 END),
+    sum(CASE WHEN kind = 'PAYMENT' AND entry.credit = 'PARTNER' THEN amount_minor END)
+  INTO owed, held, paid FROM ledger_entry AS entry WHERE posting_id = NEW.posting_id;
+
+  UPDATE ledger_balance SET owed_minor = owed_minor + owed, held_minor = held_minor + held,
+    last_payment_minor = coalesce(paid, last_payment_minor)
+  WHERE organisation_id = NEW.organisation_id AND environment = NEW.environment
+  RETURNING * INTO after;
+  IF NOT FOUND THEN
+    INSERT INTO ledger_balance AS balance (organisation_id, environment, currency, owed_minor, held_minor, last_payment_minor)
+    VALUES (NEW.organisation_id, NEW.environment, NEW.currency, owed, held, paid)
+    ON CONFLICT (organisation_id, environment) DO UPDATE SET owed_minor = balance.owed_minor + excluded.owed_minor,
+      held_minor = balance.held_minor + excluded.held_minor,
+      last_payment_minor = coalesce(excluded.last_payment_minor, balance.last_payment_minor)
+    RETURNING * INTO after;
+  END IF;
+  IF after.currency <> NEW.currency THEN
+    RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the ledger is kept in another currency';
+  END IF;
+  -- A transaction that began before the end of the month and commits after its statement was closed.
+  IF NEW.at < after.closed_until THEN
+    UPDATE ledger_entry SET at = after.closed_until WHERE posting_id = NEW.posting_id;
+  END IF;
+
+  SELECT billing_model, ledger_credit(billing_model, credit_limit_minor) INTO model, credit
+  FROM organisation WHERE id = NEW.organisation_id;
+  available := credit - after.owed_minor - after.held_minor;
+  IF NEW.is_checked AND held > 0 AND available < 0 THEN
+    RAISE EXCEPTION USING ERRCODE = 'SB402', MESSAGE = 'the credit is exceeded';
+  END IF;
+  base := CASE model WHEN 'CREDIT' THEN credit ELSE after.last_payment_minor END;
+  low := CASE WHEN available IS NULL OR base IS NULL OR base <= 0 THEN NULL
+    WHEN available * 20 < base THEN 5 WHEN available * 5 < base THEN 20 END;
+  IF low IS DISTINCT FROM after.low_percent THEN
+    PERFORM ledger_level(NEW.organisation_id, NEW.environment, NEW.posting_id, low);
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Notes how little is available. A job tells the partner when it falls.
+CREATE FUNCTION ledger_level(organisation text, environment_name text, posting text, low smallint) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+BEGIN
+  UPDATE ledger_balance SET low_percent = low WHERE organisation_id = organisation AND environment = environment_name;
+  UPDATE ledger_alert SET told_percent = low
+  WHERE organisation_id = organisation AND environment = environment_name AND told_percent < coalesce(low, 100);
+  IF low IS NOT NULL THEN
+    INSERT INTO job (id, kind, key, organisation_id, payload, run_at)
+    VALUES ('job_' || substr(posting, 5), 'billing.balance_low', organisation || ' ' || environment_name, organisation, '{}',
+      serai_now())
+    ON CONFLICT (kind, key) WHERE dead_at IS NULL DO UPDATE SET run_at = least(job.run_at, excluded.run_at);
+  END IF;
+END $$;
+REVOKE ALL ON FUNCTION ledger_settle(), ledger_level(text, text, text, smallint) FROM PUBLIC;
+
+CREATE CONSTRAINT TRIGGER ledger_settles AFTER INSERT ON ledger_entry
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.line = 1) EXECUTE FUNCTION ledger_settle();
+
+-- Also for the operation that changes partners.
+CREATE FUNCTION keep_billing_currency() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+BEGIN
+  IF EXISTS (SELECT FROM ledger_balance WHERE organisation_id = NEW.id AND currency <> NEW.billing_currency) THEN
+    RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the billing currency is fixed after the first entry';
+  END IF;
+  RETURN NEW;
+END $$;
+REVOKE ALL ON FUNCTION keep_billing_currency() FROM PUBLIC;
+CREATE TRIGGER organisation_billing_currency BEFORE UPDATE OF billing_currency ON organisation
+  FOR EACH ROW WHEN (NEW.billing_currency IS DISTINCT FROM OLD.billing_currency) EXECUTE FUNCTION keep_billing_currency();
+
+-- Resetting the sandbox removes what its bookings posted. Payments and adjustments stay: people entered them.
+CREATE FUNCTION empty_sandbox_ledger(organisation text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+BEGIN
+  PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' FOR UPDATE;
+  DELETE FROM statement WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM ledger_entry WHERE organisation_id = organisation AND environment = 'sandbox' AND booking_id IS NOT NULL;
+  UPDATE ledger_balance SET held_minor = 0, low_percent = NULL, closed_until = NULL, owed_minor = coalesce((
+    SELECT sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END) FROM ledger_entry
+    WHERE organisation_id = organisation AND environment = 'sandbox'), 0)
+  WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM ledger_alert WHERE organisation_id = organisation AND environment = 'sandbox';
+END $$;
+REVOKE ALL ON FUNCTION empty_sandbox_ledger(text) FROM PUBLIC;
+
+CREATE OR REPLACE FUNCTION reset_sandbox(organisation text)
+RETURNS TABLE (bookings integer, quotes integer, holds integer, events integer, deliveries integer)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+BEGIN
+  -- The caller's role: what a function with other rights works as does not change it.
+  IF current_setting('role') = 'serai_scoped' AND (
+    organisation IS DISTINCT FROM current_setting('serai.organisation', true)
+    OR NOT 'sandbox' = ANY (string_to_array(coalesce(current_setting('serai.environment', true), ''), ','))
+  ) THEN
+    RAISE insufficient_privilege USING MESSAGE = 'not the sandbox of this organisation';
+  END IF;
+  RETURN QUERY SELECT * FROM empty_sandbox(organisation);
+  PERFORM empty_sandbox_ledger(organisation);
+END $$;

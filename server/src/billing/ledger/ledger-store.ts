@@ -1,0 +1,105 @@
+/**
+ * Entries are only ever added. A trigger adds them up to the balance when their transaction commits, and refuses a checked hold that
+ * exceeds the credit. Until then the row of the balance is not locked.
+ */
+import type { Environment } from '@serai/contract/shared/answer.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { newReferenceId } from '../../platform/ids/reference-id.ts';
+import type { BillingModel } from './available.ts';
+import type { LedgerLine } from './entry-kinds.ts';
+
+export interface LedgerScope {
+  organisationId: string;
+  environment: Environment;
+}
+
+export interface NewEntries {
+  scope: LedgerScope;
+  currency: string;
+  lines: readonly LedgerLine[];
+  actor: string;
+  bookingId?: string;
+  externalReference?: string;
+  reason?: string | undefined;
+}
+
+/** Returns the id of the posting. Undefined if a payment with this external reference exists. */
+export async function insertEntries(tx: Database, entries: NewEntries): Promise<string | undefined> {
+  const {
+    scope,
+    currency,
+    lines,
+    actor,
+    bookingId = null,
+    externalReference = null,
+    reason = null,
+  } = entries;
+  const postingId = newReferenceId('pst');
+  const { count } = await tx`
+    INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
+      booking_id, external_reference, reason)
+    SELECT ${postingId}, line, ${scope.organisationId}, ${scope.environment}, kind, debit, credit, ${currency}, amount, serai_now(),
+      ${actor}, ${bookingId}, ${externalReference}, ${reason}
+    FROM unnest(${lines.map(({ kind }) => kind)}::text[], ${lines.map(({ debit }) => debit)}::text[],
+      ${lines.map(({ credit }) => credit)}::text[], ${lines.map(({ amountMinor }) => amountMinor)}::bigint[])
+      WITH ORDINALITY AS entry (kind, debit, credit, amount, line)
+    ON CONFLICT (organisation_id, environment, external_reference) WHERE external_reference IS NOT NULL DO NOTHING`;
+  return count === 0 ? undefined : postingId;
+}
+
+export interface NewHold {
+  scope: LedgerScope;
+  currency: string;
+  line: LedgerLine;
+  actor: string;
+  bookingId: string;
+}
+
+/**
+ * False if the credit is already used up, or if the ledger has another currency. The balance is read without a lock, so the trigger
+ * checks again at the commit.
+ */
+export async function insertHold(tx: Database, hold: NewHold): Promise<boolean> {
+  const { scope, currency, line, actor, bookingId } = hold;
+  const { count } = await tx`
+    INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
+      booking_id, is_checked)
+    SELECT ${newReferenceId('pst')}, 1, id, ${scope.environment}, ${line.kind}, ${line.debit}, ${line.credit}, ${currency},
+      ${line.amountMinor}::bigint, serai_now(), ${actor}, ${bookingId}, true
+    FROM organisation LEFT JOIN ledger_balance AS balance
+      ON balance.organisation_id = id AND balance.environment = ${scope.environment}
+    WHERE id = ${scope.organisationId} AND coalesce(balance.currency, billing_currency, default_currency) = ${currency}
+      AND (${line.amountMinor}::bigint = 0 OR coalesce(ledger_credit(billing_model, credit_limit_minor) - coalesce(owed_minor, 0)
+        - coalesce(held_minor, 0) >= ${line.amountMinor}::bigint, true))`;
+  return count === 1;
+}
+
+export interface StoredAccount {
+  model: BillingModel;
+  currency: string;
+  limitMinor: number | null;
+  owedMinor: number;
+  heldMinor: number;
+  /** The percentage below which the available amount has fallen. */
+  lowPercent: number | null;
+  hasEntries: boolean;
+}
+
+/** A partner without entries has a balance of zero. */
+export async function getAccount(db: Database, scope: LedgerScope): Promise<StoredAccount> {
+  const [row] = await db<StoredAccount[]>`
+    SELECT billing_model AS model, coalesce(balance.currency, billing_currency, default_currency) AS currency,
+      CASE WHEN billing_model = 'CREDIT' THEN coalesce(credit_limit_minor, 0) END AS "limitMinor",
+      coalesce(owed_minor, 0) AS "owedMinor", coalesce(held_minor, 0) AS "heldMinor", low_percent AS "lowPercent",
+      balance.currency IS NOT NULL AS "hasEntries"
+    FROM organisation LEFT JOIN ledger_balance AS balance
+      ON balance.organisation_id = id AND balance.environment = ${scope.environment}
+    WHERE id = ${scope.organisationId}`;
+  if (!row) throw new Error(`partner ${scope.organisationId} does not exist`);
+  return row;
+}
+
+export async function databaseNow(db: Database): Promise<Date> {
+  const [row] = await db<{ now: Date }[]>`SELECT serai_now() AS now`;
+  return (row as { now: Date }).now;
+}
