@@ -105,6 +105,7 @@ CREATE TABLE audit_entry (
   CONSTRAINT audit_entry_pkey PRIMARY KEY (id),
   CONSTRAINT audit_entry_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
+CREATE INDEX audit_entry_all ON audit_entry USING btree (at DESC, id DESC);
 CREATE INDEX audit_entry_by_target ON audit_entry USING btree (organisation_id, target, at DESC, id DESC);
 CREATE INDEX audit_entry_by_time ON audit_entry USING btree (organisation_id, at DESC, id DESC);
 ALTER TABLE audit_entry ENABLE ROW LEVEL SECURITY;
@@ -169,12 +170,16 @@ CREATE TABLE booking (
   CONSTRAINT booking_supplier_net_minor_check CHECK ((supplier_net_minor >= 0)),
   CONSTRAINT booking_version_check CHECK ((version > 0))
 );
+CREATE INDEX booking_all_created ON booking USING btree (environment, created_at, booking_id) INCLUDE (status, currency, net_minor);
+CREATE INDEX booking_all_in_need ON booking USING btree (updated_at, booking_id) WHERE needs_attention;
+CREATE INDEX booking_all_updated ON booking USING btree (environment, updated_at, booking_id);
 CREATE INDEX booking_by_check_in ON booking USING btree (organisation_id, environment, check_in, booking_id);
 CREATE INDEX booking_by_check_out ON booking USING btree (organisation_id, environment, check_out, booking_id);
 CREATE INDEX booking_by_created ON booking USING btree (organisation_id, environment, created_at, booking_id) INCLUDE (status, currency, net_minor);
 CREATE INDEX booking_by_deadline ON booking USING btree (organisation_id, environment, free_cancellation_until, booking_id);
 CREATE INDEX booking_by_holder ON booking USING btree (organisation_id, environment, holder_mark) WHERE (holder_mark IS NOT NULL);
 CREATE INDEX booking_by_hotel ON booking USING btree (organisation_id, environment, hotel_id, updated_at, booking_id);
+CREATE INDEX booking_by_reference ON booking USING btree (client_reference);
 CREATE INDEX booking_by_stay_end ON booking USING btree (check_out) WHERE (status = 'CONFIRMED'::text);
 CREATE INDEX booking_by_supplier_ref ON booking USING btree (provider, supplier_ref) WHERE (supplier_ref IS NOT NULL);
 CREATE INDEX booking_by_updated ON booking USING btree (organisation_id, environment, updated_at, booking_id);
@@ -744,13 +749,13 @@ CREATE TABLE member (
   role text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   last_sign_in_at timestamp with time zone,
+  hotels text[],
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_organisation_id_email_key UNIQUE (organisation_id, email),
   CONSTRAINT member_organisation_id_person_id_key UNIQUE (organisation_id, person_id),
   CONSTRAINT member_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT member_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  CONSTRAINT member_email_check CHECK ((email = lower(email))),
-  CONSTRAINT member_role_check CHECK ((role = ANY (ARRAY['read-only'::text, 'developer'::text, 'admin'::text, 'owner'::text])))
+  CONSTRAINT member_email_check CHECK ((email = lower(email)))
 );
 CREATE INDEX member_by_person ON member USING btree (person_id) WHERE (person_id IS NOT NULL);
 ALTER TABLE member ENABLE ROW LEVEL SECURITY;
@@ -761,6 +766,7 @@ CREATE POLICY service ON member TO serai_service
   USING (true);
 CREATE POLICY version_before ON member TO serai_app
   USING (true);
+CREATE TRIGGER member_role BEFORE INSERT OR UPDATE OF role, organisation_id ON member FOR EACH ROW EXECUTE FUNCTION set_role_in_organisation();
 GRANT DELETE, INSERT, SELECT, UPDATE ON member TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON member TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON member TO serai_service;
@@ -824,7 +830,6 @@ CREATE TABLE operator_session (
   CONSTRAINT operator_session_id_key UNIQUE (id),
   CONSTRAINT operator_session_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT operator_session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
-  CONSTRAINT operator_session_role_check CHECK ((role = ANY (ARRAY['read-only'::text, 'developer'::text, 'admin'::text, 'owner'::text]))),
   CONSTRAINT operator_session_role_of_link CHECK (((role IS NULL) = (person_id IS NOT NULL)))
 );
 CREATE INDEX operator_session_by_organisation ON operator_session USING btree (organisation_id, created_at, id);
@@ -838,6 +843,7 @@ CREATE POLICY service ON operator_session TO serai_service
   USING (true);
 CREATE POLICY version_before ON operator_session TO serai_app
   USING (true);
+CREATE TRIGGER operator_session_role BEFORE INSERT OR UPDATE OF role, organisation_id ON operator_session FOR EACH ROW EXECUTE FUNCTION set_role_in_organisation();
 GRANT DELETE, INSERT, SELECT, UPDATE ON operator_session TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON operator_session TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON operator_session TO serai_service;
@@ -874,20 +880,35 @@ CREATE TABLE organisation (
   ceiling_hour integer NOT NULL DEFAULT 15000,
   ceiling_day integer NOT NULL DEFAULT 250000,
   ceiling_keys integer NOT NULL DEFAULT 20,
+  kind text NOT NULL DEFAULT 'PARTNER'::text,
+  status text NOT NULL DEFAULT 'ACTIVE'::text,
+  groups text[] NOT NULL DEFAULT '{}'::text[],
   billing_model text NOT NULL DEFAULT 'NONE'::text,
   billing_currency text,
   credit_limit_minor bigint,
+  time_zone text NOT NULL DEFAULT 'UTC'::text,
+  fx_margin_percent numeric(7,4) NOT NULL DEFAULT 0,
+  emergency_contact json,
   CONSTRAINT organisation_pkey PRIMARY KEY (id),
+  CONSTRAINT organisation_billing_currency_check CHECK ((billing_currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT organisation_billing_model_check CHECK ((billing_model = ANY (ARRAY['NONE'::text, 'CREDIT'::text, 'PREPAID'::text]))),
   CONSTRAINT organisation_ceiling_day_check CHECK ((ceiling_day > 0)),
   CONSTRAINT organisation_ceiling_hour_check CHECK ((ceiling_hour > 0)),
   CONSTRAINT organisation_ceiling_keys_check CHECK ((ceiling_keys > 0)),
   CONSTRAINT organisation_ceiling_minute_check CHECK ((ceiling_minute > 0)),
+  CONSTRAINT organisation_credit_limit_minor_check CHECK ((credit_limit_minor >= 0)),
+  CONSTRAINT organisation_currency_of_limit CHECK (((credit_limit_minor IS NULL) OR (billing_currency IS NOT NULL))),
   CONSTRAINT organisation_default_currency_check CHECK ((default_currency ~ '^[A-Z]{3}$'::text)),
   CONSTRAINT organisation_default_nationality_check CHECK ((default_nationality ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT organisation_fx_margin_percent_check CHECK ((fx_margin_percent >= (0)::numeric)),
   CONSTRAINT organisation_guest_days_check CHECK (((guest_days >= 1) AND (guest_days <= 36500))),
-  CONSTRAINT organisation_max_key_lifetime_days_check CHECK (((max_key_lifetime_days >= 1) AND (max_key_lifetime_days <= 3650)))
+  CONSTRAINT organisation_kind_check CHECK ((kind = ANY (ARRAY['OPERATOR'::text, 'PARTNER'::text]))),
+  CONSTRAINT organisation_limit_of_credit CHECK (((billing_model = 'CREDIT'::text) = (credit_limit_minor IS NOT NULL))),
+  CONSTRAINT organisation_max_key_lifetime_days_check CHECK (((max_key_lifetime_days >= 1) AND (max_key_lifetime_days <= 3650))),
+  CONSTRAINT organisation_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text])))
 );
+CREATE INDEX organisation_by_name ON organisation USING btree (name, id) WHERE (kind = 'PARTNER'::text);
+CREATE UNIQUE INDEX organisation_operator ON organisation USING btree ((true)) WHERE (kind = 'OPERATOR'::text);
 ALTER TABLE organisation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE organisation FORCE ROW LEVEL SECURITY;
 CREATE POLICY scoped ON organisation TO serai_scoped
@@ -928,6 +949,7 @@ CREATE TABLE outbox_event (
   CONSTRAINT outbox_event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT outbox_event_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
+CREATE INDEX outbox_event_all ON outbox_event USING btree (at, event_id);
 CREATE INDEX outbox_event_by_age ON outbox_event USING btree (at);
 CREATE INDEX outbox_event_by_booking ON outbox_event USING btree (booking_id, version) WHERE (booking_id IS NOT NULL);
 CREATE INDEX outbox_event_by_organisation ON outbox_event USING btree (organisation_id, environment, at, event_id);
@@ -1233,6 +1255,7 @@ CREATE TABLE request_log (
   response_body jsonb,
   CONSTRAINT request_log_pkey PRIMARY KEY (at, id)
 ) PARTITION BY RANGE (at);
+CREATE INDEX request_log_all ON ONLY request_log USING btree (environment, at DESC, id DESC);
 CREATE INDEX request_log_booked ON ONLY request_log USING btree (organisation_id, environment, at DESC, id DESC) INCLUDE (key_id, booking_id, status) WHERE ((operation = 'booking'::text) AND (booking_id IS NOT NULL));
 CREATE INDEX request_log_by_booking ON ONLY request_log USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX request_log_by_key ON ONLY request_log USING btree (key_id, at DESC, id DESC) INCLUDE (address, client_version, status);
@@ -1292,8 +1315,7 @@ CREATE TABLE sign_in_link (
   member_id text,
   CONSTRAINT sign_in_link_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sign_in_link_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
-  CONSTRAINT sign_in_link_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  CONSTRAINT sign_in_link_role_check CHECK ((role = ANY (ARRAY['read-only'::text, 'developer'::text, 'admin'::text, 'owner'::text])))
+  CONSTRAINT sign_in_link_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
 CREATE INDEX sign_in_link_by_member ON sign_in_link USING btree (member_id) WHERE (member_id IS NOT NULL);
 ALTER TABLE sign_in_link ENABLE ROW LEVEL SECURITY;
@@ -1304,6 +1326,7 @@ CREATE POLICY service ON sign_in_link TO serai_service
   USING (true);
 CREATE POLICY version_before ON sign_in_link TO serai_app
   USING (true);
+CREATE TRIGGER sign_in_link_role BEFORE INSERT OR UPDATE OF role, organisation_id ON sign_in_link FOR EACH ROW EXECUTE FUNCTION set_role_in_organisation();
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_link TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_link TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_link TO serai_service;
@@ -1387,6 +1410,7 @@ CREATE TABLE usage_hour (
   latency integer[] NOT NULL DEFAULT '{}'::integer[],
   CONSTRAINT usage_hour_pkey PRIMARY KEY (key_id, hour, operation, status_class)
 );
+CREATE INDEX usage_hour_all ON usage_hour USING btree (environment, hour);
 CREATE INDEX usage_hour_by_organisation ON usage_hour USING btree (organisation_id, environment, hour);
 ALTER TABLE usage_hour ENABLE ROW LEVEL SECURITY;
 ALTER TABLE usage_hour FORCE ROW LEVEL SECURITY;
@@ -1413,6 +1437,7 @@ CREATE TABLE usage_minute (
   latency integer[] NOT NULL DEFAULT '{}'::integer[],
   CONSTRAINT usage_minute_pkey PRIMARY KEY (key_id, minute, operation, status_class)
 );
+CREATE INDEX usage_minute_all ON usage_minute USING btree (environment, minute);
 CREATE INDEX usage_minute_by_organisation ON usage_minute USING btree (organisation_id, environment, minute);
 ALTER TABLE usage_minute ENABLE ROW LEVEL SECURITY;
 ALTER TABLE usage_minute FORCE ROW LEVEL SECURITY;
@@ -2006,6 +2031,31 @@ GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_app;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_scoped;
 GRANT EXECUTE ON FUNCTION reset_sandbox(text) TO serai_service;
 
+CREATE OR REPLACE FUNCTION public.role_in_organisation(organisation text, role text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  is_operator boolean := (SELECT kind = 'OPERATOR' FROM organisation AS o WHERE o.id = organisation);
+BEGIN
+  IF role IS NULL THEN RETURN NULL; END IF;
+  IF is_operator THEN
+    IF role = 'read-only' THEN RETURN 'viewer'; END IF;
+    IF role IN ('owner', 'admin', 'support', 'revenue', 'finance', 'developer', 'viewer') THEN RETURN role; END IF;
+  ELSE
+    IF role IN ('partner-admin', 'partner-developer', 'partner-viewer') THEN RETURN role; END IF;
+    IF role IN ('owner', 'admin') THEN RETURN 'partner-admin'; END IF;
+    IF role = 'developer' THEN RETURN 'partner-developer'; END IF;
+    IF role = 'read-only' THEN RETURN 'partner-viewer'; END IF;
+  END IF;
+  RAISE check_violation USING MESSAGE = format('the role %s does not exist for this organisation', role);
+END $function$;
+GRANT EXECUTE ON FUNCTION role_in_organisation(text,text) TO serai_app;
+GRANT EXECUTE ON FUNCTION role_in_organisation(text,text) TO serai_scoped;
+GRANT EXECUTE ON FUNCTION role_in_organisation(text,text) TO serai_service;
+
 CREATE OR REPLACE FUNCTION public.serai_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -2051,6 +2101,16 @@ BEGIN
   FOR privilege IN SELECT privilege_type FROM aclexplode(rights) WHERE grantee = 'serai_app'::regrole LOOP
     EXECUTE format('GRANT %s ON %s TO serai_scoped, serai_service', privilege, target);
   END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.set_role_in_organisation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  NEW.role := role_in_organisation(NEW.organisation_id, NEW.role);
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_key_of_secret()

@@ -179,10 +179,10 @@ describe('the OpenAPI document for the partner API', () => {
 });
 
 describe('the OpenAPI document for the operator API', () => {
-  it('the operator document contains every operation with its role and error codes', () => {
+  it('the operator document contains every operation with its permission and error codes', () => {
     for (const operation of OPERATOR_OPERATIONS) {
       const item = operator.paths[operatorPath(operation.name)]?.post as Item;
-      expect(item['x-role']).toBe(operation.role);
+      expect(item['x-permission']).toBe(operation.permission);
       expect(codesOf(item)).toEqual([...operation.errors].sort());
       expect(item.security).toHaveLength(operation.public ? 0 : 2);
     }

@@ -1,11 +1,7 @@
 /** The definition of an operator operation. The dashboard and the CLI call these operations. */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-
-/** Roles in ascending order. Each includes the permissions of the previous ones. */
-export const ROLES = ['read-only', 'developer', 'admin', 'owner'] as const;
-/** The role of a person or of the operator token. */
-export type Role = (typeof ROLES)[number];
+import type { Permission } from './roles.ts';
 
 const COMMON_OPERATOR_ERRORS = [
   'INVALID_JSON',
@@ -20,7 +16,27 @@ const COMMON_OPERATOR_ERRORS = [
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
 
+/** `resource/verb`, or `area/resource/verb`. */
 type OperatorName = `${string}/${string}`;
+
+/** The input field by which the partner of a call is found. */
+export type PartnerKey =
+  | 'bookingId'
+  | 'deliveryId'
+  | 'endpointId'
+  | 'endpointIds'
+  | 'eventId'
+  | 'keyId'
+  | 'memberId';
+
+/**
+ * The partner that a call concerns. Partner users always act in their own partner. For staff it is:
+ * - `optional`: `partnerId`, or all partners if it is omitted.
+ * - `one`: `partnerId`, which may be omitted while there is only one partner.
+ * - `people`: `partnerId`, or the operator if it is omitted.
+ * - a list of fields: the owner of the first of these ids that the input contains.
+ */
+export type PartnerReach = 'optional' | 'one' | 'people' | readonly PartnerKey[];
 
 /** One operation of the operator API. */
 export interface OperatorOperation<
@@ -28,12 +44,14 @@ export interface OperatorOperation<
   Output extends z.ZodType = z.ZodType,
   Name extends OperatorName = OperatorName,
 > {
-  /** `resource/verb`. The path is `/api/v1/<name>`. */
+  /** The path is `/api/v1/<name>`. */
   name: Name;
-  /** The lowest role that may call the operation. */
-  role: Role;
-  /** Concerns the whole installation. Only the operator token and the staff may call it. */
-  staff?: true;
+  /** What the caller must be allowed to do. `PERMISSIONS` lists the roles. */
+  permission: Permission;
+  /** Omitted for operations that concern the caller or the whole installation. */
+  partner?: PartnerReach;
+  /** Replaced by another operation, and removed in the next release. */
+  deprecated?: true;
   /** Callable without credentials. Only the two sign-in operations are public. */
   public?: true;
   summary: string;

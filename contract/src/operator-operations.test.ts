@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { operatorPath } from './operator-operation.ts';
 import { OPERATOR_OPERATIONS } from './operator-operations.ts';
-
-const READING = /\/(list|show|summary|status|health)$/;
+import { hasPermission, PARTNER_ROLES } from './roles.ts';
 
 describe('operator operations', () => {
   it('operator operations have unique names of the form resource/verb', () => {
     const names = OPERATOR_OPERATIONS.map(operation => operation.name);
     expect(new Set(names).size).toBe(names.length);
-    for (const name of names) expect(name).toMatch(/^[a-z-]+\/[a-z-]+$/);
+    for (const name of names) expect(name).toMatch(/^[a-z-]+(\/[a-z-]+){1,2}$/);
     expect(operatorPath('keys/create')).toBe('/api/v1/keys/create');
   });
 
@@ -17,21 +17,32 @@ describe('operator operations', () => {
     expect(open.map(operation => operation.name)).toEqual(['session/sign-up', 'session/sign-in']);
   });
 
-  it('every role may call read operations', () => {
-    const reading = OPERATOR_OPERATIONS.filter(operation => READING.test(operation.name));
-    expect(reading.filter(operation => operation.role !== 'read-only')).toEqual([]);
-    expect(reading.length).toBeGreaterThan(10);
+  it('partner users may not call operations that concern the whole installation', () => {
+    const guarded = OPERATOR_OPERATIONS.filter(({ name }) =>
+      /^(inventory|jobs|operator|pricing|providers|system)\//.test(name),
+    );
+    expect(guarded.length).toBeGreaterThan(10);
+    for (const { permission } of guarded) {
+      for (const role of PARTNER_ROLES)
+        expect([permission, hasPermission(role, permission)]).toEqual([permission, false]);
+    }
   });
 
-  it('developers may not change members, organisations, providers or the system', () => {
-    const guarded = OPERATOR_OPERATIONS.filter(
-      ({ name }) =>
-        /^(members|organisations|providers|system)\//.test(name) &&
-        !READING.test(name) &&
-        name !== 'organisations/select',
-    );
-    expect(guarded.length).toBeGreaterThan(5);
-    for (const { role } of guarded) expect(['admin', 'owner']).toContain(role);
+  it('viewers may change nothing but their own account', () => {
+    const viewers = ['viewer', 'partner-viewer'] as const;
+    for (const { name, permission } of OPERATOR_OPERATIONS) {
+      if (permission === 'account:own' || permission.endsWith(':view')) continue;
+      expect([name, viewers.filter(role => hasPermission(role, permission))]).toEqual([name, []]);
+    }
+  });
+
+  it('every operation that concerns a partner takes the field that identifies it', () => {
+    for (const { name, partner, input } of OPERATOR_OPERATIONS) {
+      const fields = Object.keys((input as z.ZodObject).shape);
+      if (typeof partner === 'string')
+        expect([name, fields]).toEqual([name, expect.arrayContaining(['partnerId'])]);
+      else expect([name, partner?.filter(field => !fields.includes(field)) ?? []]).toEqual([name, []]);
+    }
   });
 
   it.each(OPERATOR_OPERATIONS.map(operation => [operation.name, operation] as const))(

@@ -29,12 +29,21 @@ import {
 } from './account/keys.ts';
 import { inviteMember, listMembers, removeMember, updateMember } from './account/members.ts';
 import { listNotices } from './account/notices.ts';
+import { showOperator, updateOperator } from './account/operator.ts';
 import {
   createOrganisation,
   listOrganisations,
   selectOrganisation,
   updateOrganisation,
 } from './account/organisations.ts';
+import {
+  createPartner,
+  listPartners,
+  resumePartner,
+  showPartner,
+  suspendPartner,
+  updatePartner,
+} from './account/partners.ts';
 import { searchPlaces } from './account/places.ts';
 import { connectProvider, listProviders, showProviderHealth, updateProvider } from './account/providers.ts';
 import { listReference, showReference, tryReference } from './account/reference.ts';
@@ -51,6 +60,7 @@ import {
   signIn,
   signOut,
   signUp,
+  switchSession,
 } from './account/session.ts';
 import { rotateSigningKey, showSystemStatus } from './account/system.ts';
 import { listClients, listSparks, showFunnel, summariseUsage } from './account/usage.ts';
@@ -71,6 +81,7 @@ const ALL = [
   createLink,
   showSession,
   confirmSession,
+  switchSession,
   signOut,
   listSessions,
   endSession,
@@ -135,6 +146,14 @@ const ALL = [
   inviteMember,
   updateMember,
   removeMember,
+  showOperator,
+  updateOperator,
+  createPartner,
+  listPartners,
+  showPartner,
+  updatePartner,
+  suspendPartner,
+  resumePartner,
   createOrganisation,
   listOrganisations,
   selectOrganisation,

@@ -1,7 +1,7 @@
 /**
  * Browsers at the dashboard of a test app. Their sessions come from one-time links, in any organisation and role.
  */
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import { expect } from 'vitest';
 import { createSignInLink } from '../src/account/sign-in.ts';
 import type { HttpAnswer, TestApp } from './test-app.ts';

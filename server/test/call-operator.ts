@@ -1,5 +1,5 @@
 /**
- * Calls an operator operation as its listener does: bound to the organisation and validated against the contract.
+ * Calls an operator operation as its listener does: bound to one partner and validated against the contract.
  */
 import type { DatabasePool } from '../src/platform/database/connect.ts';
 import {
@@ -18,11 +18,12 @@ export async function callOperator<T>(
 ): Promise<T> {
   const { operation, run } = handler;
   const context: OperatorContext = {
-    db: operatorDatabase(pool, handler, { organisationId }),
+    db: operatorDatabase(pool, handler, { organisationId, concernsAll: false }),
     requestId: 'req_test',
     actor: 'ana@example.com',
-    role: 'read-only',
+    role: 'partner-viewer',
     organisationId,
+    partnerId: organisationId,
     address: undefined,
     confirmed: true,
     cookies: [],

@@ -70,7 +70,7 @@ export async function keyOperations(more: Partial<KeyOperationParts> = {}): Prom
     drop,
     refreshed: () => refreshes,
     async newOrganisation() {
-      const id = newId('org');
+      const id = newId('prt');
       await db`INSERT INTO organisation (id, name) VALUES (${id}, 'Test')`;
       return id;
     },
@@ -80,6 +80,7 @@ export async function keyOperations(more: Partial<KeyOperationParts> = {}): Prom
       actor: 'ana@example.com',
       role: 'owner',
       organisationId,
+      partnerId: organisationId,
       address: '203.0.113.7',
       confirmed: true,
       cookies: [],

@@ -11,6 +11,7 @@ export function keyRecord(members: Partial<KeyRecord> = {}): KeyRecord {
     addresses: undefined,
     limits: { perMinute: 600, perHour: 15_000, perDay: 250_000 },
     status: 'ACTIVE',
+    partnerSuspended: false,
     expiresAtMs: undefined,
     secrets: [],
     generation: 1,

@@ -11,7 +11,7 @@ import { hashToken } from '../src/account/access/hash-token.ts';
 import { createIdentify } from '../src/account/access/identify.ts';
 import { accountHandlers } from '../src/account/account-handlers.ts';
 import { type DashboardFiles, dashboardFiles } from '../src/account/dashboard-files.ts';
-import { ensureFirstOrganisation } from '../src/account/ensure-first-organisation.ts';
+import { ensureOperator } from '../src/account/ensure-operator.ts';
 import { operatorListener } from '../src/account/operator-listener.ts';
 import { openPeople } from '../src/account/people/open-people.ts';
 import type { Clock } from '../src/platform/clock.ts';
@@ -54,7 +54,9 @@ export interface TestAnswer {
 export interface OperatorServer {
   /** `http://host:port`, which is also the origin of its pages. */
   origin: string;
-  organisationId: string;
+  operatorId: string;
+  /** The partner "Direct". */
+  partnerId: string;
   /** The headers of a caller with the operator token. */
   bearer: { authorization: string };
   send(path: string, request?: TestRequest): Promise<TestAnswer>;
@@ -68,13 +70,14 @@ export interface OperatorServer {
 export async function startOperatorServer(options: OperatorServerOptions): Promise<OperatorServer> {
   const { pool, clock } = options;
   const db = pool.asService('a test');
-  const { organisationId } = await ensureFirstOrganisation(db);
+  const { operatorId, partnerId } = await ensureOperator(db);
   let rotated = false;
   const own = accountHandlers({
     clock,
     people: openPeople({ key: randomBytes(32), clock }),
     deviceKey: randomBytes(32),
     operatorTokenHash: hashToken(OPERATOR_TOKEN),
+    operatorId,
     cursorKey: randomBytes(32),
     dashboardUrl: 'http://dashboard.test',
     interfaceUrl: 'http://interface.test',
@@ -91,7 +94,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
       pool,
       operations: OPERATOR_OPERATIONS,
       handlers: options.handlers?.(own) ?? own,
-      identify: createIdentify({ db, operatorToken: OPERATOR_TOKEN, organisationId, clock }),
+      identify: createIdentify({ db, operatorToken: OPERATOR_TOKEN, operatorId, clock }),
       pages: plainPages({ '/healthz': () => jsonPage(200, { status: 'ok' }) }),
       files: options.files ?? dashboardFiles('/nonexistent'),
       dashboardOrigins: options.dashboardOrigins ?? [],
@@ -109,7 +112,8 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
   const send = (path: string, request: TestRequest = {}) => sendTo(port, path, request);
   return {
     origin,
-    organisationId,
+    operatorId,
+    partnerId,
     bearer: { authorization: `Bearer ${OPERATOR_TOKEN}` },
     send,
     call: (name, headers, input = {}) =>

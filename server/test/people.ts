@@ -1,6 +1,6 @@
 /** People who use the operator interface in browsers. Each keeps the cookies that responses set. */
 import { createHmac } from 'node:crypto';
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import { expect } from 'vitest';
 import { createSignInLink } from '../src/account/sign-in.ts';
 import type { Clock } from '../src/platform/clock.ts';
@@ -58,7 +58,7 @@ interface SignUp {
 /** A signed-in person with an account in the first organisation. */
 export async function signUp(server: OperatorServer, person: SignUp): Promise<Browser> {
   const { db, clock, email, role = 'owner' } = person;
-  const { token } = await createSignInLink(db, server.organisationId, role, clock);
+  const { token } = await createSignInLink(db, server.operatorId, role, clock);
   const browser = browserOf(server);
   await browser.ok('session/sign-up', { token, name: nameOf(email), email, password: PASSWORD });
   return browser;

@@ -67,7 +67,7 @@ export async function webhookOperations(
     time,
     drop,
     async newOrganisation() {
-      const id = newId('org');
+      const id = newId('prt');
       await db`INSERT INTO organisation (id, name) VALUES (${id}, 'Test')`;
       return id;
     },
@@ -75,7 +75,7 @@ export async function webhookOperations(
       const handler = handlers.find(({ operation }) => operation.name === name);
       if (handler === undefined) throw new Error(`there is no ${name}`);
       const context: OperatorContext = {
-        db: operatorDatabase(pool, handler, { organisationId }),
+        db: operatorDatabase(pool, handler, { organisationId, concernsAll: false }),
         requestId: newId('req'),
         actor: 'ana@example.com',
         role: 'owner',

@@ -6,7 +6,7 @@ import { count, flag, instant } from '../shared/values.ts';
 import { newPassword, password } from './fields.ts';
 import { memberEmail } from './members.ts';
 
-/** Belongs to the person and is the same in every organisation they work for. */
+/** Belongs to the person and is the same in every membership. */
 export const account = z.strictObject({
   name: z.string(),
   email: z.string(),
@@ -27,7 +27,7 @@ export const ACCOUNT_EXAMPLE = {
 
 export const showAccount = defineOperatorOperation({
   name: 'account/show',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'Show your account',
   description:
     'Returns the account of the person who is signed in. `account` is null for the operator token and for sessions opened with a one-time link.',
@@ -38,7 +38,7 @@ export const showAccount = defineOperatorOperation({
 
 export const updateAccount = defineOperatorOperation({
   name: 'account/update',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'Change your account',
   description:
     'Changes only the given fields. The new email address replaces the old one for signing in. Changing it requires a step-up (`session/confirm`).',
@@ -50,7 +50,7 @@ export const updateAccount = defineOperatorOperation({
 
 export const changePassword = defineOperatorOperation({
   name: 'account/change-password',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'Change your password',
   description:
     'Requires the current password; a wrong one returns 403. All your other sessions end, and the cookie of this session is replaced.',

@@ -1,16 +1,17 @@
 /** The audit log. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
-import { requestId } from '../shared/ids.ts';
+import { partnerId, requestId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { instant } from '../shared/values.ts';
-import { actor, auditId, timeRange } from './fields.ts';
+import { actor, anyPartner, auditId, timeRange } from './fields.ts';
 
 const state = () =>
   z.record(z.string(), z.unknown()).nullable().describe('The changed fields. Secrets are never included.');
 
 const auditEntry = z.strictObject({
   auditId: auditId(),
+  partnerId: partnerId().nullable().describe('The partner that the change concerns. Null for the operator.'),
   at: instant(),
   actor: actor(),
   action: z.string().describe('Name of the operation that made the change, for example `keys/create`.'),
@@ -23,11 +24,13 @@ const auditEntry = z.strictObject({
 
 export const listAudit = defineOperatorOperation({
   name: 'audit/list',
-  role: 'read-only',
+  permission: 'audit:view',
+  partner: 'optional',
   summary: 'List audit entries',
   description:
     'Returns every change made by a person, and automatic findings that people should see, newest first. Entries are never changed or deleted.',
   input: z.strictObject({
+    ...anyPartner(),
     ...timeRange(),
     actor: z.string().min(1).max(200).optional().describe('Only entries of this actor.'),
     action: z.string().min(1).max(64).optional().describe('Only entries of this action.'),
@@ -42,6 +45,7 @@ export const listAudit = defineOperatorOperation({
       entries: [
         {
           auditId: 'aud_01J9ZD8K5M',
+          partnerId: 'prt_01J9ZC4T3E',
           at: '2026-07-02T10:15:00Z',
           actor: 'operator-token',
           action: 'keys/update',

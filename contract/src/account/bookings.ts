@@ -7,22 +7,23 @@ import { bookingExample, summaryExample } from '../booking/examples/booking-exam
 import { audit, MAX_EXCHANGES_SHOWN } from '../booking/provider-exchange.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
-import { bookingId, hotelId } from '../shared/ids.ts';
+import { bookingId, hotelId, partnerId } from '../shared/ids.ts';
 import { money, nonNegativeMoney } from '../shared/money.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { withoutCardNumber } from '../shared/text.ts';
 import { anyCount, calendarDate, choice, count, flag, instant } from '../shared/values.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
-import { timeRange } from './fields.ts';
+import { anyPartner, timeRange } from './fields.ts';
 
 export const listBookings = defineOperatorOperation({
   name: 'bookings/list',
-  role: 'read-only',
+  permission: 'bookings:view',
+  partner: 'optional',
   summary: 'List bookings',
-  description:
-    'Returns the bookings of the organisation, most recently changed first. All given filters must match.',
+  description: 'Returns bookings, most recently changed first. All given filters must match.',
   input: z.strictObject({
+    ...anyPartner(),
     ...timeRange(),
     environment: environment().optional().describe('Default: both environments.'),
     bookingId: bookingId().optional(),
@@ -41,12 +42,15 @@ export const listBookings = defineOperatorOperation({
     needsAttention: flag().optional().describe('Only bookings that need attention.'),
     page: pageInput(200, 50),
   }),
-  output: z.strictObject({ bookings: z.array(bookingSummary()), page: pageOutput() }),
+  output: z.strictObject({
+    bookings: z.array(bookingSummary().extend({ partnerId: partnerId() })),
+    page: pageOutput(),
+  }),
   errors: ['INVALID_CURSOR'],
   examples: {
     request: { environment: 'sandbox', statuses: ['CONFIRMED'] },
     answer: {
-      bookings: [summaryExample],
+      bookings: [{ ...summaryExample, partnerId: 'prt_01J9ZC4T3E' }],
       page: { nextCursor: null, hasMore: false },
     },
   },
@@ -59,6 +63,7 @@ const DAY_MS = 86_400_000;
 
 const input = z
   .strictObject({
+    ...anyPartner(),
     environment: environment().optional().describe('Default: both environments.'),
     ...timeRange(),
   })
@@ -74,7 +79,8 @@ const input = z
 
 export const summariseBookings = defineOperatorOperation({
   name: 'bookings/summary',
-  role: 'read-only',
+  permission: 'bookings:view',
+  partner: 'optional',
   summary: 'Count the bookings of a period',
   description: `Returns the current states of the bookings created in a period. Covers both environments unless one is given. \`from\` defaults to ${DEFAULT_SUMMARY_DAYS} days before \`to\`, and \`to\` to the current time. If the period is longer than ${MAX_SUMMARY_DAYS} days, only its last ${MAX_SUMMARY_DAYS} days are counted. \`needsAttention\` does not depend on the period.`,
   input,
@@ -132,7 +138,8 @@ export type BookingsSummary = z.output<typeof summariseBookings.output>;
 
 export const showBooking = defineOperatorOperation({
   name: 'bookings/show',
-  role: 'read-only',
+  permission: 'bookings:view',
+  partner: ['bookingId'],
   summary: 'Show one booking',
   description: 'Returns one booking with its history and its webhook deliveries.',
   input: z.strictObject({
@@ -142,6 +149,7 @@ export const showBooking = defineOperatorOperation({
       .describe(`Adds the last ${MAX_EXCHANGES_SHOWN} exchanges with the provider, redacted.`),
   }),
   output: z.strictObject({
+    partnerId: partnerId(),
     booking: bookingRecord(),
     history: z
       .array(
@@ -165,6 +173,7 @@ export const showBooking = defineOperatorOperation({
   examples: {
     request: { bookingId: bookingExample.bookingId },
     answer: {
+      partnerId: 'prt_01J9ZC4T3E',
       booking: bookingExample,
       history: HISTORY_EXAMPLE.map(entry => ({ ...entry, evidence: null, by: null, note: null })),
       deliveries: [{ ...DELIVERY_EXAMPLE, bookingId: bookingExample.bookingId }],
@@ -205,7 +214,8 @@ const resolveInput = z
 
 export const resolveBooking = defineOperatorOperation({
   name: 'bookings/resolve',
-  role: 'admin',
+  permission: 'bookings:resolve',
+  partner: ['bookingId'],
   summary: 'Resolve a booking manually',
   description:
     'Records a manual decision about a booking whose outcome the service cannot determine. Nothing is sent to the provider. The decision is a state change like any other, with a history entry and an event.',

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { EVENT_TYPES } from '../events.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
-import { bookingId, eventId } from '../shared/ids.ts';
+import { bookingId, eventId, partnerId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { rule } from '../shared/rule.ts';
 import { anyCount, choice, count, instant } from '../shared/values.ts';
-import { deliveryId, endpointId, timeRange } from './fields.ts';
+import { anyPartner, deliveryId, endpointId, timeRange } from './fields.ts';
 import { MAX_ENDPOINTS } from './webhook-endpoint.ts';
 
 export const deliveryStatus = () =>
@@ -26,6 +26,7 @@ const attempt = z.strictObject({
 
 export const delivery = z.strictObject({
   deliveryId: deliveryId(),
+  partnerId: partnerId(),
   eventId: eventId(),
   eventType: choice(EVENT_TYPES),
   endpointId: endpointId(),
@@ -46,6 +47,7 @@ export const delivery = z.strictObject({
 
 export const DELIVERY_EXAMPLE = {
   deliveryId: 'dlv_01J9ZD8K5M',
+  partnerId: 'prt_01J9ZC4T3E',
   eventId: 'evt_01J9ZD8K5N',
   eventType: 'booking.confirmed',
   endpointId: 'whk_01J9ZC4T3E',
@@ -62,11 +64,13 @@ export const DELIVERY_EXAMPLE = {
 
 export const listDeliveries = defineOperatorOperation({
   name: 'deliveries/list',
-  role: 'read-only',
+  permission: 'webhooks:view',
+  partner: 'optional',
   summary: 'List webhook deliveries',
   description:
     'Returns deliveries with their attempts, newest first. Events are stored for 30 days. All given filters must match.',
   input: z.strictObject({
+    ...anyPartner(),
     ...timeRange(),
     environment: environment().optional().describe('Default: both environments.'),
     endpointId: endpointId().optional(),
@@ -140,7 +144,8 @@ const replayInput = z
 
 export const replayDeliveries = defineOperatorOperation({
   name: 'deliveries/replay',
-  role: 'developer',
+  permission: 'webhooks:resend',
+  partner: ['deliveryId', 'endpointId', 'endpointIds'],
   summary: 'Send events again',
   description:
     'Queues events again with their original `webhook-id`. Receivers that store these ids can detect duplicates.',

@@ -4,14 +4,15 @@ import { ACTORS } from '../booking/booking-states.ts';
 import { EVENT_TYPES, EVENTS, eventExample } from '../events.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
-import { bookingId, eventId } from '../shared/ids.ts';
+import { bookingId, eventId, partnerId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { anyCount, choice, count, instant } from '../shared/values.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
-import { timeRange } from './fields.ts';
+import { anyPartner, timeRange } from './fields.ts';
 
 export const event = z.strictObject({
   eventId: eventId(),
+  partnerId: partnerId(),
   type: choice(EVENT_TYPES),
   at: instant(),
   environment: environment(),
@@ -33,6 +34,7 @@ const ping = EVENTS.filter(({ type }) => type === 'webhook.ping').map(definition
 
 export const EVENT_EXAMPLE = {
   eventId: 'evt_01J9ZD8K5N',
+  partnerId: 'prt_01J9ZC4T3E',
   type: 'webhook.ping',
   at: '2026-07-02T10:15:00.120Z',
   environment: 'sandbox',
@@ -44,11 +46,13 @@ export const EVENT_EXAMPLE = {
 
 export const listEvents = defineOperatorOperation({
   name: 'events/list',
-  role: 'read-only',
+  permission: 'webhooks:view',
+  partner: 'optional',
   summary: 'List events',
   description:
-    'Returns the events of the organisation, newest first, including those that no endpoint receives. Events are stored for 30 days. All given filters must match.',
+    'Returns events, newest first, including those that no endpoint receives. Events are stored for 30 days. All given filters must match.',
   input: z.strictObject({
+    ...anyPartner(),
     ...timeRange(),
     environment: environment().optional().describe('Default: both environments.'),
     type: choice(EVENT_TYPES).optional().describe('Only events of this type.'),
@@ -71,7 +75,8 @@ export const listEvents = defineOperatorOperation({
 
 export const showEvent = defineOperatorOperation({
   name: 'events/show',
-  role: 'read-only',
+  permission: 'webhooks:view',
+  partner: ['eventId'],
   summary: 'Show an event',
   description:
     'Returns the event as endpoints receive it, and its deliveries with all their attempts, newest first.',

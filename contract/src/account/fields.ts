@@ -1,5 +1,6 @@
 /** Fields that several operator operations share. Ids are opaque: a malformed id is treated as an unknown one. */
 import { z } from 'zod';
+import { partnerId } from '../shared/ids.ts';
 import { instant } from '../shared/values.ts';
 
 export const secretId = () => z.string().describe('Id of one secret of an API key.');
@@ -19,6 +20,29 @@ export const actor = () =>
     .describe(
       "Who made the change: a person's email address, `operator-token`, or `service` for automatic changes.",
     );
+
+/** For operations whose `partner` is `optional`. */
+export const anyPartner = () => ({
+  partnerId: partnerId()
+    .optional()
+    .describe('Default: all partners. Partner users always see their own partner only.'),
+});
+
+/** For operations whose `partner` is `one`. */
+export const onePartner = () => ({
+  partnerId: partnerId()
+    .optional()
+    .describe('May be omitted while there is only one partner, and by partner users.'),
+});
+
+/** For operations whose `partner` is `people`. */
+export const peopleOf = () => ({
+  partnerId: partnerId()
+    .optional()
+    .describe(
+      'The partner whose people are meant. Default: the staff. Partner users always act in their own partner.',
+    ),
+});
 
 /** The half-open time range of a list: `from` is included, `to` is not. */
 export const timeRange = () => ({

@@ -12,7 +12,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { exactlyOneOf } from '../shared/rule.ts';
 import { calendarDate, choice, flag, instant } from '../shared/values.ts';
 import { deliveryStatus } from './deliveries.ts';
-import { deliveryId, endpointId } from './fields.ts';
+import { anyPartner, deliveryId, endpointId, onePartner } from './fields.ts';
 
 /** Bookings per call. `hasMore` is set if the holder has more. */
 export const MAX_GUEST_BOOKINGS = 200;
@@ -20,6 +20,7 @@ export const MAX_GUEST_BOOKINGS = 200;
 export const guestChoice = () =>
   z
     .strictObject({
+      ...onePartner(),
       bookingId: bookingId().optional(),
       clientReference: z
         .string()
@@ -42,7 +43,8 @@ export const guestChoice = () =>
 
 export const exportGuests = defineOperatorOperation({
   name: 'guests/export',
-  role: 'admin',
+  permission: 'guests:manage',
+  partner: 'one',
   summary: 'Export guest data',
   description: `Returns all stored data about the guests of one booking, or of every booking of one holder: the bookings with their history, the exchanges with providers, and the deliveries of events. Use it to answer a data subject's access request. The export is recorded in the audit log. At most ${MAX_GUEST_BOOKINGS} bookings per call. Bookings in production require a step-up (\`session/confirm\`).`,
   input: guestChoice(),
@@ -97,7 +99,8 @@ export const exportGuests = defineOperatorOperation({
 
 export const eraseGuests = defineOperatorOperation({
   name: 'guests/erase',
-  role: 'admin',
+  permission: 'guests:manage',
+  partner: 'one',
   summary: 'Erase guest data',
   description: `Permanently destroys the personal data of a booking: the encryption key of the guest data, the index of the holder's name, guest data in events, messages exchanged with the provider, bodies in the request log and idempotency keys. Dates, hotel, amounts and references remain, and \`erasedAt\` is set. Endpoints receive \`booking.updated\`. The erasure is also recorded in a list that is applied to restored backups.
 
@@ -130,10 +133,12 @@ export const ERASURE_CAUSES = ['REQUEST', 'RETENTION'] as const;
 
 export const listErasures = defineOperatorOperation({
   name: 'guests/erasures',
-  role: 'read-only',
+  permission: 'bookings:view',
+  partner: 'optional',
   summary: 'List erasures',
   description: 'Returns the bookings whose guest data was erased, most recently erased first.',
   input: z.strictObject({
+    ...anyPartner(),
     environment: environment().optional().describe('Default: both environments.'),
     cause: choice(ERASURE_CAUSES).optional().describe('Only erasures with this cause.'),
     page: pageInput(200, 50),

@@ -98,7 +98,7 @@ export const ROOM_EXAMPLE = {
 
 export const listHotels = defineOperatorOperation({
   name: 'hotels/list',
-  role: 'read-only',
+  permission: 'catalogue:view',
   summary: 'Browse the hotel catalogue',
   description:
     'Returns the hotels of one environment, sorted by id. INACTIVE and MERGED hotels are included unless `status` excludes them. All given filters must match.',
@@ -125,7 +125,7 @@ export const listHotels = defineOperatorOperation({
 
 export const showHotel = defineOperatorOperation({
   name: 'hotels/show',
-  role: 'read-only',
+  permission: 'catalogue:view',
   summary: 'Show a hotel in the catalogue',
   description:
     'Returns one hotel with its texts, facilities and rooms as partners see them, and the providers that sell it. At most 500 rooms are returned; `roomCount` is their total number.',

@@ -47,7 +47,7 @@ const soldProperty = () =>
 
 export const listProperties = defineOperatorOperation({
   name: 'inventory/properties',
-  role: 'read-only',
+  permission: 'inventory:view',
   summary: 'List hotels with own inventory',
   description:
     'Returns the hotels of an environment that have own inventory, sorted by id. Available to staff only.',
@@ -78,7 +78,7 @@ export const listProperties = defineOperatorOperation({
 
 export const showInventory = defineOperatorOperation({
   name: 'inventory/show',
-  role: 'read-only',
+  permission: 'inventory:view',
   summary: 'Show the own inventory of a hotel',
   description:
     'Returns the room types, rate plans, cancellation policies, taxes and fees of one property, as they were imported. Returns NOT_FOUND if the hotel has no own inventory. For allotments and prices per night, see `inventory/calendar`. Available to staff only.',
@@ -143,7 +143,7 @@ export const showInventory = defineOperatorOperation({
 
 export const updateInventory = defineOperatorOperation({
   name: 'inventory/update',
-  role: 'developer',
+  permission: 'inventory:edit',
   summary: 'Change nights of own inventory',
   description:
     'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. With `planCode` it sets prices and restrictions; without, it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. Changes apply from the next search. Available to staff only; in production it requires the role `admin`.',
@@ -174,7 +174,7 @@ export const MAX_LISTED_WARNINGS = 100;
 
 export const importInventory = defineOperatorOperation({
   name: 'inventory/import',
-  role: 'developer',
+  permission: 'inventory:edit',
   summary: 'Import an own inventory file',
   description: `Imports properties, allotments and rates from JSON Lines, or allotments and rates from CSV, in the format of \`serai import inventory\`. Hotels are identified by \`hotelId\` or \`sourceId\`. If any line is invalid, nothing is written; the first 200 invalid lines are reported, each with its number in \`line\`. The text may have up to ${MAX_IMPORT_TEXT} characters and the request body 1 MiB. Import larger files with \`serai import inventory\`. Available to staff only; in production it requires the role \`admin\`.`,
   input: z.strictObject({
@@ -219,7 +219,7 @@ export const importInventory = defineOperatorOperation({
 
 export const exportInventory = defineOperatorOperation({
   name: 'inventory/export',
-  role: 'read-only',
+  permission: 'inventory:view',
   summary: 'Export own inventory',
   description:
     'Returns JSON Lines that `inventory/import` and `serai import inventory` can read. Importing them unchanged has no effect. Returns INVALID_STATE if the text would exceed 8 million characters; use `serai export inventory` instead. Returns NOT_FOUND if the hotel has no own inventory. Available to staff only.',

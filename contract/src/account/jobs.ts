@@ -20,7 +20,7 @@ export const job = z.strictObject({
   jobId: jobId(),
   kind: jobKind(),
   key: z.string().describe('Object of the job, for example a booking id.'),
-  organisationId: z.string().nullable().describe('Null for jobs of the installation.'),
+  partnerId: z.string().nullable().describe('Null for jobs of the installation.'),
   state: jobState(),
   failures: anyCount().describe('Number of consecutive failures.'),
   lastError: z.string().nullable(),
@@ -44,7 +44,7 @@ export const JOB_EXAMPLE = {
   jobId: 'job_4KX0T7M2QW9ZB5HCV3RA',
   kind: 'booking.reconcile',
   key: 'bkg_7Q2M4K9TXA1WZB3EHV6C',
-  organisationId: 'org_01J9ZC4T3E',
+  partnerId: 'prt_01J9ZC4T3E',
   state: 'DEAD',
   failures: 10,
   lastError: 'not done within 400000 ms',
@@ -55,11 +55,10 @@ export const JOB_EXAMPLE = {
 
 export const listJobs = defineOperatorOperation({
   name: 'jobs/list',
-  role: 'read-only',
-  staff: true,
+  permission: 'system:view',
   summary: 'List jobs',
   description:
-    'Returns the jobs of the organisation in one state, and the number of jobs of each kind. Admins also see the jobs of the installation. The operator token sees the jobs of all organisations. Dead jobs are sorted newest first, other jobs by due time.',
+    'Returns the jobs of all partners and of the installation in one state, and the number of jobs of each kind. Dead jobs are sorted newest first, other jobs by due time.',
   input: z.strictObject({
     state: jobState().optional().describe('Default: DEAD.'),
     kind: z.string().min(1).max(64).optional().describe('Only jobs of this kind.'),
@@ -97,8 +96,7 @@ export const MAX_RETRIED = 1_000;
 
 export const retryJobs = defineOperatorOperation({
   name: 'jobs/retry',
-  role: 'admin',
-  staff: true,
+  permission: 'system:manage',
   summary: 'Retry dead jobs',
   description: `Schedules one dead job, or all dead jobs of a kind, to run immediately with ten new attempts. If a newer job exists for the same object, that job runs immediately instead. One call retries at most ${MAX_RETRIED} jobs, the longest dead first. Call again while \`left\` is not 0.`,
   input: z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SCOPE_NAMES } from '../scopes.ts';
 import { environment } from '../shared/answer.ts';
-import { keyId } from '../shared/ids.ts';
+import { keyId, partnerId } from '../shared/ids.ts';
 import { lineOfText } from '../shared/text.ts';
 import { choice, count, instant } from '../shared/values.ts';
 import { actor, secretId } from './fields.ts';
@@ -57,14 +57,14 @@ export const keyLimitsInput = () =>
       perDay: limit('day').optional(),
     })
     .describe(
-      'Limits to set. Omitted limits stay unchanged. In a new key they get the default value or the ceiling of the organisation, whichever is lower.',
+      'Limits to set. Omitted limits stay unchanged. In a new key they get the default value or the ceiling of the partner, whichever is lower.',
     );
 
 export const keyExpiry = () =>
   instant()
     .nullable()
     .describe(
-      'When the key stops working. Null for no expiry, which is allowed only if the organisation sets no maximum key lifetime.',
+      'When the key stops working. Null for no expiry, which is allowed only if the partner sets no maximum key lifetime.',
     );
 
 export const lastUsed = () =>
@@ -87,6 +87,7 @@ const keySecret = z.strictObject({
 
 export const key = z.strictObject({
   keyId: keyId(),
+  partnerId: partnerId(),
   name: keyName(),
   environment: environment(),
   scopes: keyScopes(),
@@ -117,6 +118,7 @@ export const SECRET_EXAMPLE = {
 
 export const KEY_EXAMPLE = {
   keyId: '4Zk81mQpXr2T',
+  partnerId: 'prt_01J9ZC4T3E',
   name: 'Booking engine',
   environment: 'production',
   scopes: ['hotels:search', 'hotels:quote', 'hotels:book'],

@@ -5,6 +5,7 @@ import { environment } from '../shared/answer.ts';
 import { keyId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { choice, count } from '../shared/values.ts';
+import { anyPartner, onePartner } from './fields.ts';
 import {
   allowedAddresses,
   CLEAR_SECRET_EXAMPLE,
@@ -19,14 +20,17 @@ import {
   SECRET_EXAMPLE,
 } from './key.ts';
 
-const PRODUCTION_KEY = 'Production keys require the role `admin` and a step-up (`session/confirm`).';
+const PRODUCTION_KEY =
+  'Production keys require the role `owner`, `admin` or `partner-admin` and a step-up (`session/confirm`).';
 
 export const createKey = defineOperatorOperation({
   name: 'keys/create',
-  role: 'developer',
+  permission: 'keys:sandbox',
+  partner: 'one',
   summary: 'Create an API key',
-  description: `Creates a key and returns its secret once. Developers may create sandbox keys. ${PRODUCTION_KEY} Limits above the ceilings of the organisation are rejected. INVALID_STATE is returned if the organisation already has the maximum number of keys. Neither restriction applies to the operator.`,
+  description: `Creates a key and returns its secret once. Developers may create sandbox keys. ${PRODUCTION_KEY} Limits above the ceilings of the partner are rejected. INVALID_STATE is returned if the partner already has the maximum number of keys. Neither restriction applies to owners and admins among the staff.`,
   input: z.strictObject({
+    ...onePartner(),
     name: keyName(),
     environment: environment(),
     scopes: keyScopes(),
@@ -38,6 +42,7 @@ export const createKey = defineOperatorOperation({
   errors: ['INVALID_STATE'],
   examples: {
     request: {
+      partnerId: KEY_EXAMPLE.partnerId,
       name: 'Booking engine',
       environment: 'production',
       scopes: ['hotels:search', 'hotels:quote', 'hotels:book'],
@@ -50,10 +55,12 @@ export const createKey = defineOperatorOperation({
 
 export const listKeys = defineOperatorOperation({
   name: 'keys/list',
-  role: 'read-only',
+  permission: 'keys:view',
+  partner: 'optional',
   summary: 'List API keys',
-  description: 'Returns the keys of the organisation without their secrets, newest first.',
+  description: 'Returns keys without their secrets, newest first.',
   input: z.strictObject({
+    ...anyPartner(),
     environment: environment().optional().describe('Default: both environments.'),
     status: keyStatus().optional(),
     page: pageInput(200, 50),
@@ -68,7 +75,8 @@ export const listKeys = defineOperatorOperation({
 
 export const showKey = defineOperatorOperation({
   name: 'keys/show',
-  role: 'read-only',
+  permission: 'keys:view',
+  partner: ['keyId'],
   summary: 'Show one API key',
   description: 'Returns one key with the last use of each of its secrets.',
   input: z.strictObject({ keyId: keyId() }),
@@ -79,9 +87,10 @@ export const showKey = defineOperatorOperation({
 
 export const updateKey = defineOperatorOperation({
   name: 'keys/update',
-  role: 'developer',
+  permission: 'keys:sandbox',
+  partner: ['keyId'],
   summary: 'Change an API key',
-  description: `Changes only the given fields. \`expiresAt: null\` removes the expiry. The change applies on all nodes within a second. A revoked key cannot be changed. Only the operator may set a limit above the ceiling of the organisation. ${PRODUCTION_KEY}`,
+  description: `Changes only the given fields. \`expiresAt: null\` removes the expiry. The change applies on all nodes within a second. A revoked key cannot be changed. Only owners and admins among the staff may set a limit above the ceiling of the partner. ${PRODUCTION_KEY}`,
   input: z.strictObject({
     keyId: keyId(),
     name: keyName().optional(),
@@ -104,7 +113,8 @@ const MAX_OVERLAP_SECONDS = 604_800;
 
 export const rotateKey = defineOperatorOperation({
   name: 'keys/rotate',
-  role: 'developer',
+  permission: 'keys:sandbox',
+  partner: ['keyId'],
   summary: 'Rotate the secret of an API key',
   description: `Creates a new secret. The key keeps its id, scopes, limits and counters. The old secret works until the overlap ends or the key expires. At most two secrets work at a time: if an overlap is already running, it ends immediately. ${PRODUCTION_KEY}`,
   input: z.strictObject({
@@ -141,7 +151,8 @@ export const rotateKey = defineOperatorOperation({
 
 export const endKeyOverlap = defineOperatorOperation({
   name: 'keys/end-overlap',
-  role: 'developer',
+  permission: 'keys:sandbox',
+  partner: ['keyId'],
   summary: 'End the overlap of a rotated API key',
   description: `Ends the old secret immediately. Has no effect if no overlap is running. ${PRODUCTION_KEY}`,
   input: z.strictObject({ keyId: keyId() }),
@@ -152,7 +163,8 @@ export const endKeyOverlap = defineOperatorOperation({
 
 export const disableKey = defineOperatorOperation({
   name: 'keys/disable',
-  role: 'developer',
+  permission: 'keys:sandbox',
+  partner: ['keyId'],
   summary: 'Disable an API key',
   description: `Stops the key on all nodes within a second. It can be enabled again. ${PRODUCTION_KEY}`,
   input: z.strictObject({ keyId: keyId() }),
@@ -166,7 +178,8 @@ export const disableKey = defineOperatorOperation({
 
 export const enableKey = defineOperatorOperation({
   name: 'keys/enable',
-  role: 'developer',
+  permission: 'keys:sandbox',
+  partner: ['keyId'],
   summary: 'Enable a disabled API key',
   description: `Makes a disabled key work again. A revoked key cannot be enabled. ${PRODUCTION_KEY}`,
   input: z.strictObject({ keyId: keyId() }),
@@ -177,7 +190,8 @@ export const enableKey = defineOperatorOperation({
 
 export const revokeKey = defineOperatorOperation({
   name: 'keys/revoke',
-  role: 'developer',
+  permission: 'keys:sandbox',
+  partner: ['keyId'],
   summary: 'Revoke an API key',
   description: `Stops the key permanently, on all nodes within a second. Revoking it again has no effect. ${PRODUCTION_KEY}`,
   input: z.strictObject({ keyId: keyId() }),
@@ -191,10 +205,10 @@ export const revokeKey = defineOperatorOperation({
 
 export const reportLeakedKey = defineOperatorOperation({
   name: 'keys/report-leak',
-  role: 'developer',
+  permission: 'keys:report',
   summary: 'Report a leaked API key',
   description:
-    'Revokes a leaked key immediately, on all nodes within a second, even if it belongs to another organisation. The reported key is neither stored nor logged.',
+    'Revokes a leaked key immediately, on all nodes within a second, even if it belongs to another partner. The reported key is neither stored nor logged.',
   input: z.strictObject({
     key: z.string().min(1).max(4_096).describe('The complete key. Text around it is ignored.'),
   }),
@@ -210,7 +224,7 @@ export const reportLeakedKey = defineOperatorOperation({
         display: z.string().describe('The key without its secret.'),
       })
       .nullable()
-      .describe('Null if no key matches or if it belongs to another organisation.'),
+      .describe('Null if no key matches or if it belongs to another partner.'),
   }),
   examples: {
     request: { key: 'serai_live_4Zk81mQpXr2T_<secret>' },

@@ -1,23 +1,39 @@
-/** The members of an organisation. */
+/** People: the staff of the operator, and the users of each partner. */
 import { z } from 'zod';
-import { defineOperatorOperation, ROLES } from '../operator-operation.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { ROLES } from '../roles.ts';
+import { hotelId, partnerId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { lineOfText } from '../shared/text.ts';
 import { choice, flag, instant } from '../shared/values.ts';
-import { memberId } from './fields.ts';
+import { memberId, peopleOf } from './fields.ts';
 
 export const memberRole = () =>
   choice(ROLES).describe(
-    'Roles in ascending order: read-only, developer, admin, owner. Each includes the permissions of the previous ones.',
+    'Staff have one of the roles owner, admin, support, revenue, finance, developer and viewer. People of a partner have partner-admin, partner-developer or partner-viewer.',
   );
+
+const MAX_MEMBER_HOTELS = 1_000;
+
+const memberHotels = () =>
+  z
+    .array(hotelId())
+    .min(1)
+    .max(MAX_MEMBER_HOTELS)
+    .nullable()
+    .describe(
+      'Hotels whose inventory the member may change. Only for the role revenue. Null for all hotels.',
+    );
 
 export const memberEmail = () => z.email().max(254);
 
 export const member = z.strictObject({
   memberId: memberId(),
+  partnerId: partnerId().nullable().describe('Null for staff.'),
   email: memberEmail(),
   name: z.string().nullable(),
   role: memberRole(),
+  hotels: memberHotels(),
   status: choice(['INVITED', 'ACTIVE']),
   secondFactor: flag().describe('Whether the member has a second factor.'),
   createdAt: instant(),
@@ -26,9 +42,11 @@ export const member = z.strictObject({
 
 export const MEMBER_EXAMPLE = {
   memberId: 'mbr_01J9ZC4T3E',
+  partnerId: null,
   email: 'ana@example.com',
   name: 'Ana Ruiz',
   role: 'developer',
+  hotels: null,
   status: 'ACTIVE',
   secondFactor: true,
   createdAt: '2026-07-01T09:00:00Z',
@@ -37,10 +55,11 @@ export const MEMBER_EXAMPLE = {
 
 export const listMembers = defineOperatorOperation({
   name: 'members/list',
-  role: 'read-only',
+  permission: 'people:view',
+  partner: 'people',
   summary: 'List members',
-  description: 'Returns the members of the organisation, sorted by email address.',
-  input: z.strictObject({ role: memberRole().optional(), page: pageInput(200, 50) }),
+  description: 'Returns the staff, or the people of one partner, sorted by email address.',
+  input: z.strictObject({ ...peopleOf(), role: memberRole().optional(), page: pageInput(200, 50) }),
   output: z.strictObject({ members: z.array(member), page: pageOutput() }),
   errors: ['INVALID_CURSOR'],
   examples: {
@@ -51,14 +70,17 @@ export const listMembers = defineOperatorOperation({
 
 export const inviteMember = defineOperatorOperation({
   name: 'members/invite',
-  role: 'admin',
+  permission: 'people:manage',
+  partner: 'people',
   summary: 'Invite a member',
   description:
-    'Adds a member and returns a link that works once, within 7 days. With it the person creates an account or accepts the invitation with an existing one. Inviting the same person again replaces the link. Only owners may invite owners. Inviting an owner or admin requires a step-up (`session/confirm`).',
+    'Adds a member and returns a link that works once, within 7 days. With it the person creates an account or accepts the invitation with an existing one. Inviting the same person again replaces the link. Only owners may invite owners. Inviting someone who can manage people requires a step-up (`session/confirm`).',
   input: z.strictObject({
+    ...peopleOf(),
     email: memberEmail(),
     name: lineOfText(100).optional().describe('Name of the member.'),
     role: memberRole(),
+    hotels: memberHotels().optional(),
   }),
   output: z.strictObject({
     member,
@@ -80,14 +102,16 @@ export const inviteMember = defineOperatorOperation({
 
 export const updateMember = defineOperatorOperation({
   name: 'members/update',
-  role: 'admin',
+  permission: 'people:manage',
+  partner: ['memberId'],
   summary: 'Change a member',
   description:
-    'Changes only the given fields. A new role applies from the next call and ends the sessions of the member. Only owners may appoint or change owners, and the last owner cannot be demoted. Appointing an owner or admin requires a step-up (`session/confirm`).',
+    'Changes only the given fields. A new role applies from the next call and ends the sessions of the member. Only owners may appoint or change owners, and the last owner cannot be demoted. Appointing someone who can manage people requires a step-up (`session/confirm`).',
   input: z.strictObject({
     memberId: memberId(),
     name: lineOfText(100).optional().describe('Name of the member.'),
     role: memberRole().optional(),
+    hotels: memberHotels().optional(),
   }),
   output: z.strictObject({ member }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],
@@ -99,10 +123,11 @@ export const updateMember = defineOperatorOperation({
 
 export const removeMember = defineOperatorOperation({
   name: 'members/remove',
-  role: 'admin',
+  permission: 'people:manage',
+  partner: ['memberId'],
   summary: 'Remove a member',
   description:
-    'Removes the person from the organisation and ends their sessions in it. API keys that they created keep working. If the person belongs to no other organisation, the account is deleted. Only owners may remove owners, and the last owner cannot be removed.',
+    'Removes the person from the staff or the partner and ends their sessions there. API keys that they created keep working. If the person has no other membership, the account is deleted. Only owners may remove owners. The last owner cannot be removed.',
   input: z.strictObject({ memberId: memberId() }),
   output: z.strictObject({ memberId: memberId() }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

@@ -1,9 +1,11 @@
-/** Notices: conditions that the members of an organisation should know about. */
+/** Notices: conditions that the operator or a partner should know about. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
+import { partnerId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { choice, flag, instant } from '../shared/values.ts';
+import { anyPartner } from './fields.ts';
 
 /** Kinds are added, never renamed or removed. */
 export const NOTICE_KINDS = [
@@ -18,12 +20,13 @@ export const NOTICE_KINDS = [
 
 const notice = z.strictObject({
   noticeId: z.string().describe('Notice id (`ntc_…`).'),
+  partnerId: partnerId().nullable().describe('Null if it concerns the operator.'),
   kind: choice(NOTICE_KINDS),
   environment: environment().nullable().describe('Null if it concerns both environments.'),
   subjectId: z
     .string()
     .describe(
-      'Id of the subject: a webhook endpoint, an API key (`limit.…`), the organisation (`usage.…`) or two currencies (`billing.…`).',
+      'Id of the subject: a webhook endpoint, an API key (`limit.…`), the partner (`usage.…`) or two currencies (`billing.…`).',
     ),
   text: z.string().describe('Text for people, including the reason.'),
   at: instant(),
@@ -32,11 +35,13 @@ const notice = z.strictObject({
 
 export const listNotices = defineOperatorOperation({
   name: 'notices/list',
-  role: 'read-only',
+  permission: 'notices:view',
+  partner: 'optional',
   summary: 'List notices',
   description:
-    'Returns the notices of the organisation, newest first. A notice ends automatically when its condition no longer applies.',
+    'Returns notices, newest first. A notice ends automatically when its condition no longer applies.',
   input: z.strictObject({
+    ...anyPartner(),
     open: flag().optional().describe('If true, only notices that still apply.'),
     page: pageInput(200, 50),
   }),
@@ -48,6 +53,7 @@ export const listNotices = defineOperatorOperation({
       notices: [
         {
           noticeId: 'ntc_01J9ZD8K5M',
+          partnerId: 'prt_01J9ZC4T3E',
           kind: 'webhook.disabled',
           environment: 'production',
           subjectId: 'whk_01J9ZC4T3E',

@@ -1,80 +1,37 @@
-/** Organisations with their defaults, rules and ceilings. */
+/** Deprecated names of the partner operations, kept for one release. */
 import { z } from 'zod';
-import { defineOperatorOperation, ROLES } from '../operator-operation.ts';
-import { organisationId } from '../shared/ids.ts';
-import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { ROLES } from '../roles.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
-import { lineOfText } from '../shared/text.ts';
-import { choice, count, flag, instant, languageTag } from '../shared/values.ts';
+import { choice, flag, instant } from '../shared/values.ts';
+import {
+  DEFAULT_CEILINGS,
+  partnerCeilings,
+  partnerCeilingsInput,
+  partnerName,
+  partnerRules,
+  requestDefaults,
+} from './partners.ts';
 
-export const organisationName = () => lineOfText(100).describe('Name shown to people.');
+const organisationId = () => z.string().describe('Id of a partner or of the operator.');
 
-/** Values that apply when a request omits them. */
-export const organisationDefaults = () => ({
-  defaultNationality: isoCountryCode().describe('Nationality of the guests if a request gives none.'),
-  defaultCurrency: isoCurrencyCode().describe('Currency of prices if a request gives none.'),
-  defaultLanguage: languageTag().describe('Language of texts if a request gives none.'),
-});
+const { nationality, currency, language } = requestDefaults();
+const { requireSecondFactor, maxKeyLifetimeDays, guestDays } = partnerRules();
 
-/** Rules for the members and keys of an organisation. */
-export const organisationRules = () => ({
-  requireSecondFactor: flag().describe(
-    'Members without a second factor can do nothing but set one up. The operator token and its one-time links are exempt.',
-  ),
-  maxKeyLifetimeDays: count(1, 3650)
-    .nullable()
-    .describe('Maximum lifetime of new and changed keys, in days. Null for no limit.'),
-  guestDays: count(1, 36_500)
-    .nullable()
-    .describe('Days after check-out until guest data is erased. Null for the default of the installation.'),
-});
-
-const MAX_CEILING = 1_000_000_000;
-const MAX_KEYS = 100_000;
-
-export const DEFAULT_CEILINGS = { perMinute: 600, perHour: 15_000, perDay: 250_000, keys: 20 } as const;
-
-const ceilingFields = () => ({
-  perMinute: count(1, MAX_CEILING).describe('Highest limit that a key may have, in requests per minute.'),
-  perHour: count(1, MAX_CEILING).describe('Highest limit that a key may have, in requests per hour.'),
-  perDay: count(1, MAX_CEILING).describe('Highest limit that a key may have, in requests per day.'),
-  keys: count(1, MAX_KEYS).describe(
-    'Maximum number of keys that are not revoked, in both environments together.',
-  ),
-});
-
-export const organisationCeilings = () =>
-  z
-    .strictObject(ceilingFields())
-    .describe(
-      'Highest limits that the organisation may give its keys. Existing keys with higher limits keep them.',
-    );
-
-export const organisationCeilingsInput = () => {
-  const { perMinute, perHour, perDay, keys } = ceilingFields();
-  return z
-    .strictObject({
-      perMinute: perMinute.optional(),
-      perHour: perHour.optional(),
-      perDay: perDay.optional(),
-      keys: keys.optional(),
-    })
-    .describe(
-      'Ceilings to set. Omitted ones stay unchanged. Only the operator may set them: the operator token, or an owner or admin among the staff.',
-    );
-};
-
+/** A partner, or the operator, under the names of the previous release. */
 export const organisation = z.strictObject({
   organisationId: organisationId(),
-  name: organisationName(),
+  name: partnerName(),
   createdAt: instant(),
-  ...organisationDefaults(),
-  ...organisationRules(),
-  ceilings: organisationCeilings(),
+  defaultNationality: nationality,
+  defaultCurrency: currency,
+  defaultLanguage: language,
+  ...partnerRules(),
+  ceilings: partnerCeilings(),
 });
 
 export const ORGANISATION_EXAMPLE = {
-  organisationId: 'org_01J9ZC4T3E',
+  organisationId: 'prt_01J9ZC4T3E',
   name: 'Northern Travel',
   createdAt: '2026-07-01T09:00:00Z',
   defaultNationality: 'ES',
@@ -88,12 +45,13 @@ export const ORGANISATION_EXAMPLE = {
 
 export const createOrganisation = defineOperatorOperation({
   name: 'organisations/create',
-  role: 'owner',
-  staff: true,
-  summary: 'Create an organisation',
-  description: 'Creates an organisation and makes the caller its owner. Organisations share no data.',
-  input: z.strictObject({ name: organisationName() }),
+  permission: 'partners:manage',
+  deprecated: true,
+  summary: 'Create a partner (deprecated)',
+  description: 'Use `partners/create`. Removed in the next release.',
+  input: z.strictObject({ name: partnerName() }),
   output: z.strictObject({ organisation }),
+  errors: ['INVALID_STATE'],
   examples: {
     request: { name: ORGANISATION_EXAMPLE.name },
     answer: { organisation: ORGANISATION_EXAMPLE },
@@ -102,9 +60,10 @@ export const createOrganisation = defineOperatorOperation({
 
 export const listOrganisations = defineOperatorOperation({
   name: 'organisations/list',
-  role: 'read-only',
-  summary: 'List organisations',
-  description: 'Returns the organisations that the caller belongs to, sorted by name.',
+  permission: 'account:own',
+  deprecated: true,
+  summary: 'List partners (deprecated)',
+  description: 'Use `partners/list`. Removed in the next release.',
   input: z.strictObject({ page: pageInput(200, 50) }),
   output: z.strictObject({
     organisations: z.array(
@@ -127,10 +86,11 @@ export const listOrganisations = defineOperatorOperation({
 
 export const selectOrganisation = defineOperatorOperation({
   name: 'organisations/select',
-  role: 'read-only',
-  summary: 'Select an organisation',
+  permission: 'account:own',
+  deprecated: true,
+  summary: 'Select a partner (deprecated)',
   description:
-    "Later calls with the same session or operator token act in this organisation, with the caller's role in it.",
+    'Send `partnerId` with each request instead, or use `session/switch` to act under another membership. Removed in the next release.',
   input: z.strictObject({ organisationId: organisationId() }),
   output: z.strictObject({ organisation }),
   errors: ['NOT_FOUND'],
@@ -140,28 +100,25 @@ export const selectOrganisation = defineOperatorOperation({
   },
 });
 
-const { defaultNationality, defaultCurrency, defaultLanguage } = organisationDefaults();
-const { requireSecondFactor, maxKeyLifetimeDays, guestDays } = organisationRules();
-
 export const updateOrganisation = defineOperatorOperation({
   name: 'organisations/update',
-  role: 'admin',
-  summary: 'Change an organisation',
-  description:
-    'Changes only the given fields. New defaults apply on all nodes within seconds. Existing offers, quotes and bookings keep the values they were created with, and keys keep their expiry and limits. Only the operator may set `ceilings`.',
+  permission: 'partners:edit',
+  deprecated: true,
+  summary: 'Change a partner (deprecated)',
+  description: 'Use `partners/update`. Removed in the next release.',
   input: z.strictObject({
-    organisationId: organisationId().optional().describe('Default: the selected organisation.'),
-    name: organisationName().optional(),
-    defaultNationality: defaultNationality.optional(),
-    defaultCurrency: defaultCurrency.optional(),
-    defaultLanguage: defaultLanguage.optional(),
+    organisationId: organisationId().optional(),
+    name: partnerName().optional(),
+    defaultNationality: nationality.optional(),
+    defaultCurrency: currency.optional(),
+    defaultLanguage: language.optional(),
     requireSecondFactor: requireSecondFactor.optional(),
     maxKeyLifetimeDays: maxKeyLifetimeDays.optional(),
     guestDays: guestDays.optional(),
-    ceilings: organisationCeilingsInput().optional(),
+    ceilings: partnerCeilingsInput().optional(),
   }),
   output: z.strictObject({ organisation }),
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
   examples: {
     request: { defaultNationality: 'GB', defaultCurrency: 'GBP' },
     answer: {

@@ -20,7 +20,7 @@ const EXAMPLE: z.input<ReturnType<typeof destinationItem>> = {
 
 export const searchPlaces = defineOperatorOperation({
   name: 'places/search',
-  role: 'read-only',
+  permission: 'catalogue:view',
   summary: 'Search places as a partner would',
   description:
     'Returns what `/content/hotels/v1/places/search-destination` returns to a partner in this environment, produced by the same code. Each place shows how the query matched it, where it is, its surroundings and its number of hotels.',

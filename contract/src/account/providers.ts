@@ -70,7 +70,7 @@ export const PROVIDER_EXAMPLE = {
 
 export const listProviders = defineOperatorOperation({
   name: 'providers/list',
-  role: 'read-only',
+  permission: 'providers:view',
   summary: 'List providers',
   description:
     'Returns the connected providers in order of preference, and the adapters available for new connections.',
@@ -103,7 +103,7 @@ export const listProviders = defineOperatorOperation({
 
 export const connectProvider = defineOperatorOperation({
   name: 'providers/connect',
-  role: 'admin',
+  permission: 'providers:edit',
   summary: 'Connect a provider',
   description:
     'Tests the connection once and stores it. An unreachable provider is stored as well, and `health` reports the problem. Fields that the adapter does not know, and missing required fields, are rejected with 400. Built-in providers are already connected. Reconnecting one replaces its settings.',
@@ -124,7 +124,7 @@ export const connectProvider = defineOperatorOperation({
 
 export const updateProvider = defineOperatorOperation({
   name: 'providers/update',
-  role: 'admin',
+  permission: 'providers:edit',
   summary: 'Change a provider',
   description:
     'Changes only the given fields. The same applies within `credentials` and `settings`. A disabled provider receives no searches or bookings, but its existing bookings can still be read and cancelled.',
@@ -183,11 +183,10 @@ const FIGURES_EXAMPLE = { calls: 1_204, errors: 6, timeouts: 2, p50Ms: 180, p95M
 
 export const showProviderHealth = defineOperatorOperation({
   name: 'providers/health',
-  role: 'read-only',
-  staff: true,
+  permission: 'providers:view',
   summary: 'Show the health of providers',
   description:
-    'Returns calls, errors and durations of each provider over a period, across all processes and organisations. Default: the last 24 hours. Data is stored for 30 days: per minute for two days, then per hour. The most recent seconds may be missing.',
+    'Returns calls, errors and durations of each provider over a period, across all processes and partners. Default: the last 24 hours. Data is stored for 30 days: per minute for two days, then per hour. The most recent seconds may be missing.',
   input: z.strictObject({ environment: environment(), ...timeRange() }),
   output: z.strictObject({
     from: instant(),

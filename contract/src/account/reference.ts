@@ -67,7 +67,7 @@ export const HEAD_EXAMPLE: z.input<typeof operationHead> = {
 
 export const listReference = defineOperatorOperation({
   name: 'reference/list',
-  role: 'read-only',
+  permission: 'reference:view',
   summary: 'List the operations of the partner API',
   description: 'Returns the operations that can be called with an API key, in the order of the reference.',
   input: z.strictObject({}),
@@ -77,7 +77,7 @@ export const listReference = defineOperatorOperation({
 
 export const showReference = defineOperatorOperation({
   name: 'reference/show',
-  role: 'read-only',
+  permission: 'reference:view',
   summary: 'Describe an operation of the partner API',
   description:
     'Returns the request and response fields of one operation, its errors, and example calls recorded in the sandbox.',
@@ -135,7 +135,7 @@ const SANDBOX_KEY = /^serai_sandbox_[0-9A-Za-z]{12}_[0-9A-Za-z]{36}$/;
 
 export const tryReference = defineOperatorOperation({
   name: 'reference/try',
-  role: 'developer',
+  permission: 'reference:try',
   summary: 'Try an operation with a sandbox key',
   description:
     "Makes one call to the partner API, exactly as a program with this key would from the caller's IP address. The call counts towards the rate limits and appears in the request log. Only sandbox keys are accepted. The key is not stored.",

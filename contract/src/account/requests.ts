@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { ERROR_CODES } from '../errors.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
-import { bookingId, keyId, requestId } from '../shared/ids.ts';
+import { bookingId, keyId, partnerId, requestId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { anyCount, choice, count, instant } from '../shared/values.ts';
-import { rowId, secretId, timeRange } from './fields.ts';
+import { anyPartner, rowId, secretId, timeRange } from './fields.ts';
 
 const milliseconds = () => z.number().min(0);
 const remaining = () => count(0, 1_000_000_000);
@@ -17,6 +17,7 @@ export const loggedRequest = z.strictObject({
     '`X-Request-ID` of the request. Clients may reuse their own ids, so it is not unique.',
   ),
   at: instant(),
+  partnerId: partnerId(),
   environment: environment(),
   keyId: keyId(),
   secretId: secretId().nullable(),
@@ -51,6 +52,7 @@ export const LOGGED_REQUEST_EXAMPLE = {
   rowId: 'log_01J9ZD8K5M',
   requestId: 'req_01J9ZD8K5N',
   at: '2026-07-02T10:15:00.120Z',
+  partnerId: 'prt_01J9ZC4T3E',
   environment: 'production',
   keyId: '4Zk81mQpXr2T',
   secretId: 'sec_01J9ZC4T3E',
@@ -75,11 +77,13 @@ export const LOGGED_REQUEST_EXAMPLE = {
 
 export const listRequests = defineOperatorOperation({
   name: 'requests/list',
-  role: 'read-only',
+  permission: 'requests:view',
+  partner: 'optional',
   summary: 'List logged requests',
   description:
-    'Returns the request log of the organisation, newest first. All given filters must match. Entries are written in batches, so the last few seconds may be missing.',
+    'Returns the request log, newest first. All given filters must match. Entries are written in batches, so the last few seconds may be missing.',
   input: z.strictObject({
+    ...anyPartner(),
     ...timeRange(),
     environment: environment().optional().describe('Default: both environments.'),
     status: count(0, 599).optional().describe('HTTP status.'),
@@ -120,10 +124,11 @@ const body = () =>
 
 export const showRequest = defineOperatorOperation({
   name: 'requests/show',
-  role: 'read-only',
+  permission: 'requests:view',
+  partner: 'optional',
   summary: 'Show one logged request',
   description: 'Returns one entry with its request and response bodies, if they were stored.',
-  input: z.strictObject({ rowId: rowId() }),
+  input: z.strictObject({ ...anyPartner(), rowId: rowId() }),
   output: z.strictObject({
     request: loggedRequest,
     requestBody: body(),

@@ -9,7 +9,7 @@ import {
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { hotelId } from '../shared/ids.ts';
 import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
-import { RESET_WORDS } from './fields.ts';
+import { onePartner, RESET_WORDS } from './fields.ts';
 
 const savedValue = z.strictObject({
   name: z.string().describe('Name of the value. Bodies of later steps refer to it with a leading `$`.'),
@@ -70,7 +70,7 @@ const EXAMPLE: ScenarioRequest = {
 
 export const listScenarios = defineOperatorOperation({
   name: 'sandbox/scenarios',
-  role: 'read-only',
+  permission: 'sandbox:view',
   summary: 'List the scenarios with example requests',
   description:
     'Returns the behaviours that the test providers can simulate, the expected responses, and requests that demonstrate them. The dates in the requests are valid today.',
@@ -146,11 +146,13 @@ const NAMES = SCENARIOS.map(({ name }) => name) as [ScenarioName, ...ScenarioNam
 
 export const startCertification = defineOperatorOperation({
   name: 'sandbox/certify-start',
-  role: 'developer',
+  permission: 'sandbox:certify',
+  partner: 'one',
   summary: 'Start the self-certification',
   description:
     'Runs the scenarios against the partner API of this installation, with a sandbox key that is created for the run and revoked after it. A complete run takes about three minutes. `sandbox/certification` shows the progress. If a run is already in progress, that run is returned.',
   input: z.strictObject({
+    ...onePartner(),
     names: z
       .array(choice(NAMES))
       .min(1)
@@ -173,10 +175,11 @@ export const startCertification = defineOperatorOperation({
 
 export const showCertification = defineOperatorOperation({
   name: 'sandbox/certification',
-  role: 'read-only',
+  permission: 'sandbox:view',
+  partner: 'one',
   summary: 'Show the last self-certification',
   description: 'Returns the run in progress with its results so far, or otherwise the most recent run.',
-  input: z.strictObject({}),
+  input: z.strictObject({ ...onePartner() }),
   output: z.strictObject({
     certification: certificationRecord.nullable().describe('Null if there was no run yet.'),
   }),
@@ -185,11 +188,13 @@ export const showCertification = defineOperatorOperation({
 
 export const resetSandbox = defineOperatorOperation({
   name: 'sandbox/reset',
-  role: 'admin',
+  permission: 'sandbox:reset',
+  partner: 'one',
   summary: 'Reset the sandbox',
   description:
-    'Deletes the sandbox bookings, quotes, holds, events and deliveries of the organisation, and releases the rooms of its own inventory. Keys, endpoints, the catalogue, prices, the request log, the audit log and all production data remain. Reservations at external providers are not cancelled. Sandbox requests that are in progress may fail.',
+    'Deletes the sandbox bookings, quotes, holds, events and deliveries of the partner, and releases the rooms they hold in own inventory. Keys, endpoints, the catalogue, prices, the request log, the audit log and all production data remain. Reservations at external providers are not cancelled. Sandbox requests that are in progress may fail.',
   input: z.strictObject({
+    ...onePartner(),
     confirm: z
       .literal(RESET_WORDS, { error: `Enter "${RESET_WORDS}" to confirm.` })
       .describe(`\`${RESET_WORDS}\`.`),

@@ -6,7 +6,7 @@ import { password, secondFactorCode } from './fields.ts';
 
 export const beginSecondFactor = defineOperatorOperation({
   name: 'second-factor/begin',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'Start setting up a second factor',
   description:
     'Creates a new secret for an authenticator app. The second factor is not active until `second-factor/enable` receives a valid code. A wrong password returns 403.',
@@ -27,7 +27,7 @@ export const beginSecondFactor = defineOperatorOperation({
 
 export const enableSecondFactor = defineOperatorOperation({
   name: 'second-factor/enable',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'Enable the second factor',
   description:
     'Requires a code generated from the secret of `second-factor/begin`; a wrong code returns 403. From then on, signing in requires a code.',
@@ -47,7 +47,7 @@ export const enableSecondFactor = defineOperatorOperation({
 
 export const disableSecondFactor = defineOperatorOperation({
   name: 'second-factor/disable',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'Remove the second factor',
   description:
     'Requires the password and a code or backup code; a wrong one returns 403. All backup codes become invalid.',

@@ -4,6 +4,7 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { keyId } from '../shared/ids.ts';
 import { choice, flag, instant } from '../shared/values.ts';
+import { anyPartner } from './fields.ts';
 import { keyName } from './key.ts';
 
 /** Kinds are added, never renamed or removed. */
@@ -22,11 +23,12 @@ const finding = z.strictObject({
 
 export const listFindings = defineOperatorOperation({
   name: 'security/findings',
-  role: 'read-only',
+  permission: 'security:view',
+  partner: 'optional',
   summary: 'List security findings about keys',
   description:
     'Returns active keys that have no expiry, no address list or every scope, that were not used for 90 days, or whose secret is older than 90 days. Production keys come first. Findings do not affect the keys.',
-  input: z.strictObject({}),
+  input: z.strictObject({ ...anyPartner() }),
   output: z.strictObject({
     findings: z.array(finding),
     complete: flag().describe(

@@ -1,13 +1,16 @@
 /** Sessions: signing up, in and out, confirmation, and the list of open sessions. */
 import { z } from 'zod';
-import { defineOperatorOperation, ROLES } from '../operator-operation.ts';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { ROLES } from '../roles.ts';
+import { partnerId } from '../shared/ids.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { exactlyOneOf, rule } from '../shared/rule.ts';
 import { lineOfText } from '../shared/text.ts';
 import { choice, flag, instant } from '../shared/values.ts';
-import { actor, memberId, newPassword, password, secondFactorCode, sessionId } from './fields.ts';
+import { actor, memberId, newPassword, password, peopleOf, secondFactorCode, sessionId } from './fields.ts';
 import { memberEmail } from './members.ts';
 import { ORGANISATION_EXAMPLE, organisation } from './organisations.ts';
+import { PARTNER_EXAMPLE, partner } from './partners.ts';
 
 export const SESSION_COOKIE = 'serai_session';
 
@@ -21,7 +24,22 @@ export const session = z.strictObject({
   name: z.string().nullable().describe('Name of the person. Null if the person is not known.'),
   email: z.string().nullable().describe('Email address of the person. Null if the person is not known.'),
   role: choice(ROLES),
-  organisation,
+  staff: flag().describe(
+    'Whether the caller belongs to the operator: the operator token or a member of the staff.',
+  ),
+  operatorName: z.string().describe('Name of the company that runs the installation.'),
+  partner: partner.nullable().describe('The partner that the caller belongs to. Null for staff.'),
+  memberships: z
+    .array(
+      z.strictObject({
+        memberId: memberId(),
+        name: z.string().describe('Name of the operator or partner.'),
+        partnerId: partnerId().nullable().describe('Null for the operator.'),
+        role: choice(ROLES),
+      }),
+    )
+    .describe('Memberships of the person. `session/switch` changes the one that the session acts under.'),
+  organisation: organisation.describe('Deprecated. Use `partner` and `operatorName`.'),
   method: choice(['session', 'operator-token']).describe('How the caller is authenticated.'),
   expiresAt: instant().nullable().describe('End of the session. Null for the operator token.'),
   confirmedUntil: instant()
@@ -30,9 +48,6 @@ export const session = z.strictObject({
       'When the current step-up expires. Null if no step-up is in effect. The operator token needs no step-up.',
     ),
   secondFactor: flag().describe('Whether the person has a second factor.'),
-  staff: flag().describe(
-    "Whether the caller belongs to the operator: the operator token, or a session in the operator's own organisation.",
-  ),
 });
 
 export const SESSION_EXAMPLE = {
@@ -40,18 +55,28 @@ export const SESSION_EXAMPLE = {
   memberId: 'mbr_01J9ZC4T3E',
   name: 'Ana Ruiz',
   email: 'ana@example.com',
-  role: 'owner',
+  role: 'partner-admin',
+  staff: false,
+  operatorName: 'Serai Hotels',
+  partner: PARTNER_EXAMPLE,
+  memberships: [
+    {
+      memberId: 'mbr_01J9ZC4T3E',
+      name: PARTNER_EXAMPLE.name,
+      partnerId: PARTNER_EXAMPLE.partnerId,
+      role: 'partner-admin',
+    },
+  ],
   organisation: ORGANISATION_EXAMPLE,
   method: 'session',
   expiresAt: '2026-07-02T22:15:00Z',
   confirmedUntil: '2026-07-02T10:25:00Z',
   secondFactor: true,
-  staff: true,
 } satisfies z.input<typeof session>;
 
 /** What an invitation shows before it is accepted. */
 export const invitation = z.strictObject({
-  organisation: z.string().describe('Name of the organisation that sent the invitation.'),
+  organisation: z.string().describe('Name of the operator or partner that sent the invitation.'),
   email: z.string().describe('Invited email address.'),
   name: z.string().nullable(),
   role: choice(ROLES),
@@ -64,7 +89,7 @@ export const linkToken = () => z.string().min(1).max(256).describe('Token from t
 
 export const signUp = defineOperatorOperation({
   name: 'session/sign-up',
-  role: 'read-only',
+  permission: 'account:own',
   public: true,
   summary: 'Create an account with a link',
   description:
@@ -96,7 +121,7 @@ interface Given {
 
 export const signIn = defineOperatorOperation({
   name: 'session/sign-in',
-  role: 'read-only',
+  permission: 'account:own',
   public: true,
   summary: 'Sign in',
   description: `Opens a session and sets its cookie. Requires no prior authentication. Send the token of a one-time link, or email and password, with a code if a second factor is set up. An invitation token together with email and password also accepts the invitation. An invitation token on its own opens no session and returns the invitation.
@@ -136,12 +161,16 @@ A wrong password, an unknown address, a wrong code, and an unknown, used or expi
 
 export const createLink = defineOperatorOperation({
   name: 'session/create-link',
-  role: 'admin',
+  permission: 'people:manage',
+  partner: 'people',
   summary: 'Create a one-time link',
   description:
     'Creates a link that signs one person in, once, within 24 hours, with or without an account. Requires the operator token; a session cannot create links.',
   input: z.strictObject({
-    role: choice(ROLES).optional().describe('Role of the person who signs in. Default: owner.'),
+    ...peopleOf(),
+    role: choice(ROLES)
+      .optional()
+      .describe('Role of the person who signs in. Default: `owner`, or `partner-admin` with a partner.'),
   }),
   output: z.strictObject({
     url: z.string().describe('The link, returned only in this response. Anyone who has it can sign in.'),
@@ -160,10 +189,9 @@ export const createLink = defineOperatorOperation({
 
 export const showSession = defineOperatorOperation({
   name: 'session/show',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'Show who is signed in',
-  description:
-    'Returns the caller, their role, the selected organisation and the base URL of the partner API.',
+  description: 'Returns the caller, their role, their partner and the base URL of the partner API.',
   input: z.strictObject({}),
   output: z.strictObject({
     session,
@@ -180,9 +208,21 @@ export const showSession = defineOperatorOperation({
   },
 });
 
+export const switchSession = defineOperatorOperation({
+  name: 'session/switch',
+  permission: 'account:own',
+  summary: 'Act under another membership',
+  description:
+    'For people who belong to several partners, or to the operator and a partner. Later calls with the same session act under this membership.',
+  input: z.strictObject({ memberId: memberId() }),
+  output: z.strictObject({ session }),
+  errors: ['NOT_FOUND'],
+  examples: { request: { memberId: 'mbr_01J9ZC4T3E' }, answer: { session: SESSION_EXAMPLE } },
+});
+
 export const confirmSession = defineOperatorOperation({
   name: 'session/confirm',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'Confirm your identity',
   description: `Performs a step-up: confirms the password or second factor again. The step-up is valid for 10 minutes. It is required for changes to production keys and production webhook endpoints, for appointing owners and admins, and for exporting or erasing guest data in production. The session cookie is replaced.
 
@@ -197,7 +237,7 @@ A wrong password or code returns 403. Too many attempts return 429 with \`Retry-
 
 export const signOut = defineOperatorOperation({
   name: 'session/sign-out',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'Sign out',
   description: 'Ends the session and clears its cookie. Has no effect with the operator token.',
   input: z.strictObject({}),
@@ -238,15 +278,19 @@ export const OPEN_SESSION_EXAMPLE = {
 
 export const listSessions = defineOperatorOperation({
   name: 'session/list',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'List open sessions',
   description:
-    'Returns the open sessions, newest first. By default these are your own. Owners and admins may request those of a member or of the whole organisation. The operator token always receives those of the whole organisation.',
+    'Returns the open sessions, newest first. By default these are your own. Owners and admins may request those of a member, or all sessions of their company. The operator token always receives all sessions of the staff.',
   input: z.strictObject({
     memberId: memberId()
       .optional()
       .describe("Only sessions of this member. Other members' sessions require the role `admin`."),
-    everyone: flag().optional().describe('All sessions in the organisation. Requires the role `admin`.'),
+    everyone: flag()
+      .optional()
+      .describe(
+        'All sessions of the staff, or of the partner for partner users. Requires the permission `people:manage`.',
+      ),
     page: pageInput(200, 50),
   }),
   output: z.strictObject({ sessions: z.array(openSession), page: pageOutput() }),
@@ -259,10 +303,10 @@ export const listSessions = defineOperatorOperation({
 
 export const endSession = defineOperatorOperation({
   name: 'session/end',
-  role: 'read-only',
+  permission: 'account:own',
   summary: 'End a session',
   description:
-    'Ends one of your own sessions or, for owners and admins, any session of the organisation. Only owners may end the sessions of owners. The session cookie becomes invalid immediately.',
+    'Ends one of your own sessions or, for owners and admins, any session of their company. Only owners may end the sessions of owners. The session cookie becomes invalid immediately.',
   input: z.strictObject({ sessionId: sessionId() }),
   output: z.strictObject({ sessionId: sessionId() }),
   errors: ['NOT_FOUND'],

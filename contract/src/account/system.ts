@@ -49,7 +49,7 @@ const check = z.strictObject({
 const job = z.strictObject({
   name: z.string().describe('A kind of job, or `webhooks` for deliveries.'),
   queued: count(0, MAX_QUEUED).describe(
-    `Due work that is waiting, across all organisations. At most ${MAX_QUEUED} are counted.`,
+    `Due work that is waiting, for all partners. At most ${MAX_QUEUED} are counted.`,
   ),
   dead: anyCount().describe('Jobs that failed permanently and need to be retried manually.'),
   lagSeconds: z.number().min(0).describe('Age of the oldest overdue work in seconds.'),
@@ -65,8 +65,7 @@ const node = z.strictObject({
 
 export const showSystemStatus = defineOperatorOperation({
   name: 'system/status',
-  role: 'read-only',
-  staff: true,
+  permission: 'system:view',
   summary: 'Show the state of the installation',
   description: 'Returns the state of the responding node, its connections and the other nodes.',
   input: z.strictObject({}),
@@ -117,8 +116,7 @@ export type SystemStatus = z.input<typeof showSystemStatus.output>;
 
 export const rotateSigningKey = defineOperatorOperation({
   name: 'system/rotate-signing-key',
-  role: 'admin',
-  staff: true,
+  permission: 'system:manage',
   summary: 'Rotate the signing key',
   description:
     'Publishes a new key immediately. It starts signing 15 minutes later, so that no request fails. If a published key is already waiting, that key is returned.',

@@ -5,7 +5,7 @@ import { defineOperatorOperation } from '../operator-operation.ts';
 import { environment } from '../shared/answer.ts';
 import { keyId } from '../shared/ids.ts';
 import { anyCount, choice, flag, instant } from '../shared/values.ts';
-import { timeRange } from './fields.ts';
+import { anyPartner, timeRange } from './fields.ts';
 
 export const bucketSize = () => choice(['minute', 'hour', 'day']);
 
@@ -61,11 +61,13 @@ const COUNTS_EXAMPLE = {
 
 export const summariseUsage = defineOperatorOperation({
   name: 'usage/summary',
-  role: 'read-only',
+  permission: 'requests:view',
+  partner: 'optional',
   summary: 'Summarise usage',
   description:
     'Returns the requests of a period in buckets, totals by operation, and the current use of the rate windows of each key. Default: the last 24 hours by hour. Accurate to one minute. Percentiles are estimated from a histogram; the error rarely exceeds 20 %.',
   input: z.strictObject({
+    ...anyPartner(),
     ...timeRange(),
     bucket: bucketSize()
       .optional()
@@ -152,7 +154,8 @@ const seen = { requests: anyCount(), lastAt: instant() };
 
 export const listClients = defineOperatorOperation({
   name: 'usage/clients',
-  role: 'read-only',
+  permission: 'requests:view',
+  partner: ['keyId'],
   summary: 'Show the clients of a key',
   description: `Returns the IP addresses from which a key was used and the client versions, over ${CLIENT_DAYS} days of the request log, most recently used first. At most ${MAX_CLIENTS} of each.`,
   input: z.strictObject({ keyId: keyId() }),
@@ -193,10 +196,11 @@ export const SPARK_HOURS = 24;
 
 export const listSparks = defineOperatorOperation({
   name: 'usage/sparks',
-  role: 'read-only',
+  permission: 'requests:view',
+  partner: 'optional',
   summary: 'Show the last 24 hours of every key',
   description: `Returns the requests of each key per hour over the last ${SPARK_HOURS} hours. The last value is the current, unfinished hour. Keys without requests are omitted.`,
-  input: z.strictObject({ environment: environment() }),
+  input: z.strictObject({ ...anyPartner(), environment: environment() }),
   output: z.strictObject({
     from: instant().describe('Start of the first hour.'),
     sparks: z.array(
@@ -225,11 +229,17 @@ export const MAX_FUNNEL_BOOKINGS = 5_000;
 
 export const showFunnel = defineOperatorOperation({
   name: 'usage/funnel',
-  role: 'read-only',
+  permission: 'requests:view',
+  partner: 'optional',
   summary: 'Show the conversion from search to booking',
   description:
     'Returns the successful searches, quotes and bookings of each key over a period, and how many of the bookings were confirmed. Default: the last 24 hours. Searches, quotes and bookings are counted per minute. Confirmed bookings are counted as far back as the request log goes.',
-  input: z.strictObject({ ...timeRange(), environment: environment(), keyId: keyId().optional() }),
+  input: z.strictObject({
+    ...anyPartner(),
+    ...timeRange(),
+    environment: environment(),
+    keyId: keyId().optional(),
+  }),
   output: z.strictObject({
     from: instant(),
     to: instant(),

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '../events.ts';
 import { environment } from '../shared/answer.ts';
+import { partnerId } from '../shared/ids.ts';
 import { lineOfText } from '../shared/text.ts';
 import { anyCount, choice, count, instant } from '../shared/values.ts';
 import { actor, endpointId } from './fields.ts';
 
 /**
- * Per organisation and environment. Every event is written once per endpoint, and slow endpoints occupy the
+ * Per partner and environment. Every event is written once per endpoint, and slow endpoints occupy the
  * worker.
  */
 export const MAX_ENDPOINTS = 50;
@@ -66,6 +67,7 @@ const endpointHealth = z
 
 export const endpoint = z.strictObject({
   endpointId: endpointId(),
+  partnerId: partnerId(),
   url: endpointUrl(),
   environment: environment(),
   eventTypes: endpointEventTypes(),
@@ -94,6 +96,7 @@ export const signingSecret = () =>
 
 export const ENDPOINT_EXAMPLE = {
   endpointId: 'whk_01J9ZC4T3E',
+  partnerId: 'prt_01J9ZC4T3E',
   url: 'https://hooks.example.com/serai',
   environment: 'production',
   eventTypes: ['booking.confirmed', 'booking.cancelled'],

@@ -5,7 +5,7 @@ import { environment } from '../shared/answer.ts';
 import { pageInput, pageOutput } from '../shared/paging.ts';
 import { anyCount, choice, count, flag, instant } from '../shared/values.ts';
 import { DELIVERY_EXAMPLE, delivery } from './deliveries.ts';
-import { endpointId, timeRange } from './fields.ts';
+import { anyPartner, endpointId, onePartner, timeRange } from './fields.ts';
 import {
   ENDPOINT_EXAMPLE,
   endpoint,
@@ -21,10 +21,12 @@ const IN_PRODUCTION = 'In production it requires a step-up (`session/confirm`).'
 
 export const createWebhook = defineOperatorOperation({
   name: 'webhooks/create',
-  role: 'developer',
+  permission: 'webhooks:edit',
+  partner: 'one',
   summary: 'Add a webhook endpoint',
-  description: `Adds an endpoint that receives future events. The signing secret is returned once. An organisation may have at most ${MAX_ENDPOINTS} endpoints per environment. ${IN_PRODUCTION}`,
+  description: `Adds an endpoint that receives future events. The signing secret is returned once. A partner may have at most ${MAX_ENDPOINTS} endpoints per environment. ${IN_PRODUCTION}`,
   input: z.strictObject({
+    ...onePartner(),
     url: endpointUrl(),
     eventTypes: endpointEventTypes(),
     environment: environment(),
@@ -45,10 +47,12 @@ export const createWebhook = defineOperatorOperation({
 
 export const listWebhooks = defineOperatorOperation({
   name: 'webhooks/list',
-  role: 'read-only',
+  permission: 'webhooks:view',
+  partner: 'optional',
   summary: 'List webhook endpoints',
-  description: 'Returns the endpoints of the organisation with their health, newest first.',
+  description: 'Returns webhook endpoints with their health, newest first.',
   input: z.strictObject({
+    ...anyPartner(),
     environment: environment().optional().describe('Default: both environments.'),
     page: pageInput(200, 50),
   }),
@@ -87,7 +91,8 @@ const activity = z.strictObject({
 
 export const showWebhook = defineOperatorOperation({
   name: 'webhooks/show',
-  role: 'read-only',
+  permission: 'webhooks:view',
+  partner: ['endpointId'],
   summary: 'Show a webhook endpoint',
   description:
     'Returns the endpoint and statistics of its attempts over a period. Default: the last 24 hours.',
@@ -119,7 +124,8 @@ export const showWebhook = defineOperatorOperation({
 
 export const updateWebhook = defineOperatorOperation({
   name: 'webhooks/update',
-  role: 'developer',
+  permission: 'webhooks:edit',
+  partner: ['endpointId'],
   summary: 'Change a webhook endpoint',
   description: `Changes only the given fields. ENABLED resets the time after which a failing endpoint is disabled. Missed events are not sent automatically but can be replayed. Setting a disabled endpoint to PAUSED ends its notice. ${IN_PRODUCTION}`,
   input: z.strictObject({
@@ -141,7 +147,8 @@ export const updateWebhook = defineOperatorOperation({
 
 export const deleteWebhook = defineOperatorOperation({
   name: 'webhooks/delete',
-  role: 'developer',
+  permission: 'webhooks:edit',
+  partner: ['endpointId'],
   summary: 'Delete a webhook endpoint',
   description: `Stops all deliveries to the endpoint, including waiting ones. ${IN_PRODUCTION}`,
   input: z.strictObject({ endpointId: endpointId() }),
@@ -155,7 +162,8 @@ export const deleteWebhook = defineOperatorOperation({
 
 export const pingWebhook = defineOperatorOperation({
   name: 'webhooks/ping',
-  role: 'developer',
+  permission: 'webhooks:edit',
+  partner: ['endpointId'],
   summary: 'Send a test event',
   description:
     'Queues one `webhook.ping` for the endpoint, regardless of its status. `deliveries/list` shows the result.',
@@ -180,7 +188,8 @@ export const pingWebhook = defineOperatorOperation({
 
 export const rotateWebhookSecret = defineOperatorOperation({
   name: 'webhooks/rotate-secret',
-  role: 'developer',
+  permission: 'webhooks:edit',
+  partner: ['endpointId'],
   summary: 'Rotate the signing secret of an endpoint',
   description: `Creates a new signing secret. Events are signed with both secrets until the overlap ends. At most two secrets are valid at a time. ${IN_PRODUCTION}`,
   input: z.strictObject({

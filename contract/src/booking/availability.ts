@@ -112,13 +112,11 @@ const input = z
       .optional(),
     guestNationality: isoCountryCode()
       .optional()
-      .describe('Nationality of the guests. Default: the setting of the organisation.'),
+      .describe('Nationality of the guests. Default: the setting of the partner.'),
     currency: isoCurrencyCode()
       .optional()
-      .describe('Currency of all amounts. Default: the setting of the organisation.'),
-    language: languageTag()
-      .optional()
-      .describe('Language of names. Default: the setting of the organisation.'),
+      .describe('Currency of all amounts. Default: the setting of the partner.'),
+    language: languageTag().optional().describe('Language of names. Default: the setting of the partner.'),
     filters: filters.optional(),
     maxOffersPerHotel: count(1, 100)
       .optional()
@@ -145,7 +143,7 @@ const input = z
       if (nights > MAX_NIGHTS)
         yield { path, code: 'STAY_TOO_LONG', message: 'The stay may have at most 30 nights.' };
     }),
-    // If the request has no currency, the server checks against the default of the organisation.
+    // If the request has no currency, the server checks against the default of the partner.
     rule(['currency', 'filters.price'], ({ currency, filters: { price } = {} }) =>
       currency === undefined ? [] : excessDecimals(price, currency),
     ),

@@ -7,6 +7,7 @@ import { delivery } from '../account/deliveries.ts';
 import { key, keyLimits, lastUsed } from '../account/key.ts';
 import { member } from '../account/members.ts';
 import { organisation } from '../account/organisations.ts';
+import { partner, partnerCeilings, partnerCeilingsInput } from '../account/partners.ts';
 import { provider } from '../account/providers.ts';
 import { loggedRequest } from '../account/requests.ts';
 import { session } from '../account/session.ts';
@@ -105,6 +106,9 @@ export const OPERATOR_NAMED_SCHEMAS = {
   LoggedRequest: loggedRequest,
   Member: member,
   Organisation: organisation,
+  Partner: partner,
+  PartnerCeilings: partnerCeilings(),
+  PartnerCeilingsInput: partnerCeilingsInput(),
   Provider: provider,
   Session: session,
   SigningKey: signingKey,

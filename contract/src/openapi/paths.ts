@@ -3,6 +3,7 @@
 import type { ErrorCode } from '../errors.ts';
 import { answerBody, type Operation } from '../operation.ts';
 import { type OperatorOperation, operatorPath } from '../operator-operation.ts';
+import { PERMISSIONS } from '../roles.ts';
 import { type ErrorSchemaRefs, errorResponses } from './errors.ts';
 import { headerRefs, parameterRefs, type REQUEST_HEADERS, type ResponseHeader } from './headers.ts';
 import { type RecordedCall, recordedCalls } from './recorded-examples.ts';
@@ -113,15 +114,18 @@ export function operatorItem(
   const name = componentName(operation.name);
   const request = catalogue.add(`${name}Request`, operation.input, 'request');
   const answer = catalogue.add(`${name}Answer`, operation.output, 'answer');
-  const tag = operation.name.slice(0, operation.name.indexOf('/'));
+  const [tag = ''] = operation.name.split('/');
   const post = {
     operationId: name.charAt(0).toLowerCase() + name.slice(1),
     tags: [tag],
     summary: operation.summary,
     description: operation.description,
-    security: operation.public ? [] : [{ Session: [operation.role] }, { OperatorToken: [operation.role] }],
-    'x-role': operation.role,
-    ...(operation.staff && { 'x-staff': true }),
+    ...(operation.deprecated && { deprecated: true }),
+    security: operation.public
+      ? []
+      : [{ Session: [operation.permission] }, { OperatorToken: [operation.permission] }],
+    'x-permission': operation.permission,
+    'x-roles': PERMISSIONS[operation.permission].roles,
     parameters: parameterRefs(['XRequestId']),
     requestBody: {
       required: true,

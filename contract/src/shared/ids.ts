@@ -14,9 +14,6 @@ export const eventId = () => loggable(z.string().brand<'EventId'>()).describe('E
 export const requestId = () => loggable(z.string().brand<'RequestId'>()).describe('Request id.');
 export const keyId = () =>
   loggable(z.string().brand<'KeyId'>()).describe('API key id: the third part of the key.');
-export const organisationId = () =>
-  loggable(z.string().brand<'OrganisationId'>()).describe('Organisation id (`org_…`).');
-
 export const partnerId = () =>
   loggable(z.string().brand<'PartnerId'>()).describe(
     'Partner id (`prt_…`; ids of older partners start with `org_`).',

@@ -1,5 +1,5 @@
 /** The session of the signed-in user. Pages use it to hide actions; the server enforces the permissions. */
-import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import { ROLES, type Role } from '@serai/contract/roles.ts';
 import { createContext, use } from 'react';
 import type { Output } from './calls/operator-client.ts';
 

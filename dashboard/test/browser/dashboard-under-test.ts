@@ -1,5 +1,5 @@
 /** The whole service with the built dashboard, and a real browser. */
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import {
   type APIResponse,
   type BrowserContext,

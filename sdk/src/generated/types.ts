@@ -177,11 +177,11 @@ export interface AvailabilityRequest {
     /** In metres. */
     radiusMeters: number;
   } | undefined;
-  /** Nationality of the guests. Default: the setting of the organisation. */
+  /** Nationality of the guests. Default: the setting of the partner. */
   guestNationality?: string | undefined;
-  /** Currency of all amounts. Default: the setting of the organisation. */
+  /** Currency of all amounts. Default: the setting of the partner. */
   currency?: string | undefined;
-  /** Language of names. Default: the setting of the organisation. */
+  /** Language of names. Default: the setting of the partner. */
   language?: string | undefined;
   filters?: {
     /** Only REFUNDABLE offers. */

@@ -11,12 +11,21 @@ import { accountChangePassword, accountShow, accountUpdate } from './operations/
 import { auditList } from './operations/audit.ts';
 import { jobsList, jobsRetry } from './operations/jobs.ts';
 import { membersInvite, membersList, membersRemove, membersUpdate } from './operations/members.ts';
+import { operatorShow, operatorUpdate } from './operations/operator.ts';
 import {
   organisationsCreate,
   organisationsList,
   organisationsSelect,
   organisationsUpdate,
 } from './operations/organisations.ts';
+import {
+  partnersCreate,
+  partnersList,
+  partnersResume,
+  partnersShow,
+  partnersSuspend,
+  partnersUpdate,
+} from './operations/partners.ts';
 import { secondFactorBegin, secondFactorDisable, secondFactorEnable } from './operations/second-factor.ts';
 import { sessionCreateLink, sessionSignIn, sessionSignUp } from './operations/session-sign-in.ts';
 import {
@@ -25,6 +34,7 @@ import {
   sessionList,
   sessionShow,
   sessionSignOut,
+  sessionSwitch,
 } from './operations/sessions.ts';
 import { systemRotateSigningKey, systemStatus } from './operations/system.ts';
 import { createAttemptGates } from './people/attempt-gate.ts';
@@ -36,6 +46,7 @@ export interface AccountHandlerParts {
   people: People;
   /** Signs the cookies of known devices. */
   deviceKey: Buffer;
+  operatorId: string;
   /** SHA-256 of the operator token. */
   operatorTokenHash: Buffer;
   /** Signs list cursors. */
@@ -45,7 +56,10 @@ export interface AccountHandlerParts {
   /** The base URL of the partner interface, for examples. */
   interfaceUrl: string;
   /** Called after a change was committed, to invalidate caches. */
-  onOrganisationChanged?: ((organisationId: string) => void) | undefined;
+  onPartnerChanged?: ((partnerId: string) => void) | undefined;
+  onOperatorChanged?: (() => void) | undefined;
+  /** Whether the ledger of the partner has an entry. Its currency is fixed from then on. */
+  hasLedgerEntries?: ((db: Database, partnerId: string) => Promise<boolean>) | undefined;
   status: (db: Database) => Promise<SystemStatus>;
   /** Publishes a new key, or returns the one that is already pending. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;
@@ -61,12 +75,13 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
   };
   return [
     ...acrossOrganisations(
-      'People sign in before an organisation is known, and a person belongs to several.',
+      'People sign in before their company is known, and a person may belong to several.',
       [
         sessionSignUp(proof),
         sessionSignIn(proof),
         sessionShow(parts),
         sessionConfirm(proof),
+        sessionSwitch(parts),
         sessionSignOut(),
         sessionList(parts),
         sessionEnd(),
@@ -78,12 +93,19 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
         secondFactorDisable(proof),
       ],
     ),
-    ...acrossOrganisations(
-      "Removing a member deletes the account if it was the person's last organisation.",
-      [membersRemove(parts)],
-    ),
-    ...acrossOrganisations('The operator token and people create, list and select several organisations.', [
-      organisationsCreate(parts),
+    ...acrossOrganisations("Removing a member deletes the account if it was the person's last membership.", [
+      membersRemove(parts),
+    ]),
+    ...acrossOrganisations('Staff create and change all partners.', [
+      operatorShow(),
+      operatorUpdate(parts),
+      partnersCreate(),
+      partnersList(parts),
+      partnersShow(),
+      partnersUpdate(parts),
+      partnersSuspend(parts),
+      partnersResume(parts),
+      organisationsCreate(),
       organisationsSelect(parts),
       organisationsList(parts),
       organisationsUpdate(parts),

@@ -11,13 +11,14 @@ import { hashToken } from './access/hash-token.ts';
 import { createIdentify } from './access/identify.ts';
 import { type AccountHandlerParts, accountHandlers } from './account-handlers.ts';
 import { type DashboardFiles, dashboardFiles } from './dashboard-files.ts';
-import { ensureFirstOrganisation } from './ensure-first-organisation.ts';
+import { ensureOperator } from './ensure-operator.ts';
 import { operatorListener } from './operator-listener.ts';
 import { ensureOperatorToken } from './operator-token.ts';
 import { openPeople } from './people/open-people.ts';
 import { createSignInLink, signInUrl } from './sign-in.ts';
 
-export interface AccountParts extends Omit<AccountHandlerParts, 'people' | 'operatorTokenHash'> {
+export interface AccountParts
+  extends Omit<AccountHandlerParts, 'people' | 'operatorTokenHash' | 'operatorId'> {
   pool: DatabasePool;
   dataDir: string;
   /** Encrypts secrets of second factors. */
@@ -33,7 +34,9 @@ export interface AccountParts extends Omit<AccountHandlerParts, 'people' | 'oper
 }
 
 export interface Account {
-  organisationId: string;
+  operatorId: string;
+  /** The partner "Direct", whose first key a new installation prints. */
+  directPartnerId: string;
   operatorToken: string;
   files: DashboardFiles;
   /** A one-time link for the first owner. */
@@ -45,24 +48,25 @@ export async function openAccount(parts: AccountParts): Promise<Account> {
   const { pool, clock, log, dashboardUrl, trustedProxies, checkAnswers } = parts;
   const operatorToken = parts.operatorToken ?? (await ensureOperatorToken(parts.dataDir));
   const db = pool.asService('Sessions and sign-in links are looked up before an organisation is known.');
-  const { organisationId } = await ensureFirstOrganisation(db);
+  const { operatorId, partnerId: directPartnerId } = await ensureOperator(db);
   const people = openPeople({ key: parts.peopleKey, clock });
   const operatorTokenHash = hashToken(operatorToken);
   const files = dashboardFiles(parts.dashboardFolder);
-  const identify = createIdentify({ db, operatorToken, organisationId, clock });
+  const identify = createIdentify({ db, operatorToken, operatorId, clock });
   return {
-    organisationId,
+    operatorId,
+    directPartnerId,
     operatorToken,
     files,
     async createOwnerLink() {
-      const { token } = await createSignInLink(db, organisationId, 'owner', clock);
+      const { token } = await createSignInLink(db, operatorId, 'owner', clock);
       return signInUrl(dashboardUrl, token);
     },
     listener(handlers, pages) {
       return operatorListener({
         pool,
         operations: OPERATOR_OPERATIONS,
-        handlers: [...accountHandlers({ ...parts, people, operatorTokenHash }), ...handlers],
+        handlers: [...accountHandlers({ ...parts, people, operatorTokenHash, operatorId }), ...handlers],
         identify,
         pages,
         files,

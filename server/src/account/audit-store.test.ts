@@ -23,7 +23,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-function change(target: string, action: string, organisationId = server.organisationId): Promise<void> {
+function change(target: string, action: string, organisationId = server.operatorId): Promise<void> {
   return inTransaction(database.db, tx =>
     recordAudit(tx, {
       organisationId,
@@ -58,7 +58,7 @@ describe('the audit log', () => {
   it('the audit log has no entry for a change that was rolled back', async () => {
     const undone = inTransaction(database.db, async tx => {
       await recordAudit(tx, {
-        organisationId: server.organisationId,
+        organisationId: server.operatorId,
         actor: 'ana@example.com',
         action: 'keys/create',
         target: 'undone',

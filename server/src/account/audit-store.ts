@@ -1,6 +1,7 @@
 /** The audit log: who changed what. Entries are added in the transaction of the change and never changed or deleted. */
 import type { Database } from '../platform/database/connect.ts';
 import type { AuditEntryRow } from '../platform/database/generated/tables.ts';
+import { ofPartner } from '../platform/database/of-partner.ts';
 import { newId } from '../platform/ids/ids.ts';
 import type { AuditEntry } from '../platform/operations/operator/audit-entry.ts';
 
@@ -17,7 +18,8 @@ export async function recordAudit(tx: Database, entry: AuditEntry): Promise<void
 }
 
 export interface AuditFilter {
-  organisationId: string;
+  /** Undefined for all partners and the operator. */
+  organisationId: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   actor?: string | undefined;
@@ -31,7 +33,7 @@ export interface AuditPosition {
   id: string;
 }
 
-export interface AuditRow extends Omit<AuditEntryRow, 'organisation_id' | 'at' | 'before' | 'after'> {
+export interface AuditRow extends Omit<AuditEntryRow, 'at' | 'before' | 'after'> {
   /** RFC 3339 in UTC with microseconds. */
   at: string;
   before: Record<string, unknown> | null;
@@ -49,10 +51,10 @@ export function listAudit(
   const when = (value: string | undefined, clause: (value: string) => ReturnType<Database>) =>
     value === undefined ? db`` : clause(value);
   return db<AuditRow[]>`
-    SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
+    SELECT id, organisation_id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at,
            actor, action, target, before, after, address, request_id
     FROM audit_entry
-    WHERE organisation_id = ${organisationId}
+    WHERE ${ofPartner(db, organisationId)}
       ${when(from, value => db`AND at >= ${value}::text::timestamptz`)}
       ${when(to, value => db`AND at < ${value}::text::timestamptz`)}
       ${when(actor, value => db`AND actor = ${value}`)}

@@ -1,5 +1,5 @@
-import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
+import { ROLES, type Role } from '@serai/contract/roles.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../test/database.ts';
 import { ManualClock } from '../../test/manual-clock.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startOperatorServer({ pool, clock, dashboardOrigins: ['https://dash.example'] });
   bare = await startOperatorServer({ pool, clock, handlers: () => [] });
   for (const role of ROLES) {
-    const { token } = await createSignInLink(db, server.organisationId, role, clock);
+    const { token } = await createSignInLink(db, server.operatorId, role, clock);
     const session = await signIn(db, clock, { token, address: undefined, requestId: 'req_test' });
     cookies[role] = `serai_session=${session?.token}`;
   }
@@ -181,7 +181,7 @@ describe('credentials', () => {
       role: 'owner',
       method: 'operator-token',
       expiresAt: null,
-      organisation: { organisationId: server.organisationId },
+      organisation: { organisationId: server.operatorId },
     });
   });
 });

@@ -21,6 +21,7 @@ import { type Answer, JSON_TYPE } from '../platform/operations/answer.ts';
 import { checkBody, checkCode, notBuilt } from '../platform/operations/contract-check.ts';
 import { errorAnswer, toApiError } from '../platform/operations/error-answer.ts';
 import {
+  type Concern,
   type OperatorContext,
   type OperatorHandler,
   operatorDatabase,
@@ -29,17 +30,17 @@ import { parseBody } from '../platform/operations/parse-body.ts';
 import { validate } from '../platform/operations/validate.ts';
 import {
   checkOrigin,
-  checkRole,
+  checkPermission,
   checkSecondFactor,
-  checkStaff,
   findCaller,
   findVisitor,
 } from './access/access-checks.ts';
 import { createFailureDelay, type FailureDelay } from './access/failure-delay.ts';
-import type { Identify } from './access/identify.ts';
+import type { Caller, Identify } from './access/identify.ts';
 import { readDeviceCookie } from './access/known-device.ts';
-import { holderOf, OperatorAdmission, type OperatorHolder } from './access/operator-admission.ts';
+import { holderOf, OperatorAdmission } from './access/operator-admission.ts';
 import { requestOrigin } from './access/request-origin.ts';
+import { resolvePartner } from './access/resolve-partner.ts';
 import type { DashboardFiles } from './dashboard-files.ts';
 import { operatorRoutes, type Route } from './operator-routes.ts';
 
@@ -142,21 +143,19 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     : await findCaller({ identify, delay: parts.delay }, call, origin);
   checkOrigin(caller, origin);
   if (found === undefined) throw new ApiError('NOT_FOUND', 'There is no operation at this path.');
-  checkRole(caller, found.operation);
-  checkStaff(caller, found.operation);
+  checkPermission(caller, found.operation);
   checkSecondFactor(caller, found.operation);
   checkMedia(request.method, headers);
   checkRepeated(headers);
   const { handler } = found;
   if (handler === undefined) throw notBuilt(found.operation);
-  const context: OperatorContext = {
-    db: operatorDatabase(parts.pool, handler, caller),
+  const context: Omit<OperatorContext, keyof Concern | 'db'> = {
     requestId: call.requestId,
     actor: caller.actor,
     role: caller.role,
-    organisationId: caller.organisationId,
     confirmed: caller.confirmed,
     staff: caller.staff,
+    hotels: caller.hotels,
     address: call.address,
     userAgent: request.headers['user-agent'],
     device: readDeviceCookie(request.headers.cookie, origin.secure),
@@ -165,25 +164,32 @@ async function operate(parts: Listening, call: Call): Promise<Answer> {
     host: origin.host,
     ...(caller.session && { session: caller.session }),
   };
-  return run(parts, call, { ...found, handler }, context, holderOf(caller, call.address));
+  return run(parts, call, { ...found, handler }, caller, context);
 }
 
 async function run(
   parts: Listening,
   call: Call,
   { operation, handler }: Route & { handler: OperatorHandler },
-  context: OperatorContext,
-  holder: OperatorHolder,
+  caller: Caller,
+  callContext: Omit<OperatorContext, keyof Concern | 'db'>,
 ): Promise<Answer> {
+  const holder = holderOf(caller, call.address);
   if (call.request.headers.expect !== undefined) call.response.writeContinue();
   const body = await parts.bodies.read(call.request, call.response, holder);
   const input = validate(operation.input, parseBody(body));
   try {
-    const data = await parts.admission.run(holder, async () => handler.run(context, input as never));
+    const data = await parts.admission.run(holder, async () => {
+      const resolve = parts.pool.asService('The partner of a call is found by an id in its input.');
+      const concern = await resolvePartner(resolve, caller, operation, input as never);
+      const db = operatorDatabase(parts.pool, handler, concern);
+      const context: OperatorContext = { ...callContext, ...concern, db };
+      return handler.run(context, input as never);
+    });
     const headers = { 'content-type': JSON_TYPE, 'cache-control': 'no-store' };
     const answer = { status: 200, headers, body: JSON.stringify(data) };
     if (parts.checkAnswers) checkBody(operation, operation.output, answer.body);
-    call.cookies = context.cookies;
+    call.cookies = callContext.cookies;
     return answer;
   } catch (thrown) {
     if (operation.public && thrown instanceof ApiError && thrown.code === 'UNAUTHORIZED') {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     ],
   });
   await database.ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
-  const { token } = await createSignInLink(db, server.organisationId, 'admin', clock);
+  const { token } = await createSignInLink(db, server.operatorId, 'admin', clock);
   const session = await signIn(db, clock, { token, address: undefined, requestId: 'req_test' });
   admin = server.browser(`serai_session=${session?.token}`);
 });
@@ -44,7 +44,7 @@ describe('organisations/update', () => {
   it('organisations/update changes only the given fields and records them in the audit log', async () => {
     const { json } = await update({ defaultCurrency: 'GBP', defaultNationality: 'ES' });
     expect(json.organisation).toMatchObject({
-      organisationId: server.organisationId,
+      organisationId: server.operatorId,
       name: 'My organisation',
       defaultNationality: 'ES',
       defaultCurrency: 'GBP',
@@ -53,7 +53,7 @@ describe('organisations/update', () => {
     const audit = await server.call('audit/list', server.bearer, { action: 'organisations/update' });
     expect(audit.json.entries).toMatchObject([
       {
-        target: server.organisationId,
+        target: server.operatorId,
         before: { defaultCurrency: 'EUR' },
         after: { defaultCurrency: 'GBP' },
       },
@@ -90,7 +90,7 @@ describe('organisations/update', () => {
 
 describe('the defaults of an organisation', () => {
   it("a change to an organisation's defaults applies on this node immediately and on other nodes within seconds", async () => {
-    const id = server.organisationId;
+    const id = server.operatorId;
     expect(await defaults.find(id)).toEqual({ nationality: 'ES', currency: 'GBP', language: 'en' });
     await update({ defaultLanguage: 'es' });
     expect((await defaults.find(id)).language).toBe('es');

@@ -1,4 +1,4 @@
-/** The defaults for requests of an organisation that omit these values. */
+/** The defaults of a partner for requests that omit these values. */
 import { ReadThroughCache } from '../platform/cache/read-through-cache.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, DatabasePool } from '../platform/database/connect.ts';
@@ -27,6 +27,6 @@ export class OrganisationDefaults extends ReadThroughCache<Defaults> {
 
 async function readDefaults(db: Database, organisationId: string): Promise<Defaults> {
   const found = await getOrganisation(db, organisationId);
-  const { defaultNationality, defaultCurrency, defaultLanguage } = found;
-  return { nationality: defaultNationality, currency: defaultCurrency, language: defaultLanguage };
+  const { nationality, currency, language } = found;
+  return { nationality, currency, language };
 }

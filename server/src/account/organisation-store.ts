@@ -1,44 +1,72 @@
-/** Organisations, which own keys, bookings and people. */
-import type { organisationCeilings } from '@serai/contract/account/organisations.ts';
-import type { Role } from '@serai/contract/operator-operation.ts';
+/** The operator and its partners. Both are rows of `organisation`, the scope that row security isolates. */
+import type { operator } from '@serai/contract/account/operator.ts';
+import type { partner } from '@serai/contract/account/partners.ts';
 import type { z } from 'zod';
 import type { Database } from '../platform/database/connect.ts';
 import type { Statement } from '../platform/database/statement.ts';
 
-export type Ceilings = z.output<ReturnType<typeof organisationCeilings>>;
+type PartnerFields = z.output<typeof partner>;
 
-/** What an operator may change. */
-export interface OrganisationAttributes {
-  name: string;
-  defaultNationality: string;
-  defaultCurrency: string;
-  defaultLanguage: string;
-  requireSecondFactor: boolean;
-  maxKeyLifetimeDays: number | null;
-  guestDays: number | null;
-  ceilings: Ceilings;
+export type Ceilings = PartnerFields['ceilings'];
+export type BillingModel = PartnerFields['billing']['model'];
+
+/** What the operator or the partner may change. */
+export interface PartnerAttributes
+  extends Pick<
+    PartnerFields,
+    | 'name'
+    | 'nationality'
+    | 'currency'
+    | 'language'
+    | 'groups'
+    | 'requireSecondFactor'
+    | 'maxKeyLifetimeDays'
+    | 'guestDays'
+    | 'ceilings'
+  > {
+  billingModel: BillingModel;
+  billingCurrency: string | null;
+  creditLimitMinor: number | null;
 }
 
-export interface Organisation extends OrganisationAttributes {
+export interface Organisation extends PartnerAttributes {
   id: string;
+  kind: 'OPERATOR' | 'PARTNER';
+  status: 'ACTIVE' | 'SUSPENDED';
   createdAt: Date;
 }
 
 /** An arbitrary fixed number. Held until the end of the transaction. */
-const FIRST_ORGANISATION_LOCK = 7_353_242;
+const FIRST_START_LOCK = 7_353_242;
 
 /** Makes concurrently starting processes wait until this transaction has ended. */
-export async function lockFirstOrganisation(tx: Database): Promise<void> {
-  await tx`SELECT pg_advisory_xact_lock(${FIRST_ORGANISATION_LOCK})`;
+export async function lockFirstStart(tx: Database): Promise<void> {
+  await tx`SELECT pg_advisory_xact_lock(${FIRST_START_LOCK})`;
 }
 
-export async function findFirstOrganisation(db: Database): Promise<string | undefined> {
-  const [row] = await db<{ id: string }[]>`SELECT id FROM organisation ORDER BY created_at, id LIMIT 1`;
+export async function findOperatorId(db: Database): Promise<string | undefined> {
+  const [row] = await db<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'OPERATOR'`;
   return row?.id;
 }
 
-export async function insertOrganisation(tx: Database, id: string, name: string): Promise<void> {
-  await tx`INSERT INTO organisation (id, name) VALUES (${id}, ${name})`;
+/** The partner that was created first: "Direct", unless it was renamed. */
+export async function findFirstPartnerId(db: Database): Promise<string | undefined> {
+  const [row] = await db<{ id: string }[]>`
+    SELECT id FROM organisation WHERE kind = 'PARTNER' ORDER BY created_at, id LIMIT 1`;
+  return row?.id;
+}
+
+/** At most `limit` ids, to see whether there is only one. */
+export async function listPartnerIds(db: Database, limit: number): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'PARTNER' LIMIT ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function insertOrganisation(
+  tx: Database,
+  { id, name, kind }: Pick<Organisation, 'id' | 'name' | 'kind'>,
+): Promise<void> {
+  await tx`INSERT INTO organisation (id, name, kind) VALUES (${id}, ${name}, ${kind})`;
 }
 
 export async function findOrganisation(db: Database, id: string): Promise<Organisation | undefined> {
@@ -62,12 +90,13 @@ export async function findOrganisationForChange(tx: Database, id: string): Promi
 export async function updateOrganisation(
   tx: Database,
   id: string,
-  attributes: OrganisationAttributes,
+  attributes: PartnerAttributes,
 ): Promise<void> {
-  const { name, defaultNationality, defaultCurrency, defaultLanguage, ceilings } = attributes;
+  const { name, nationality, currency, language, groups, ceilings } = attributes;
   await tx`
-    UPDATE organisation SET name = ${name}, default_nationality = ${defaultNationality},
-      default_currency = ${defaultCurrency}, default_language = ${defaultLanguage},
+    UPDATE organisation SET name = ${name}, default_nationality = ${nationality}, default_currency = ${currency},
+      default_language = ${language}, groups = ${groups}, billing_model = ${attributes.billingModel},
+      billing_currency = ${attributes.billingCurrency}, credit_limit_minor = ${attributes.creditLimitMinor},
       require_second_factor = ${attributes.requireSecondFactor},
       max_key_lifetime_days = ${attributes.maxKeyLifetimeDays}, guest_days = ${attributes.guestDays},
       ceiling_minute = ${ceilings.perMinute}, ceiling_hour = ${ceilings.perHour},
@@ -75,40 +104,73 @@ export async function updateOrganisation(
     WHERE id = ${id}`;
 }
 
+export async function updateStatus(tx: Database, id: string, status: Organisation['status']): Promise<void> {
+  await tx`UPDATE organisation SET status = ${status} WHERE id = ${id}`;
+}
+
 function columns(db: Database): Statement {
-  return db`id, name, created_at AS "createdAt", default_nationality AS "defaultNationality",
-    default_currency AS "defaultCurrency", default_language AS "defaultLanguage",
+  return db`id, kind, status, name, created_at AS "createdAt", default_nationality AS nationality,
+    default_currency AS currency, default_language AS language, groups, billing_model AS "billingModel",
+    billing_currency AS "billingCurrency", credit_limit_minor AS "creditLimitMinor",
     require_second_factor AS "requireSecondFactor", max_key_lifetime_days AS "maxKeyLifetimeDays",
     guest_days AS "guestDays",
     json_build_object('perMinute', ceiling_minute, 'perHour', ceiling_hour, 'perDay', ceiling_day,
       'keys', ceiling_keys) AS ceilings`;
 }
 
-export interface OrganisationPosition {
+export interface PartnerPosition {
   name: string;
   id: string;
 }
 
-export type WhoseOrganisations = { personId: string } | { organisationId: string } | 'everybody';
+export interface PartnerFilter {
+  /** Only this partner, for partner users. */
+  partnerId: string | undefined;
+  search: string | undefined;
+  status: Organisation['status'] | undefined;
+  group: string | undefined;
+}
 
-/** By name. The role is that of the person, or null if no person is given. */
-export function listOrganisations(
+/** By name. */
+export function listPartners(
   db: Database,
-  whose: WhoseOrganisations,
-  after: OrganisationPosition | undefined,
+  { partnerId, search, status, group }: PartnerFilter,
+  after: PartnerPosition | undefined,
   limit: number,
-): PromiseLike<(Organisation & { role: Role | null })[]> {
-  const personId = whose !== 'everybody' && 'personId' in whose ? whose.personId : null;
-  const onlyId = whose !== 'everybody' && 'organisationId' in whose ? whose.organisationId : undefined;
-  return db<(Organisation & { role: Role | null })[]>`
-    SELECT ${columns(db)}, own.role
-    FROM organisation
-    LEFT JOIN (SELECT organisation_id, role FROM member WHERE person_id = ${personId}) own
-      ON own.organisation_id = organisation.id
-    WHERE true
-      ${personId === null ? db`` : db`AND own.role IS NOT NULL`}
-      ${onlyId === undefined ? db`` : db`AND id = ${onlyId}`}
+): PromiseLike<Organisation[]> {
+  const text = search?.toLowerCase();
+  return db<Organisation[]>`
+    SELECT ${columns(db)} FROM organisation
+    WHERE kind = 'PARTNER'
+      ${partnerId === undefined ? db`` : db`AND id = ${partnerId}`}
+      ${text === undefined ? db`` : db`AND (strpos(lower(name), ${text}) > 0 OR strpos(lower(id), ${text}) > 0)`}
+      ${status === undefined ? db`` : db`AND status = ${status}`}
+      ${group === undefined ? db`` : db`AND ${group} = ANY (groups)`}
       ${after ? db`AND (name, id) > (${after.name}, ${after.id})` : db``}
     ORDER BY name, id
     LIMIT ${limit}`;
+}
+
+export type OperatorAttributes = z.output<typeof operator>;
+
+export async function getOperator(db: Database): Promise<OperatorAttributes> {
+  const [row] = await db<
+    (Omit<OperatorAttributes, 'emergencyContact'> & {
+      emergencyContact: OperatorAttributes['emergencyContact'] | null;
+    })[]
+  >`
+    SELECT name, time_zone AS "timeZone", trim_scale(fx_margin_percent)::text AS "fxMarginPercent",
+      emergency_contact AS "emergencyContact", require_second_factor AS "requireSecondFactor"
+    FROM organisation WHERE kind = 'OPERATOR'`;
+  if (row === undefined) throw new Error('There is no operator.');
+  return { ...row, emergencyContact: row.emergencyContact ?? { name: null, phone: null, email: null } };
+}
+
+export async function updateOperator(tx: Database, attributes: OperatorAttributes): Promise<void> {
+  const { name, timeZone, fxMarginPercent, emergencyContact, requireSecondFactor } = attributes;
+  await tx`
+    UPDATE organisation SET name = ${name}, time_zone = ${timeZone},
+      fx_margin_percent = ${fxMarginPercent}::text::numeric, emergency_contact = ${tx.json(emergencyContact)},
+      require_second_factor = ${requireSecondFactor}
+    WHERE kind = 'OPERATOR'`;
 }

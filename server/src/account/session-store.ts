@@ -1,5 +1,5 @@
 /** Sessions of signed-in people, stored as the hash of their token. */
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { newId } from '../platform/ids/ids.ts';
 
@@ -42,6 +42,7 @@ export interface LiveSession {
   memberId: string | undefined;
   name: string | undefined;
   email: string | undefined;
+  hotels: string[] | null;
   hasSecondFactor: boolean;
   requiresSecondFactor: boolean;
   seenAtMs: number;
@@ -78,6 +79,7 @@ interface LiveSessionRow {
   member_id: string | null;
   name: string | null;
   email: string | null;
+  hotels: string[] | null;
   two_factor_enabled: boolean | null;
   require_second_factor: boolean;
   seen_at: Date;
@@ -94,7 +96,7 @@ export async function findLiveSession(
 ): Promise<LiveSession | undefined> {
   const [row] = await db<LiveSessionRow[]>`
     SELECT s.id, s.organisation_id, coalesce(p.email, s.actor) AS actor, coalesce(m.role, s.role) AS role,
-           s.person_id, m.id AS member_id, p.name, p.email, p.two_factor_enabled, o.require_second_factor,
+           s.person_id, m.id AS member_id, p.name, p.email, m.hotels, p.two_factor_enabled, o.require_second_factor,
            s.seen_at, s.expires_at, s.host, CASE WHEN s.token_hash = ${tokenHash} THEN s.confirmed_at END AS confirmed_at
     FROM operator_session s
     JOIN organisation o ON o.id = s.organisation_id
@@ -119,6 +121,7 @@ function toLiveSession(row: LiveSessionRow, nowMs: number): LiveSession {
     memberId: row.member_id ?? undefined,
     name: row.name ?? undefined,
     email: row.email ?? undefined,
+    hotels: row.hotels,
     hasSecondFactor: row.two_factor_enabled ?? false,
     requiresSecondFactor: row.require_second_factor,
     seenAtMs: row.seen_at.getTime(),

@@ -1,5 +1,5 @@
 /** One-time links and invitations, stored as the hash of their token until they expire. */
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { Database } from '../platform/database/connect.ts';
 
 export interface NewLink {

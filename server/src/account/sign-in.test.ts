@@ -28,7 +28,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const makeLink = () => createSignInLink(database.db, server.organisationId, 'developer', clock);
+const makeLink = () => createSignInLink(database.db, server.operatorId, 'developer', clock);
 const useLink = (token: string, origin = server.origin) =>
   server.call('session/sign-in', { origin }, { token });
 
@@ -50,7 +50,7 @@ describe('a sign-in link', () => {
       actor: link.actor,
       role: 'developer',
       method: 'session',
-      organisation: expect.objectContaining({ organisationId: server.organisationId }),
+      organisation: expect.objectContaining({ organisationId: server.operatorId }),
       expiresAt: new Date(clock.nowMs() + 12 * HOUR_MS).toISOString(),
       confirmedUntil: new Date(clock.nowMs() + 10 * MINUTE_MS).toISOString(),
       memberId: null,
@@ -127,7 +127,7 @@ describe('a sign-in link', () => {
   });
 
   it('only the operator token can create a sign-in link', async () => {
-    const { token } = await createSignInLink(database.db, server.organisationId, 'owner', clock);
+    const { token } = await createSignInLink(database.db, server.operatorId, 'owner', clock);
     const cookie = String((await useLink(token)).headers['set-cookie']).split(';')[0] as string;
     expect((await server.call('session/create-link', server.browser(cookie))).status).toBe(403);
   });

@@ -2,7 +2,7 @@
  * One-time links, invitations, and the sessions that links and people open. Plain tokens exist only in the link and in
  * the cookie.
  */
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/connect.ts';
 import { inTransaction } from '../platform/database/in-transaction.ts';

@@ -1,11 +1,11 @@
-/** Reports automatic findings in the audit log of the first organisation, which runs the service. */
+/** Reports automatic findings in the audit log of the operator. */
 import type { TellOperator } from '../platform/operations/operator/audit-entry.ts';
 import { recordAudit } from './audit-store.ts';
-import { findFirstOrganisation } from './organisation-store.ts';
+import { findOperatorId } from './organisation-store.ts';
 
 export const tellOperator: TellOperator = async (tx, notice) => {
-  const organisationId = await findFirstOrganisation(tx);
-  if (organisationId === undefined) throw new Error('there is no organisation yet');
+  const organisationId = await findOperatorId(tx);
+  if (organisationId === undefined) throw new Error('there is no operator yet');
   const service = { actor: 'service', before: null, address: undefined, requestId: undefined };
   await recordAudit(tx, { organisationId, ...service, ...notice });
 };

@@ -51,7 +51,7 @@ export async function serveOperators(
     bodies: parts.bodies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
     status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
-    onOrganisationChanged: organisationId => parts.organisationDefaults.drop(organisationId),
+    onPartnerChanged: partnerId => parts.organisationDefaults.drop(partnerId),
     rotateSigningKey: async () => {
       const kid = await gateway.signingKeys.rotate();
       return { signingKey: signingKeyStatus(gateway), created: kid !== undefined };
@@ -78,7 +78,6 @@ export async function serveOperators(
       recordAudit,
       erasures: erasureList(erasureFile(settings)),
       cursorKey,
-      ownerOrganisationId: account.organisationId,
       startedAtMs,
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
     }),
@@ -98,7 +97,7 @@ export async function serveOperators(
 
 /** Every start counts as the first until there is a key, so that a start that died before showing anything loses nothing. */
 async function handOut({ database }: AppParts, account: Account): Promise<FirstStart | undefined> {
-  const { organisationId } = account;
+  const { directPartnerId: organisationId } = account;
   const db = database.pool.forPartner({ organisationId, environment: null });
   const apiKey = await createFirstKey(db, organisationId, { recordAudit });
   if (apiKey === undefined) return undefined;

@@ -2,7 +2,9 @@
  * The ordered checks of every request. The first failing check determines the response. Clients rely on the order, so
  * tests check each pair.
  */
+
 import type { Operation } from '@serai/contract/operation.ts';
+import type { Scope } from '@serai/contract/scopes.ts';
 import type { Admission, RequestOwner } from '../platform/admission/admission.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -175,9 +177,17 @@ function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
   return operation;
 }
 
+/** What a suspended partner may not do. It can still read and cancel its bookings. */
+const SELLING_SCOPES: ReadonlySet<Scope> = new Set(['hotels:search', 'hotels:quote', 'hotels:book']);
+
 function checkScope(record: KeyRecord, operation: Operation): void {
-  if (record.scopes.has(operation.scope)) return;
-  throw new ApiError('FORBIDDEN', `The key lacks the scope ${operation.scope}.`);
+  if (!record.scopes.has(operation.scope))
+    throw new ApiError('FORBIDDEN', `The key lacks the scope ${operation.scope}.`);
+  if (record.partnerSuspended && SELLING_SCOPES.has(operation.scope))
+    throw new ApiError(
+      'FORBIDDEN',
+      'Your company is suspended. You can read and cancel bookings, but not search, quote or book. Contact the operator.',
+    );
 }
 
 /** Bookings and cancellations are always sent, because one backend may still have a free slot. */

@@ -40,8 +40,8 @@ export async function recordOtherEvents(app: ExampleApp): Promise<Told[]> {
 /** Uses up most of a credit limit. */
 async function lowerBalance({ app }: ExampleApp): Promise<void> {
   const { ownerDb, db } = app.database;
-  await ownerDb`UPDATE organisation SET billing_model = 'CREDIT', credit_limit_minor = 1000000`;
-  const [partner] = await ownerDb<{ id: string }[]>`SELECT id FROM organisation ORDER BY created_at LIMIT 1`;
+  await ownerDb`UPDATE organisation SET billing_model = 'CREDIT', billing_currency = 'EUR', credit_limit_minor = 1000000 WHERE kind = 'PARTNER'`;
+  const [partner] = await ownerDb<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'PARTNER' ORDER BY created_at LIMIT 1`;
   const scope = { organisationId: partner?.id ?? '', environment: 'sandbox' } as const;
   const { currency, owedMinor } = await getAccount(db, scope);
   const lines = [ledgerLine('ADJUSTMENT', 850_000 - owedMinor)];

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { OPERATIONS } from '@serai/contract/operations.ts';
-import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import { ROLES, type Role } from '@serai/contract/roles.ts';
 import { OPERATOR_OPERATIONS } from '@serai/contract/operator-operations.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSignInLink } from '../../src/account/sign-in.ts';

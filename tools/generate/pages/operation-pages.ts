@@ -57,7 +57,7 @@ export function operatorOperationsPage(): string {
       code(`POST ${operatorPath(operation.name)}`),
       operation.public
         ? 'Requires no credentials.'
-        : `Requires the role ${code(operation.role)} or higher${operation.staff ? '. Available to staff only: the operator token, or members of the operator' : ''}.`,
+        : `Requires the permission ${code(operation.permission)}. See [roles](roles.md).`,
     ],
   }));
   const common = OPERATOR_OPERATIONS[0]?.errors.filter(each =>

@@ -6,6 +6,8 @@ import { EVENTS, type EventDefinition, type EventType, eventExample } from '../.
 import { errorExample } from '../../../contract/src/openapi/errors.ts';
 import { recordedEvent } from '../../../contract/src/openapi/recorded-examples.ts';
 import { OPERATIONS } from '../../../contract/src/operations.ts';
+import { OPERATOR_OPERATIONS } from '../../../contract/src/operator-operations.ts';
+import { PARTNER_ROLES, PERMISSIONS, type Role, STAFF_ROLES } from '../../../contract/src/roles.ts';
 import { SCOPES } from '../../../contract/src/scopes.ts';
 import { partnerDocument } from '../contract-documents.ts';
 import { fieldTable } from '../field-table.ts';
@@ -20,6 +22,7 @@ export const referencePages: readonly GeneratedFile[] = [
   { path: 'docs/reference/operator-shapes.md', render: operatorShapesPage },
   { path: 'docs/reference/errors.md', render: errorsPage },
   { path: 'docs/reference/scopes.md', render: scopesPage },
+  { path: 'docs/reference/roles.md', render: rolesPage },
   { path: 'docs/reference/events.md', render: eventsPage },
   { path: 'docs/reference/scenarios.md', render: scenariosPage },
 ];
@@ -51,6 +54,36 @@ function returnedBy(name: ErrorCode): string {
   if (names.length === OPERATIONS.length) return 'any operation';
   if (names.length === 0) return 'operator operations; unknown paths';
   return names.map(each => anchor(each, 'operations.md')).join(', ');
+}
+
+function rolesPage(): string {
+  const mark = (roles: readonly Role[], role: Role) => (roles.includes(role) ? 'yes' : '');
+  const rows = (roles: readonly Role[]) =>
+    Object.entries(PERMISSIONS).map(([permission, { label, roles: allowed }]) => [
+      code(permission),
+      label,
+      ...roles.map(role => mark(allowed, role)),
+    ]);
+  return page(
+    'Roles',
+    'Every operator operation needs one permission, and a role is a set of permissions. The operator token has the role `owner`. People of a partner see and change that partner only.',
+    [
+      '## Staff of the operator',
+      table(['permission', 'allows', ...STAFF_ROLES.map(code)], rows(STAFF_ROLES)),
+      '## People of a partner',
+      table(['permission', 'allows', ...PARTNER_ROLES.map(code)], rows(PARTNER_ROLES)),
+      '## Operations',
+      table(
+        ['permission', 'operations'],
+        Object.keys(PERMISSIONS).map(permission => [
+          code(permission),
+          OPERATOR_OPERATIONS.filter(each => each.permission === permission)
+            .map(({ name }) => code(name))
+            .join(', '),
+        ]),
+      ),
+    ],
+  );
 }
 
 function scopesPage(): string {

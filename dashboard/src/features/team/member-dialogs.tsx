@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import { ROLES, type Role } from '@serai/contract/roles.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { Copyable } from '../../components/code.tsx';
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';

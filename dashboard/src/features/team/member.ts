@@ -1,4 +1,4 @@
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { Output } from '../../lib/calls/operator-client.ts';
 
 export type Member = Output<'members/list'>['members'][number];

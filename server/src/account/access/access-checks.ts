@@ -1,5 +1,6 @@
 /** The checks between a request and its operation: caller, origin and role. */
-import { type OperatorOperation, ROLES } from '@serai/contract/operator-operation.ts';
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
+import { hasPermission, PERMISSIONS } from '@serai/contract/roles.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { RequestHeaders } from '../../platform/http/request-headers.ts';
 import { readCredentials } from './credentials.ts';
@@ -10,7 +11,7 @@ import type { RequestOrigin } from './request-origin.ts';
 /** The caller of an operation that needs no credentials. */
 export const NOBODY: Caller = {
   actor: 'nobody',
-  role: 'read-only',
+  role: 'partner-viewer',
   organisationId: '',
   confirmed: false,
   staff: false,
@@ -62,17 +63,12 @@ export function checkOrigin(caller: Caller, { sender }: RequestOrigin): void {
   throw new ApiError('FORBIDDEN', 'The request does not come from a page of this dashboard.');
 }
 
-export function checkRole(caller: Caller, { role, name }: OperatorOperation): void {
-  if (ROLES.indexOf(caller.role) >= ROLES.indexOf(role)) return;
-  throw new ApiError('FORBIDDEN', `${name} needs the role ${role}. Your role is ${caller.role}.`);
-}
-
-/** Operations that concern the whole installation are not for partners. */
-export function checkStaff(caller: Caller, { staff, name }: OperatorOperation): void {
-  if (!staff || caller.staff) return;
+export function checkPermission({ role }: Caller, { permission, name }: OperatorOperation): void {
+  if (hasPermission(role, permission)) return;
+  const { roles } = PERMISSIONS[permission];
   throw new ApiError(
     'FORBIDDEN',
-    `${name} is for the operator. Use the operator token, or sign in to the organisation that runs the service.`,
+    `${name} needs one of the roles ${roles.join(', ')}. Your role is ${role}.`,
   );
 }
 
@@ -80,6 +76,6 @@ export function checkSecondFactor({ lacksSecondFactor }: Caller, { name }: Opera
   if (!lacksSecondFactor || SET_UP.test(name)) return;
   throw new ApiError(
     'FORBIDDEN',
-    'Your organisation requires a second factor. Set one up with second-factor/begin, then try again.',
+    'A second factor is required. Set one up with second-factor/begin, then try again.',
   );
 }

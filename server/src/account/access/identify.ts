@@ -1,5 +1,5 @@
 /** Identifies the sender of credentials: the operator token, or a session that has not ended. */
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { OperatorSession } from '../../platform/operations/operator/operator-handler.ts';
@@ -15,9 +15,13 @@ export interface Caller {
   organisationId: string;
   /** Whether the caller has recently confirmed their identity. */
   confirmed: boolean;
-  /** Whether the caller belongs to the operator. */
+  /** Whether the caller belongs to the operator. Others belong to the partner `organisationId`. */
   staff: boolean;
-  /** The organisation requires a second factor, and the caller has none. */
+  /** The partner that the operator token selected with the deprecated `organisations/select`. */
+  selectedPartnerId?: string | undefined;
+  /** Hotels that a revenue manager may change. Null means all. */
+  hotels?: readonly string[] | null;
+  /** A second factor is required, and the caller has none. */
   lacksSecondFactor?: boolean;
   session?: OperatorSession;
 }
@@ -28,8 +32,7 @@ export type Identify = (credentials: Credentials) => Promise<Caller | undefined>
 interface IdentifyParts {
   db: Database;
   operatorToken: string;
-  /** The first organisation, which runs the service. The operator token acts in it until another one is selected. */
-  organisationId: string;
+  operatorId: string;
   clock: Clock;
 }
 
@@ -38,19 +41,20 @@ export const OPERATOR_TOKEN_ACTOR = 'operator-token';
 /** Recording every use of a session would cause a write for every read. The idle time need not be exact. */
 const TOUCH_AFTER_MS = 60_000;
 
-export function createIdentify({ db, operatorToken, organisationId, clock }: IdentifyParts): Identify {
+export function createIdentify({ db, operatorToken, operatorId, clock }: IdentifyParts): Identify {
   return async ({ kind, token, host }) => {
     if (kind === 'cookie') {
       const session = { tokenHash: hashToken(token), host };
-      return callerOfSession(db, session, { staffOrganisationId: organisationId, nowMs: clock.nowMs() });
+      return callerOfSession(db, session, { operatorId, nowMs: clock.nowMs() });
     }
     if (!isOperatorToken(token, operatorToken)) return undefined;
     return {
       actor: OPERATOR_TOKEN_ACTOR,
       role: 'owner',
-      organisationId: (await findSelection(db, hashToken(token))) ?? organisationId,
+      organisationId: operatorId,
       confirmed: true,
       staff: true,
+      selectedPartnerId: await findSelection(db, hashToken(token)),
     };
   };
 }
@@ -58,7 +62,7 @@ export function createIdentify({ db, operatorToken, organisationId, clock }: Ide
 async function callerOfSession(
   db: Database,
   { tokenHash, host }: { tokenHash: Buffer; host: string | undefined },
-  { staffOrganisationId, nowMs }: { staffOrganisationId: string; nowMs: number },
+  { operatorId, nowMs }: { operatorId: string; nowMs: number },
 ): Promise<Caller | undefined> {
   const session = await findLiveSession(db, tokenHash, nowMs);
   if (session === undefined) return undefined;
@@ -70,7 +74,8 @@ async function callerOfSession(
     role,
     organisationId,
     confirmed: confirmedUntilMs !== undefined,
-    staff: organisationId === staffOrganisationId,
+    staff: organisationId === operatorId,
+    hotels: session.hotels,
     lacksSecondFactor: personId !== undefined && session.requiresSecondFactor && !session.hasSecondFactor,
     session: { id, tokenHash, endsAtMs, confirmedUntilMs, personId, memberId },
   };

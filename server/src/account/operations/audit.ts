@@ -8,23 +8,25 @@ const DEFAULT_LIMIT = 100;
 interface AuditListParts {
   /** Signs list cursors. */
   cursorKey: Buffer;
+  operatorId: string;
 }
 
-export function auditList({ cursorKey }: AuditListParts): OperatorHandler {
-  return operate(operation, async ({ db, organisationId }, { page, from, to, actor, action, target }) => {
+export function auditList({ cursorKey, operatorId }: AuditListParts): OperatorHandler {
+  return operate(operation, async ({ db, partnerId }, { page, from, to, actor, action, target }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const filter = { organisationId, from, to, actor, action, target };
+    const filter = { organisationId: partnerId, from, to, actor, action, target };
     const boundTo = [operation.name, filter];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
     const found = await listAudit(db, filter, after, limit + 1);
     const paged = pageOf(found, limit, ({ at, id }) => makeCursor(cursorKey, boundTo, [at, id]));
-    return { entries: paged.shown.map(entryView), page: paged.page };
+    return { entries: paged.shown.map(row => entryView(row, operatorId)), page: paged.page };
   });
 }
 
-function entryView({ id, request_id, ...row }: AuditRow) {
+function entryView({ id, request_id, organisation_id, ...row }: AuditRow, operatorId: string) {
   const { at, actor, action, target, before, after, address } = row;
-  return { auditId: id, at, actor, action, target, before, after, address, requestId: request_id };
+  const partnerId = organisation_id === operatorId ? null : organisation_id;
+  return { auditId: id, partnerId, at, actor, action, target, before, after, address, requestId: request_id };
 }
 
 function toPosition([at, id]: string[]): AuditPosition {

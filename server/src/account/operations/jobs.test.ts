@@ -28,7 +28,7 @@ afterAll(async () => {
 beforeEach(() => database.ownerDb`DELETE FROM job`.then(() => undefined));
 
 async function browserOf(role: 'admin' | 'developer'): Promise<Record<string, string>> {
-  const { token } = await createSignInLink(database.db, server.organisationId, role, time.clock);
+  const { token } = await createSignInLink(database.db, server.operatorId, role, time.clock);
   const session = await signIn(database.db, time.clock, { token, address: undefined, requestId: 'req_test' });
   return server.browser(`serai_session=${session?.token}`);
 }
@@ -44,7 +44,7 @@ type Members = {
 
 /** Times are intervals from now. */
 async function addJob(id: string, members: Members = {}): Promise<void> {
-  const { organisation = server.organisationId, kind = 'k', key = id, dead, run = '0', lease } = members;
+  const { organisation = server.operatorId, kind = 'k', key = id, dead, run = '0', lease } = members;
   await database.ownerDb`
     INSERT INTO job (id, kind, key, organisation_id, payload, run_at, failures, last_error, fence, lease_until, dead_at)
     VALUES (${id}, ${kind}, ${key}, ${organisation}, '{"n":1}',
@@ -124,7 +124,7 @@ describe('jobs/retry', () => {
     expect(await rowOf('job_1')).toMatchObject({
       kind: 'k',
       key: 'bkg_1',
-      organisation_id: server.organisationId,
+      organisation_id: server.operatorId,
       payload: { n: 1 },
       failures: 0,
       last_error: null,

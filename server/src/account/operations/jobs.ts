@@ -4,7 +4,6 @@ import {
   MAX_RETRIED,
   retryJobs as retryJobsOperation,
 } from '@serai/contract/account/jobs.ts';
-import { ROLES } from '@serai/contract/operator-operation.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { makeCursor, pageOf, readCursor } from '../../platform/cursor.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -18,7 +17,6 @@ import {
 import {
   countJobs,
   type JobCounts,
-  type JobOwners,
   type ListedJob,
   listJobs,
   type ShownState,
@@ -42,12 +40,11 @@ export function jobsList({ cursorKey }: JobsListParts): OperatorHandler {
   return operate(listJobsOperation, async (context, { state = 'DEAD', kind, page }) => {
     const { db } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const owners = jobOwners(context);
-    const boundTo = [listJobsOperation.name, owners ?? null, state, kind ?? null];
+    const boundTo = [listJobsOperation.name, state, kind ?? null];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
     const [found, counts] = await Promise.all([
-      listJobs(db, { owners, state, kind, after, limit: limit + 1 }),
-      countJobs(db, owners, kind),
+      listJobs(db, { owners: undefined, state, kind, after, limit: limit + 1 }),
+      countJobs(db, undefined, kind),
     ]);
     const paged = pageOf(found, limit, ({ place, id }) => makeCursor(cursorKey, boundTo, [place, id]));
     return {
@@ -63,7 +60,7 @@ function jobView(job: ListedJob, state: ShownState) {
     jobId: job.id,
     kind: job.kind,
     key: job.key,
-    organisationId: job.organisation_id,
+    partnerId: job.organisation_id,
     state,
     failures: job.failures,
     lastError: job.last_error,
@@ -85,8 +82,7 @@ function toPosition([place, id]: string[]): { place: string; id: string } {
 export function jobsRetry(): OperatorHandler {
   return operate(retryJobsOperation, async (context, { jobId, kind }) => {
     const { db } = context;
-    const owners = jobOwners(context);
-    const wish = { owners, ...(jobId === undefined ? { kind: kind as string } : { jobId }) };
+    const wish = { owners: undefined, ...(jobId === undefined ? { kind: kind as string } : { jobId }) };
     const retried = await inTransaction(db, async tx => {
       const dead = await runDeadJobsAgain(tx, wish, MAX_RETRIED);
       await recordRetry(tx, context, wish, dead);
@@ -94,7 +90,7 @@ export function jobsRetry(): OperatorHandler {
     });
     if (jobId !== undefined && retried === 0)
       throw new ApiError('NOT_FOUND', 'This dead job does not exist.');
-    const [left] = kind === undefined ? [] : await countDeadJobs(db, { owners, kind });
+    const [left] = kind === undefined ? [] : await countDeadJobs(db, { owners: undefined, kind });
     return { retried, left: left?.dead ?? 0 };
   });
 }
@@ -117,11 +113,4 @@ async function recordRetry(
     const entry = auditOf(context, { action: retryJobsOperation.name, ...change });
     await recordAudit(tx, { ...entry, organisationId });
   }
-}
-
-/** A session sees the jobs of its organisation, an admin also those without an organisation, the operator token all. */
-export function jobOwners({ session, role, organisationId }: OperatorContext): JobOwners {
-  if (session === undefined) return undefined;
-  const isAdmin = ROLES.indexOf(role) >= ROLES.indexOf('admin');
-  return isAdmin ? [organisationId, null] : [organisationId];
 }

@@ -1,4 +1,4 @@
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';

@@ -1,4 +1,4 @@
-/** Members of an organisation: invite, list, update and remove. */
+/** People of the operator and of partners: invite, list, update and remove. */
 
 import type { member } from '@serai/contract/account/members.ts';
 import {
@@ -7,7 +7,7 @@ import {
   removeMember as removeMemberOperation,
   updateMember as updateMemberOperation,
 } from '@serai/contract/account/members.ts';
-import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import { hasPermission, isStaffRole, PARTNER_ROLES, type Role, STAFF_ROLES } from '@serai/contract/roles.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -51,15 +51,18 @@ interface Invited {
   email: string;
   name: string | undefined;
   role: Role;
+  hotels: string[] | null;
   nowMs: number;
 }
 
 export function membersInvite({ clock, dashboardUrl }: MembersInviteParts): OperatorHandler {
-  return operate(inviteMemberOperation, async (context, { email, name, role }) =>
-    inTransaction(context.db, async tx => {
+  return operate(inviteMemberOperation, async (context, { email, name, role, hotels = null }) => {
+    checkRoleFits(role, context.partnerId);
+    checkHotelsFit(role, hotels);
+    return inTransaction(context.db, async tx => {
       // Serialises concurrent invitations of the same address.
       await findOrganisationForChange(tx, context.organisationId);
-      const invited = { email: email.toLowerCase(), name, role, nowMs: clock.nowMs() };
+      const invited = { email: email.toLowerCase(), name, role, hotels, nowMs: clock.nowMs() };
       const member = await invite(tx, context, invited);
       await deleteLinksOfMember(tx, member.id);
       const link = await createInvitation(tx, member, clock);
@@ -69,14 +72,18 @@ export function membersInvite({ clock, dashboardUrl }: MembersInviteParts): Oper
         tx,
         auditOf(context, { action: inviteMemberOperation.name, target: member.id, before: null, after }),
       );
-      return { member: memberView(member), signInLink: signInUrl(dashboardUrl, link.token), expiresAt };
-    }),
-  );
+      return {
+        member: memberView(member, context),
+        signInLink: signInUrl(dashboardUrl, link.token),
+        expiresAt,
+      };
+    });
+  });
 }
 
 async function invite(tx: Database, context: OperatorContext, invited: Invited): Promise<Member> {
   const { organisationId } = context;
-  const { email, name, role, nowMs } = invited;
+  const { email, name, role, hotels, nowMs } = invited;
   const present = await findMemberByEmail(tx, organisationId, email);
   if (touchesOwners(context.role, role, present?.role ?? role))
     throw new ApiError('FORBIDDEN', 'Only an owner may invite owners.');
@@ -84,8 +91,8 @@ async function invite(tx: Database, context: OperatorContext, invited: Invited):
   if (present !== undefined && present.personId !== null)
     throw new ApiError('INVALID_STATE', 'This person is already a member.');
   const id = present?.id ?? newId('mbr');
-  if (present === undefined) await insertMember(tx, { id, organisationId, email, name, role, nowMs });
-  else await updateMember(tx, id, { name, role });
+  if (present === undefined) await insertMember(tx, { id, organisationId, email, name, role, hotels, nowMs });
+  else await updateMember(tx, id, { name, role, hotels });
   return (await findMember(tx, id)) as Member;
 }
 
@@ -97,39 +104,49 @@ interface MembersListParts {
 }
 
 export function membersList({ cursorKey }: MembersListParts): OperatorHandler {
-  return operate(listMembersOperation, async ({ db, organisationId }, { role, page }) => {
+  return operate(listMembersOperation, async (context, { role, page }) => {
+    const { db, organisationId } = context;
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
     const boundTo = [listMembersOperation.name, organisationId, role ?? null];
     const [after] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
     const found = await listMembers(db, { organisationId, role }, after, limit + 1);
     const paged = pageOf(found, limit, ({ email }) => makeCursor(cursorKey, boundTo, [email]));
-    return { members: paged.shown.map(memberView), page: paged.page };
+    return { members: paged.shown.map(found => memberView(found, context)), page: paged.page };
   });
 }
 
 /** A new role ends the sessions of the member, so that no cookie outlives its permissions. */
 export function membersUpdate(): OperatorHandler {
-  return operate(updateMemberOperation, async (context, { memberId, name, role }) =>
+  return operate(updateMemberOperation, async (context, { memberId, name, role, hotels }) =>
     inTransaction(context.db, async tx => {
       const present = await getMemberForChange(tx, context, memberId);
-      const wanted = { name: name ?? present.name, role: role ?? present.role };
+      const wanted = wantedOf(present, { name, role, hotels });
+      checkRoleFits(wanted.role, context.partnerId);
+      checkHotelsFit(wanted.role, wanted.hotels);
       if (touchesOwners(context.role, present.role, wanted.role))
         throw new ApiError('FORBIDDEN', 'Only an owner may create or change owners.');
       const isNamed = wanted.name !== present.name;
       const hasNewRole = wanted.role !== present.role;
-      if (!isNamed && !hasNewRole) return { member: memberView(present) };
+      const hasNewHotels = JSON.stringify(wanted.hotels) !== JSON.stringify(present.hotels);
+      if (!isNamed && !hasNewRole && !hasNewHotels) return { member: memberView(present, context) };
       if (hasNewRole && mayManagePeople(wanted.role)) requireConfirmed(context);
       if (hasNewRole) await checkLastOwner(tx, present);
-      await updateMember(tx, memberId, { name, role: wanted.role });
+      await updateMember(tx, memberId, { name, role: wanted.role, hotels: wanted.hotels });
       const { personId, organisationId } = present;
       if (hasNewRole && personId !== null) await deleteSessionsOf(tx, personId, { organisationId });
-      const before = { ...(isNamed && { name: present.name }), ...(hasNewRole && { role: present.role }) };
-      const after = { ...(isNamed && { name: wanted.name }), ...(hasNewRole && { role: wanted.role }) };
+      const changed = {
+        ...(isNamed && { name: true }),
+        ...(hasNewRole && { role: true }),
+        ...(hasNewHotels && { hotels: true }),
+      };
+      const names = Object.keys(changed) as (keyof typeof wanted)[];
+      const before = Object.fromEntries(names.map(field => [field, present[field]]));
+      const after = Object.fromEntries(names.map(field => [field, wanted[field]]));
       await recordAudit(
         tx,
         auditOf(context, { action: updateMemberOperation.name, target: memberId, before, after }),
       );
-      return { member: memberView({ ...present, ...wanted }) };
+      return { member: memberView({ ...present, ...wanted }, context) };
     }),
   );
 }
@@ -138,7 +155,7 @@ interface MembersRemoveParts {
   people: People;
 }
 
-/** A person without another organisation loses the account, so that a new invitation starts with a new password. */
+/** A person without another membership loses the account, so that a new invitation starts with a new password. */
 export function membersRemove({ people }: MembersRemoveParts): OperatorHandler {
   return operate(removeMemberOperation, async (context, { memberId }) => {
     const { db } = context;
@@ -163,7 +180,7 @@ export function membersRemove({ people }: MembersRemoveParts): OperatorHandler {
   });
 }
 
-/** Serialises changes to members of one organisation, so that two owners cannot demote each other concurrently. */
+/** Serialises changes to the people of one company, so that two owners cannot demote each other concurrently. */
 export async function getMemberForChange(
   tx: Database,
   { organisationId }: OperatorContext,
@@ -186,7 +203,7 @@ export async function checkLastOwner(tx: Database, member: Member): Promise<void
 
 /** These roles may also change production keys, so creating such a member needs a confirmation. A stolen cookie is not enough. */
 export function mayManagePeople(role: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf('admin');
+  return hasPermission(role, 'people:manage');
 }
 
 /** Only owners create, change and remove owners. */
@@ -194,12 +211,49 @@ export function touchesOwners(caller: Role, ...roles: readonly Role[]): boolean 
   return caller !== 'owner' && roles.includes('owner');
 }
 
-export function memberView(found: Member): z.input<typeof member> {
+/** Staff and partner users have different roles. */
+export function checkRoleFits(role: Role, partnerId: string | undefined): void {
+  if (isStaffRole(role) === (partnerId === undefined)) return;
+  const message =
+    partnerId === undefined
+      ? `Staff have one of the roles ${STAFF_ROLES.join(', ')}. Give partnerId to invite a person of a partner.`
+      : `People of a partner have one of the roles ${PARTNER_ROLES.join(', ')}.`;
+  throw new ApiError('VALIDATION_ERROR', message, {
+    details: [{ path: '/role', code: 'ROLE_NOT_ALLOWED', message }],
+  });
+}
+
+function checkHotelsFit(role: Role, hotels: readonly string[] | null): void {
+  if (hotels === null || role === 'revenue') return;
+  const message = 'Only the role revenue can be limited to hotels.';
+  throw new ApiError('VALIDATION_ERROR', message, {
+    details: [{ path: '/hotels', code: 'NOT_ALLOWED', message }],
+  });
+}
+
+interface MemberChange {
+  name: string | undefined;
+  role: Role | undefined;
+  hotels: string[] | null | undefined;
+}
+
+/** A role other than revenue removes the limit to hotels. */
+function wantedOf(present: Member, { name, role = present.role, hotels }: MemberChange) {
+  const kept = role === 'revenue' ? present.hotels : null;
+  return { name: name ?? present.name, role, hotels: hotels === undefined ? kept : hotels };
+}
+
+export function memberView(
+  found: Member,
+  { partnerId }: Pick<OperatorContext, 'partnerId'>,
+): z.input<typeof member> {
   return {
     memberId: found.id,
+    partnerId: partnerId ?? null,
     email: found.email,
     name: found.name,
     role: found.role,
+    hotels: found.hotels,
     status: found.personId === null ? 'INVITED' : 'ACTIVE',
     secondFactor: found.hasSecondFactor,
     createdAt: found.createdAt.toISOString(),

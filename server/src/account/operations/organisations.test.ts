@@ -48,7 +48,7 @@ describe('an organisation that a person creates', () => {
     expect(entries).toMatchObject([
       { actor: 'ana@example.com', target: other, after: { name: 'Other house' } },
     ]);
-    await ana.ok('organisations/select', { organisationId: server.organisationId });
+    await ana.ok('organisations/select', { organisationId: server.operatorId });
   });
 
   it('only an owner can create an organisation', async () => {
@@ -66,7 +66,7 @@ describe('selecting an organisation', () => {
     expect(second.cookie()).not.toBe(before);
     expect([await showOrganisation(second), await showOrganisation(ana)]).toEqual([
       other,
-      server.organisationId,
+      server.operatorId,
     ]);
   });
 
@@ -77,7 +77,7 @@ describe('selecting an organisation', () => {
     const { json } = await server.call('session/show', server.bearer);
     expect(json.session.organisation.organisationId).toBe(other);
     expect((await select('org_never')).status).toBe(404);
-    expect((await select(server.organisationId)).status).toBe(200);
+    expect((await select(server.operatorId)).status).toBe(200);
   });
 
   it("selecting an organisation returns 404 for a non-member and for a session from another organisation's link", async () => {
@@ -120,7 +120,7 @@ describe('between organisations', () => {
     expect(everyone.map((one: { actor: string }) => one.actor)).not.toContain('in@example.com');
     expect((await outsider.ok('session/list', { memberId })).sessions).toEqual([]);
     expect((await outsider.ok('audit/list', { target: memberId })).entries).toEqual([]);
-    await ana.ok('organisations/select', { organisationId: server.organisationId });
+    await ana.ok('organisations/select', { organisationId: server.operatorId });
   });
 
   it('one person can have a role in several organisations and accepts further invitations with the existing password', async () => {
@@ -130,7 +130,7 @@ describe('between organisations', () => {
       email: 'both@example.com',
       role: 'admin',
     });
-    await ana.ok('organisations/select', { organisationId: server.organisationId });
+    await ana.ok('organisations/select', { organisationId: server.operatorId });
     const token = signInLink.split('#')[1];
     const both = browserOf(server);
     expect((await both.ok('session/sign-in', { token })).invitation).toMatchObject({ hasAccount: true });
@@ -142,7 +142,7 @@ describe('between organisations', () => {
     expect((await browserOf(server).call('session/sign-in', eve)).status).toBe(400);
     const { session } = await both.ok('session/sign-in', { ...wrong, password: PASSWORD });
     expect(session).toMatchObject({ role: 'admin', memberId: member.memberId });
-    await both.ok('organisations/select', { organisationId: server.organisationId });
+    await both.ok('organisations/select', { organisationId: server.operatorId });
     expect((await both.ok('session/show')).session.role).toBe('read-only');
     expect((await both.call('members/invite', { email: 'x@example.com', role: 'read-only' })).status).toBe(
       403,

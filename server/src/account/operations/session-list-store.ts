@@ -1,5 +1,5 @@
 /** Open sessions for lists. */
-import type { Role } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { SESSION_IDLE_MS } from '../session-store.ts';
 

@@ -27,6 +27,7 @@ import { type ProofParts, provePerson } from '../people/prove-person.ts';
 import { takeLinkSession } from '../session-store.ts';
 import { createSignInLink, openPersonSession, type SignedIn, signIn, signInUrl } from '../sign-in.ts';
 import { findLink, type Link, takeLink } from '../sign-in-link-store.ts';
+import { checkRoleFits } from './members.ts';
 import { giveCookie, giveDeviceCookie } from './session-cookies.ts';
 import { sessionView } from './session-view.ts';
 
@@ -77,7 +78,7 @@ function enter(
         ? await findLastMembership(tx, personId)
         : await joinWithLink(tx, token, { personId, email, nowMs });
     if (member === undefined) {
-      throw new ApiError('FORBIDDEN', 'You no longer belong to any organisation. Ask for an invitation.');
+      throw new ApiError('FORBIDDEN', 'You have no membership left. Ask for an invitation.');
     }
     const signedIn = await openPersonSession(tx, context, { member, personId, email, nowMs });
     const { organisationId, id: target, role } = member;
@@ -175,8 +176,10 @@ interface CreateLinkParts {
 }
 
 export function sessionCreateLink({ clock, dashboardUrl }: CreateLinkParts): OperatorHandler {
-  return operate(createLink, async (context, { role = 'owner' }) => {
-    const { db } = context;
+  return operate(createLink, async (context, { role: given }) => {
+    const { db, partnerId } = context;
+    const role = given ?? (partnerId === undefined ? 'owner' : 'partner-admin');
+    checkRoleFits(role, partnerId);
     if (context.session !== undefined)
       throw new ApiError('FORBIDDEN', 'Only the operator token may create links.');
     return inTransaction(db, async tx => {

@@ -23,7 +23,7 @@ afterAll(async () => {
 beforeEach(() => clock.advance(61_000));
 
 const link = (role: 'owner' | 'developer' = 'owner') =>
-  createSignInLink(database.db, server.organisationId, role, clock);
+  createSignInLink(database.db, server.operatorId, role, clock);
 const person = (email: string) => ({ name: 'Ana Ruiz', email, password: PASSWORD });
 
 describe('signing up with a one-time link', () => {

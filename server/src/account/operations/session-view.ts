@@ -5,8 +5,10 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { OperatorContext } from '../../platform/operations/operator/operator-handler.ts';
-import { findFirstOrganisation, getOrganisation, type Organisation } from '../organisation-store.ts';
+import { getOperator, getOrganisation } from '../organisation-store.ts';
+import { listMemberships } from '../people/member-store.ts';
 import { findLiveSession } from '../session-store.ts';
+import { organisationView, partnerView } from './partner-view.ts';
 
 export type SessionView = z.input<typeof session>;
 
@@ -25,13 +27,13 @@ export async function sessionView({ db, clock }: ViewParts, tokenHash: Buffer): 
     name: found.name ?? null,
     email: found.email ?? null,
     role: found.role,
-    organisation: organisationView(await getOrganisation(db, found.organisationId)),
+    ...(await companyOf(db, found.organisationId)),
+    memberships: found.personId === undefined ? [] : [...(await listMemberships(db, found.personId))],
     method: 'session',
     expiresAt: new Date(found.endsAtMs).toISOString(),
     confirmedUntil:
       found.confirmedUntilMs === undefined ? null : new Date(found.confirmedUntilMs).toISOString(),
     secondFactor: found.hasSecondFactor,
-    staff: found.organisationId === (await findFirstOrganisation(db)),
   };
 }
 
@@ -47,15 +49,22 @@ export async function operatorTokenView({
     name: null,
     email: null,
     role,
-    organisation: organisationView(await getOrganisation(db, organisationId)),
+    ...(await companyOf(db, organisationId)),
+    memberships: [],
     method: 'operator-token',
     expiresAt: null,
     confirmedUntil: null,
     secondFactor: false,
-    staff: true,
   };
 }
 
-export function organisationView({ id, createdAt, ...attributes }: Organisation) {
-  return { organisationId: id, ...attributes, createdAt: createdAt.toISOString() };
+async function companyOf(db: Database, organisationId: string) {
+  const [found, { name: operatorName }] = [await getOrganisation(db, organisationId), await getOperator(db)];
+  const staff = found.kind === 'OPERATOR';
+  return {
+    staff,
+    operatorName,
+    partner: staff ? null : partnerView(found),
+    organisation: organisationView(found),
+  };
 }

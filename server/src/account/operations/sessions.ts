@@ -6,6 +6,7 @@ import {
   listSessions as listSessionsOperation,
   showSession,
   signOut,
+  switchSession,
 } from '@serai/contract/account/session.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -19,6 +20,7 @@ import {
 } from '../../platform/operations/operator/operator-handler.ts';
 import { clearedSessionCookie } from '../access/session-cookie.ts';
 import { recordAudit } from '../audit-store.ts';
+import { findMember } from '../people/member-store.ts';
 import { type ProofParts, proveAgain } from '../people/prove-person.ts';
 import { sessionPerson } from '../people/session-person.ts';
 import { deleteSession } from '../session-store.ts';
@@ -90,7 +92,7 @@ function narrowing(
 ): SessionFilter['of'] {
   const isForeign = everyone || (memberId !== undefined && memberId !== session?.memberId);
   if (isForeign && !mayManagePeople(role))
-    throw new ApiError('FORBIDDEN', 'Listing sessions of other people needs the role admin.');
+    throw new ApiError('FORBIDDEN', 'Your role may not list the sessions of other people.');
   if (memberId !== undefined) return { memberId };
   if (everyone || session === undefined) return 'everyone';
   return session.personId === undefined ? { sessionId: session.id } : { personId: session.personId };
@@ -126,6 +128,30 @@ export function sessionConfirm(parts: ProofParts): OperatorHandler {
       return replaceToken(tx, context, { session, nowMs: parts.clock.nowMs(), confirmed: true });
     });
     return { session: await sessionView({ ...parts, db: context.db }, tokenHash) };
+  });
+}
+
+interface SwitchParts {
+  clock: Clock;
+}
+
+/** The role may change with the membership, so the session gets a new cookie. */
+export function sessionSwitch({ clock }: SwitchParts): OperatorHandler {
+  return operate(switchSession, async (context, { memberId }) => {
+    const { db, session } = context;
+    const member = await findMember(db, memberId);
+    if (session?.personId === undefined || member?.personId !== session.personId)
+      throw new ApiError('NOT_FOUND', 'You do not have this membership. session/show lists yours.');
+    const { organisationId } = member;
+    if (organisationId === context.organisationId)
+      return { session: await sessionView({ db, clock }, session.tokenHash) };
+    const tokenHash = await inTransaction(db, async tx => {
+      const change = { before: { organisationId: context.organisationId }, after: { organisationId } };
+      const entry = auditOf(context, { action: switchSession.name, target: session.id, ...change });
+      await recordAudit(tx, { ...entry, organisationId });
+      return replaceToken(tx, context, { session, nowMs: clock.nowMs(), confirmed: false, organisationId });
+    });
+    return { session: await sessionView({ db, clock }, tokenHash) };
   });
 }
 

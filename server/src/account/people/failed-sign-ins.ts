@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import { recordAudit } from '../audit-store.ts';
-import { findFirstOrganisation } from '../organisation-store.ts';
+import { findOperatorId } from '../organisation-store.ts';
 import { findLastMembership } from './member-store.ts';
 
 const ALL_UNTIL = 5;
@@ -40,7 +40,7 @@ export function tellFailures(clock: Clock): TellFailure {
     if (!isWorth(failed)) return;
     const { action, personId, refused, failures, address, requestId } = failed;
     const member = personId === undefined ? undefined : await findLastMembership(db, personId);
-    const organisationId = member?.organisationId ?? (await findFirstOrganisation(db));
+    const organisationId = member?.organisationId ?? (await findOperatorId(db));
     if (organisationId === undefined) return;
     await recordAudit(db, {
       organisationId,

@@ -1,5 +1,5 @@
-/** Memberships of people in organisations, with roles. A membership without a person is an invitation. */
-import type { Role } from '@serai/contract/operator-operation.ts';
+/** Memberships of people in the operator or in partners, with roles. A membership without a person is an invitation. */
+import type { Role } from '@serai/contract/roles.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
@@ -11,6 +11,8 @@ export interface Member {
   /** The name given by the organisation, otherwise the person's own. */
   name: string | null;
   role: Role;
+  /** Hotels that a revenue manager may change. Null means all. */
+  hotels: string[] | null;
   hasSecondFactor: boolean;
   createdAt: Date;
   lastSignInAt: Date | null;
@@ -23,14 +25,16 @@ export interface NewMember {
   email: string;
   name?: string | undefined;
   role: Role;
+  hotels?: string[] | null;
   nowMs: number;
 }
 
 export async function insertMember(tx: Database, member: NewMember): Promise<void> {
-  const { id, organisationId, personId, email, name, role, nowMs } = member;
+  const { id, organisationId, personId, email, name, role, hotels, nowMs } = member;
   await tx`
-    INSERT INTO member (id, organisation_id, person_id, email, name, role, created_at)
-    VALUES (${id}, ${organisationId}, ${personId ?? null}, ${email}, ${name ?? null}, ${role}, ${new Date(nowMs)})`;
+    INSERT INTO member (id, organisation_id, person_id, email, name, role, hotels, created_at)
+    VALUES (${id}, ${organisationId}, ${personId ?? null}, ${email}, ${name ?? null}, ${role}, ${hotels ?? null},
+      ${new Date(nowMs)})`;
 }
 
 export async function findMember(db: Database, id: string): Promise<Member | undefined> {
@@ -77,6 +81,18 @@ export async function findLastMembership(db: Database, personId: string): Promis
   return row;
 }
 
+/** Memberships of a person with the name of each company, the operator first. */
+export function listMemberships(
+  db: Database,
+  personId: string,
+): PromiseLike<{ memberId: string; name: string; partnerId: string | null; role: Role }[]> {
+  return db`
+    SELECT m.id AS "memberId", o.name, CASE WHEN o.kind = 'PARTNER' THEN o.id END AS "partnerId", m.role
+    FROM member m JOIN organisation o ON o.id = m.organisation_id
+    WHERE m.person_id = ${personId}
+    ORDER BY o.kind, o.name, o.id`;
+}
+
 export interface MemberFilter {
   organisationId: string;
   role: Role | undefined;
@@ -111,9 +127,10 @@ export async function acceptMembership(
 export async function updateMember(
   tx: Database,
   id: string,
-  { name, role }: { name: string | undefined; role: Role },
+  { name, role, hotels }: { name: string | undefined; role: Role; hotels: string[] | null },
 ): Promise<void> {
-  await tx`UPDATE member SET name = coalesce(${name ?? null}, name), role = ${role} WHERE id = ${id}`;
+  await tx`
+    UPDATE member SET name = coalesce(${name ?? null}, name), role = ${role}, hotels = ${hotels} WHERE id = ${id}`;
 }
 
 export async function touchMember(tx: Database, id: string, nowMs: number): Promise<void> {
@@ -152,7 +169,7 @@ export async function hasOtherOwner(tx: Database, { id, organisationId }: Member
 function selection(db: Database): Statement {
   return db`
     SELECT m.id, m.organisation_id AS "organisationId", m.person_id AS "personId", m.email,
-           coalesce(m.name, p.name) AS name, m.role, coalesce(p.two_factor_enabled, false) AS "hasSecondFactor",
+           coalesce(m.name, p.name) AS name, m.role, m.hotels, coalesce(p.two_factor_enabled, false) AS "hasSecondFactor",
            m.created_at AS "createdAt", m.last_sign_in_at AS "lastSignInAt"
     FROM member m LEFT JOIN person p ON p.id = m.person_id`;
 }

@@ -36,7 +36,7 @@ export async function noticeMissingRate(
       INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
       SELECT 'ntc_rate_' || ${environment}::text || '_' || ${subjectId}::text || '_' || to_char(serai_now(), 'YYYYMMDD'), id,
         ${environment}, 'billing.rate_missing', ${subjectId}, ${text}, date_trunc('milliseconds', serai_now())
-      FROM organisation ORDER BY created_at, id LIMIT 1
+      FROM organisation WHERE kind = 'OPERATOR'
       ON CONFLICT (notice_id) DO NOTHING RETURNING notice_id
     )
     UPDATE notice SET ended_at = serai_now()

@@ -25,7 +25,8 @@ beforeEach(async () => {
 });
 
 async function credit(limitMinor: number): Promise<void> {
-  await world.ownerDb`UPDATE organisation SET billing_model = 'CREDIT', credit_limit_minor = ${limitMinor} WHERE id = 'org_a'`;
+  await world.ownerDb`UPDATE organisation SET billing_model = 'CREDIT', billing_currency = 'EUR', credit_limit_minor = ${limitMinor}
+    WHERE id = 'org_a'`;
 }
 
 async function pay(amountMinor: number, externalReference = 'P-1') {
@@ -108,7 +109,7 @@ test('200 concurrent bookings against a limit that allows 5 give exactly 5', asy
 });
 
 test('a partner that pays in advance can book until its funds are used up', async () => {
-  await world.ownerDb`UPDATE organisation SET billing_model = 'PREPAID' WHERE id = 'org_a'`;
+  await world.ownerDb`UPDATE organisation SET billing_model = 'PREPAID', credit_limit_minor = NULL WHERE id = 'org_a'`;
   expect((await world.journal({ billing })).kind).toBe('CREDIT_EXCEEDED');
   await pay(NET_MINOR + TOLERANCE);
   expect((await world.journal({ billing })).kind).toBe('JOURNALLED');

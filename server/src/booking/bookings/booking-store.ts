@@ -1,5 +1,6 @@
 /** Booking rows. Only `changeBooking` changes what partners see of a booking. */
 import type { Database } from '../../platform/database/connect.ts';
+import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import type { AttemptLease } from './attempt-store.ts';
 import type { Booking, BookingScope, Resolution } from './booking.ts';
@@ -213,12 +214,12 @@ export async function databaseNowMs(db: Database): Promise<number> {
 /** Returns the ids of those bookings that have ever been confirmed, whatever their state is now. */
 export async function listConfirmedBookings(
   db: Database,
-  organisationId: string,
+  organisationId: string | undefined,
   bookingIds: readonly string[],
 ): Promise<string[]> {
   const rows = await db<{ booking_id: string }[]>`
     SELECT booking_id FROM booking
-    WHERE booking_id = ANY(${bookingIds}::text[]) AND organisation_id = ${organisationId} AND confirmed_at IS NOT NULL
+    WHERE booking_id = ANY(${bookingIds}::text[]) AND ${ofPartner(db, organisationId)} AND confirmed_at IS NOT NULL
     ORDER BY booking_id LIMIT ${bookingIds.length}`;
   return rows.map(row => row.booking_id);
 }

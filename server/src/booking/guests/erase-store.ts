@@ -1,6 +1,8 @@
 /** Finds the bookings of guests, and deletes their personal data outside the booking row. */
+
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { ofPartner } from '../../platform/database/of-partner.ts';
 import { eraseEvents } from '../../platform/events/outbox-store.ts';
 import type { Booking } from '../bookings/booking.ts';
 
@@ -54,7 +56,8 @@ export interface Erasure {
 }
 
 export interface ErasureFilter {
-  organisationId: string;
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
   environment?: Environment | undefined;
   cause?: Erasure['erased_because'] | undefined;
   /** The last entry of the previous page. */
@@ -67,7 +70,7 @@ export async function listErasures(db: Database, filter: ErasureFilter): Promise
   const { organisationId, environment, cause, before, limit } = filter;
   return await db<Erasure[]>`
     SELECT booking_id, client_reference, environment, check_out, erased_at, erased_because FROM booking
-    WHERE organisation_id = ${organisationId} AND erased_at IS NOT NULL
+    WHERE ${ofPartner(db, organisationId)} AND erased_at IS NOT NULL
       ${environment === undefined ? db`` : db`AND environment = ${environment}`}
       ${cause === undefined ? db`` : db`AND erased_because = ${cause}`}
       ${before === undefined ? db`` : db`AND (erased_at, booking_id) < (${before.at}::text::timestamptz, ${before.bookingId})`}

@@ -49,11 +49,11 @@ function countsTable(kinds: readonly Counts[], style: Style): string {
 }
 
 function jobTable(jobs: readonly Job[], nowMs: number, style: Style): string {
-  const rows = jobs.map(({ jobId, kind, key, organisationId, failures, lastError, ...times }) => [
+  const rows = jobs.map(({ jobId, kind, key, partnerId, failures, lastError, ...times }) => [
     jobId,
     kind,
     key,
-    organisationId ?? '(installation)',
+    partnerId ?? '(installation)',
     String(failures),
     timeText((times.deadAt ?? times.dueAt) as string, nowMs),
     lastError ?? '',

@@ -14,7 +14,7 @@ import { everyCommand } from '../command-table.ts';
 /** Operations that no file of the command line knows. */
 const listVouchers = defineOperatorOperation({
   name: 'vouchers/list',
-  role: 'read-only',
+  permission: 'webhooks:view',
   summary: 'List vouchers',
   description: 'The vouchers of the partner, newest first.',
   input: z.strictObject({

@@ -45,6 +45,7 @@ export function askBackend({
       addresses: undefined,
       limits: { perMinute: 1, perHour: 1, perDay: 1 },
       status: 'ACTIVE',
+      partnerSuspended: false,
       expiresAtMs: undefined,
       secrets: [],
       generation: 0,

@@ -9,6 +9,7 @@ import { type KeyRecord, noToken } from './key-record.ts';
 
 interface RecordRow extends Omit<ApiKeyRow, 'scopes' | 'name' | 'created_by' | 'created_at' | 'updated_at'> {
   scopes: Scope[];
+  suspended: boolean;
   secrets: { id: string; hash: string; validUntil: string | null }[];
 }
 
@@ -16,12 +17,12 @@ interface RecordRow extends Omit<ApiKeyRow, 'scopes' | 'name' | 'created_by' | '
 export async function findKeyRecords(db: Database, ids: readonly string[]): Promise<KeyRecord[]> {
   const rows = await db<RecordRow[]>`
     SELECT k.id, k.organisation_id, k.environment, k.scopes, k.allowed_addresses, k.limit_minute, k.limit_hour,
-      k.limit_day, k.status, k.expires_at, k.generation,
+      k.limit_day, k.status, k.expires_at, k.generation, o.status = 'SUSPENDED' AS suspended,
       COALESCE((
         SELECT jsonb_agg(jsonb_build_object('id', s.id, 'hash', encode(s.hash, 'base64'), 'validUntil', s.valid_until))
         FROM api_key_secret s WHERE s.key_id = k.id AND (s.valid_until IS NULL OR s.valid_until > now())
       ), '[]') AS secrets
-    FROM api_key k WHERE k.id = ANY(${ids as string[]})
+    FROM api_key k JOIN organisation o ON o.id = k.organisation_id WHERE k.id = ANY(${ids as string[]})
     ORDER BY k.id LIMIT ${ids.length}`;
   return rows.map(toRecord);
 }
@@ -41,6 +42,7 @@ function toRecord(row: RecordRow): KeyRecord {
     addresses: addressList(row.allowed_addresses),
     limits: sharedLimits.get(`${perMinute} ${perHour} ${perDay}`, () => ({ perMinute, perHour, perDay })),
     status: row.status,
+    partnerSuspended: row.suspended,
     expiresAtMs: row.expires_at?.getTime(),
     generation: row.generation,
     minted: noToken(),

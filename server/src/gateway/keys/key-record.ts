@@ -17,6 +17,7 @@ export interface KeyRecord {
   readonly addresses: AddressList | undefined;
   readonly limits: Limits;
   readonly status: 'ACTIVE' | 'DISABLED' | 'REVOKED';
+  readonly partnerSuspended: boolean;
   readonly expiresAtMs: number | undefined;
   readonly secrets: readonly StoredSecret[];
   readonly generation: number;

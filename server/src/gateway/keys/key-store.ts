@@ -2,10 +2,12 @@
  * SQL for key management. Every statement names the organisation, so the key of another organisation appears as
  * unknown. The only exception is the search for a leaked key.
  */
+
 import type { Scope } from '@serai/contract/scopes.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { ApiKeyRow } from '../../platform/database/generated/tables.ts';
+import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Limits } from '../limits/limiter.ts';
 import type { KeyAttributes } from './key-attributes.ts';
 import type { KeyRecord } from './key-record.ts';
@@ -124,7 +126,8 @@ export async function findKey(
 }
 
 export interface KeyFilter {
-  organisationId: string;
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
   environment: Environment | undefined;
   status: KeyRecord['status'] | 'EXPIRED' | undefined;
   now: Date;
@@ -152,7 +155,7 @@ export async function listKeys(
   const rows = await db<(KeyRow & { created_exactly: string })[]>`
     SELECT ${columns(db)}, k.created_at::text AS created_exactly
     FROM api_key k
-    WHERE k.organisation_id = ${organisationId}
+    WHERE ${ofPartner(db, organisationId)}
       AND (${environment}::text IS NULL OR k.environment = ${environment})
       AND (${status}::text IS NULL OR ${status} =
         CASE WHEN k.status = 'ACTIVE' AND k.expires_at <= ${now} THEN 'EXPIRED' ELSE k.status END)
@@ -298,11 +301,11 @@ export async function lockLeakedKey(tx: Database, id: string): Promise<LeakedKey
 /** Names of keys by id. Keys of other organisations are omitted. */
 export async function listKeyNames(
   db: Database,
-  organisationId: string,
+  organisationId: string | undefined,
   keyIds: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await db<{ id: string; name: string }[]>`
-    SELECT id, name FROM api_key WHERE id = ANY(${keyIds}::text[]) AND organisation_id = ${organisationId}
+    SELECT id, name FROM api_key WHERE id = ANY(${keyIds}::text[]) AND ${ofPartner(db, organisationId)}
     ORDER BY id LIMIT ${keyIds.length}`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

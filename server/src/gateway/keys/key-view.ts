@@ -10,6 +10,7 @@ export function keyView(stored: StoredKey, nowMs: number): KeyView {
   const current = stored.secrets.find(secret => secret.validUntil === null);
   return {
     keyId: stored.id,
+    partnerId: stored.organisationId,
     name: stored.name,
     environment: stored.environment,
     scopes: [...stored.scopes],

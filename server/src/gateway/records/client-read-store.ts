@@ -1,5 +1,7 @@
 /** Reads from the request log which clients used a key, and which keys made bookings. */
+
 import type { Database } from '../../platform/database/connect.ts';
+import { ofPartner } from '../../platform/database/of-partner.ts';
 
 export interface SeenClient {
   /** The field that the rows are grouped by. */
@@ -61,13 +63,19 @@ export interface BookedBy {
 /** The keys that made the bookings of a period, newest first, using the index request_log_booked. */
 export async function listBookedBy(
   db: Database,
-  filter: { organisationId: string; environment: string; keyId: string | undefined; from: Date; to: Date },
+  filter: {
+    organisationId: string | undefined;
+    environment: string;
+    keyId: string | undefined;
+    from: Date;
+    to: Date;
+  },
   limit: number,
 ): Promise<BookedBy[]> {
   const { organisationId, environment, keyId, from, to } = filter;
   const rows = await db<BookedBy[]>`
     SELECT key_id AS "keyId", booking_id AS "bookingId" FROM request_log
-    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at >= ${from} AND at < ${to}
+    WHERE ${ofPartner(db, organisationId)} AND environment = ${environment} AND at >= ${from} AND at < ${to}
       AND operation = 'booking' AND booking_id IS NOT NULL AND status BETWEEN 200 AND 299
       ${keyId === undefined ? db`` : db`AND key_id = ${keyId}`}
     ORDER BY at DESC, id DESC LIMIT ${limit}`;

@@ -1,16 +1,19 @@
-/** Reads the request log. Every read names the organisation. */
+/** Reads the request log of one partner, or of all partners for staff. */
+
 import type { loggedRequest } from '@serai/contract/account/requests.ts';
 import type { ErrorCode } from '@serai/contract/errors.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import type { Database } from '../../platform/database/connect.ts';
 import type { RequestLogRow } from '../../platform/database/generated/tables.ts';
+import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
 type LoggedRequest = z.input<typeof loggedRequest>;
 
 export interface LogFilter {
-  organisationId: string;
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
   environment?: Environment | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -69,7 +72,7 @@ export async function listLogRows(
       filter.environment,
       environment => db`(
         SELECT ${columns(db)} FROM request_log
-        WHERE organisation_id = ${filter.organisationId} AND environment = ${environment} ${where()}
+        WHERE ${ofPartner(db, filter.organisationId)} AND environment = ${environment} ${where()}
         ORDER BY at DESC, id DESC LIMIT ${limit})`,
       (a, b) => db`${a} UNION ALL ${b}`,
     )}) AS newest
@@ -91,12 +94,12 @@ function ofClass(db: Database, statusClass: string | undefined): Statement {
 /** Reads one partition by primary key. */
 export async function findLogRow(
   db: Database,
-  organisationId: string,
+  organisationId: string | undefined,
   { atMs, id }: LogPosition,
 ): Promise<{ request: LoggedRequest; requestBody: unknown; answerBody: unknown } | undefined> {
   const [row] = await db<(Row & { request_body: unknown; response_body: unknown })[]>`
     SELECT ${columns(db)}, request_body, response_body FROM request_log
-    WHERE at = ${new Date(atMs)} AND id = ${id} AND organisation_id = ${organisationId}`;
+    WHERE at = ${new Date(atMs)} AND id = ${id} AND ${ofPartner(db, organisationId)}`;
   if (row === undefined) return undefined;
   return { request: toLoggedRequest(row), requestBody: row.request_body, answerBody: row.response_body };
 }
@@ -121,7 +124,7 @@ export async function countErrors(
       filter.environment,
       environment => db`(
         SELECT code, operation FROM request_log
-        WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at >= ${from} AND at < ${to}
+        WHERE ${ofPartner(db, organisationId)} AND environment = ${environment} AND at >= ${from} AND at < ${to}
           AND code IS NOT NULL ${keyId ? db`AND key_id = ${keyId}` : db``}
         ORDER BY at DESC, id DESC LIMIT ${MAX_EXAMINED})`,
       (a, b) => db`${a} UNION ALL ${b}`,
@@ -139,16 +142,13 @@ function perEnvironment(
   return environment === undefined ? ENVIRONMENTS.map(read).reduce(union) : read(environment);
 }
 
-type Row = Omit<
-  RequestLogRow,
-  'organisation_id' | 'environment' | 'code' | 'request_body' | 'response_body'
-> & {
+type Row = Omit<RequestLogRow, 'environment' | 'code' | 'request_body' | 'response_body'> & {
   environment: Environment;
   code: ErrorCode | null;
 };
 
 function columns(db: Database): Statement {
-  return db`id, at, request_id, environment, key_id, secret_id, address, operation, path, status, code, reason, bytes_in,
+  return db`id, at, organisation_id, request_id, environment, key_id, secret_id, address, operation, path, status, code, reason, bytes_in,
     bytes_out, total_us, backend_us, provider_us, remaining_minute, remaining_hour, remaining_day, client_version,
     user_agent, idempotency_key, booking_id, resent`;
 }
@@ -160,6 +160,7 @@ function toLoggedRequest(row: Row): LoggedRequest {
     rowId: rowIdOf({ atMs: row.at.getTime(), id: row.id }),
     requestId: row.request_id,
     at: row.at.toISOString(),
+    partnerId: row.organisation_id,
     environment: row.environment,
     keyId: row.key_id,
     secretId: row.secret_id,

@@ -24,7 +24,19 @@ export function toBase62(value: number, length: number): string {
   return text;
 }
 
-type IdPrefix = 'req' | 'org' | 'aud' | 'sec' | 'node' | 'log' | 'jti' | 'srh' | 'per' | 'mbr' | 'ses';
+type IdPrefix =
+  | 'req'
+  | 'opr'
+  | 'prt'
+  | 'aud'
+  | 'sec'
+  | 'node'
+  | 'log'
+  | 'jti'
+  | 'srh'
+  | 'per'
+  | 'mbr'
+  | 'ses';
 
 /** A prefix and 119 random bits. */
 export function newId(prefix: IdPrefix): string {

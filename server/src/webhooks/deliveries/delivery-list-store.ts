@@ -10,6 +10,7 @@ import type { ListPosition } from '../endpoints/stored-endpoint-store.ts';
 
 export interface StoredDelivery {
   deliveryId: string;
+  partnerId: string;
   eventId: string;
   eventType: EventType;
   endpointId: string;
@@ -35,7 +36,8 @@ export interface StoredAttempt {
 }
 
 export interface DeliveryFilter {
-  organisationId: string;
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
   environment?: Environment | undefined;
@@ -70,7 +72,7 @@ export async function listDeliveries(
         WHERE delivery.endpoint_id = endpoint.endpoint_id ${conditions(db, filter)}
         ORDER BY delivery.created_at DESC, delivery.delivery_id DESC LIMIT ${limit}
       ) AS newest
-      WHERE endpoint.organisation_id = ${organisationId}
+      WHERE ${organisationId === undefined ? db`true` : db`endpoint.organisation_id = ${organisationId}`}
         ${environment === undefined ? db`` : db`AND endpoint.environment = ${environment}`}
         ${endpointId === undefined ? db`` : db`AND endpoint.endpoint_id = ${endpointId}`}
       ORDER BY newest.created_at DESC, newest.delivery_id DESC LIMIT ${limit}`,
@@ -136,6 +138,7 @@ async function read(
   const attempts = await attemptsOf(db, rows);
   return rows.map(row => ({
     deliveryId: row.delivery_id,
+    partnerId: row.organisation_id,
     eventId: row.event_id,
     eventType: row.type as EventType,
     endpointId: row.endpoint_id,

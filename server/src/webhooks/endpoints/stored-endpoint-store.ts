@@ -1,9 +1,11 @@
 /** Endpoints as operators see them: with their signing secrets and the health of the last day. */
+
 import { MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
 import type { EventType } from '@serai/contract/events.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { WebhookEndpointRow } from '../../platform/database/generated/tables.ts';
+import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 
 export interface StoredEndpoint {
@@ -43,7 +45,8 @@ export interface ListPosition {
 }
 
 export interface EndpointFilter {
-  organisationId: string;
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
   environment?: Environment | undefined;
   before?: ListPosition | undefined;
   limit: number;
@@ -56,7 +59,7 @@ export async function listEndpoints(db: Database, filter: EndpointFilter): Promi
     db,
     db`
       SELECT * FROM webhook_endpoint
-      WHERE organisation_id = ${organisationId}
+      WHERE ${ofPartner(db, organisationId)}
         ${environment === undefined ? db`` : db`AND environment = ${environment}`}
         ${before === undefined ? db`` : db`AND (created_at, endpoint_id) < (${before.at}, ${before.id})`}
       ORDER BY created_at DESC, endpoint_id DESC LIMIT ${limit}`,

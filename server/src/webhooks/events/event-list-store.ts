@@ -1,8 +1,10 @@
 /** Events as they were sent, for operators and for clients that cannot be called. */
+
 import type { EventType } from '@serai/contract/events.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { OutboxEventRow, WebhookDeliveryRow } from '../../platform/database/generated/tables.ts';
+import { ofPartner } from '../../platform/database/of-partner.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { eventBody } from '../../platform/events/outbox-store.ts';
 import type { Seal } from '../../platform/secrets/seal.ts';
@@ -10,6 +12,7 @@ import type { ListPosition } from '../endpoints/stored-endpoint-store.ts';
 
 export interface StoredEvent {
   eventId: string;
+  partnerId: string;
   type: EventType;
   at: Date;
   environment: Environment;
@@ -23,7 +26,8 @@ export interface StoredEvent {
 }
 
 export interface EventFilter {
-  organisationId: string;
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
   environment?: Environment | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
@@ -45,7 +49,7 @@ export async function listEvents(db: Database, seal: Seal, filter: EventFilter):
     SELECT event.* FROM unnest(${environment ? [environment] : ENVIRONMENTS}::text[]) AS environment (name)
     CROSS JOIN LATERAL (
       SELECT * FROM outbox_event
-      WHERE organisation_id = ${organisationId} AND environment = environment.name ${conditions(db, filter)}
+      WHERE ${ofPartner(db, organisationId)} AND environment = environment.name ${conditions(db, filter)}
       ORDER BY ${order()} LIMIT ${limit}
     ) AS event
     ORDER BY ${order()} LIMIT ${limit}`;
@@ -71,6 +75,7 @@ function stored(seal: Seal, row: OutboxEventRow): StoredEvent {
   const payload = JSON.parse(eventBody(seal, row).toString('utf8'));
   return {
     eventId: row.event_id,
+    partnerId: row.organisation_id,
     type: row.type as EventType,
     at: row.at,
     environment: row.environment,
@@ -96,12 +101,12 @@ function conditions(db: Database, filter: EventFilter): Statement {
 /** The position of an event in the list of events. */
 export async function findEventPosition(
   db: Database,
-  organisationId: string,
+  organisationId: string | undefined,
   eventId: string,
 ): Promise<ListPosition | undefined> {
   const [position] = await db<ListPosition[]>`
     SELECT at, event_id AS id FROM outbox_event
-    WHERE event_id = ${eventId} AND organisation_id = ${organisationId}`;
+    WHERE event_id = ${eventId} AND ${ofPartner(db, organisationId)}`;
   return position;
 }
 

@@ -25,7 +25,7 @@ async function countBehaviour(db: Database): Promise<(Behaviour & { day: string 
   return await db<(Behaviour & { day: string })[]>`
     SELECT organisation.id AS "organisationId", to_char(now.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day,
       used.searches, made.bookings, made."weekBookings", made."weekCancelled"
-    FROM (SELECT serai_now() AS at OFFSET 0) AS now CROSS JOIN organisation
+    FROM (SELECT serai_now() AS at OFFSET 0) AS now JOIN organisation ON organisation.kind = 'PARTNER'
     CROSS JOIN LATERAL (
       SELECT coalesce(sum(requests), 0)::bigint AS searches FROM usage_hour
       WHERE organisation_id = organisation.id AND environment = 'production' AND operation = 'availability'

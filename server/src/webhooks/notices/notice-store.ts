@@ -1,13 +1,17 @@
 /** Notices to an organisation, open until they end. */
+
 import type { NOTICE_KINDS } from '@serai/contract/account/notices.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import { ofPartner } from '../../platform/database/of-partner.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
 
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 export interface StoredNotice {
   noticeId: string;
+  /** Null if it concerns the operator. */
+  partnerId: string | null;
   environment: Environment | null;
   kind: NoticeKind;
   /** The subject of the notice. */
@@ -37,7 +41,8 @@ export async function endNotices(tx: Database, subjectId: string): Promise<void>
 }
 
 export interface NoticeFilter {
-  organisationId: string;
+  /** Undefined for all partners and the operator. */
+  organisationId: string | undefined;
   openOnly?: boolean | undefined;
   before?: { at: Date; id: string } | undefined;
   limit: number;
@@ -47,9 +52,10 @@ export interface NoticeFilter {
 export async function listNotices(db: Database, filter: NoticeFilter): Promise<StoredNotice[]> {
   const { organisationId, openOnly = false, before, limit } = filter;
   return await db<StoredNotice[]>`
-    SELECT notice_id AS "noticeId", environment, kind, subject_id AS "subjectId", text, at, ended_at AS "endedAt"
+    SELECT notice_id AS "noticeId",
+      (SELECT id FROM organisation WHERE id = organisation_id AND organisation.kind = 'PARTNER') AS "partnerId", environment, kind, subject_id AS "subjectId", text, at, ended_at AS "endedAt"
     FROM notice
-    WHERE organisation_id = ${organisationId}
+    WHERE ${ofPartner(db, organisationId)}
       ${openOnly ? db`AND ended_at IS NULL` : db``}
       ${before === undefined ? db`` : db`AND (at, notice_id) < (${before.at}, ${before.id})`}
     ORDER BY at DESC, notice_id DESC LIMIT ${limit}`;

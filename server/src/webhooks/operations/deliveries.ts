@@ -23,9 +23,9 @@ import { deliveryView, positionOf, positionText, spanOf } from './stored-views.t
 const DEFAULT_LIMIT = 50;
 
 export function deliveriesList({ seal, cursorKey }: WebhookOperationParts): OperatorHandler {
-  return operate(listDeliveries, async ({ db, organisationId }, { page, include, ...filters }) => {
+  return operate(listDeliveries, async ({ db, partnerId: organisationId }, { page, include, ...filters }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const boundTo = [listDeliveries.name, organisationId, Object.entries(filters).sort()];
+    const boundTo = [listDeliveries.name, organisationId ?? null, Object.entries(filters).sort()];
     const found = await listStoredDeliveries(db, seal, {
       ...filters,
       ...spanOf(filters),

@@ -20,39 +20,47 @@ import { deliveryView, eventView, instantOrNull, positionOf, positionText, spanO
 const DEFAULT_LIMIT = 50;
 
 export function eventsList({ seal, cursorKey }: WebhookOperationParts): OperatorHandler {
-  return operate(listEvents, async ({ db, organisationId }, { page, after, include, ...filters }) => {
-    const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const boundTo = [listEvents.name, organisationId, after ?? null, Object.entries(filters).sort()];
-    const isTail = after !== undefined;
-    const place =
-      cursor === undefined ? await placeOf(after) : positionOf(readCursor(cursorKey, boundTo, cursor));
+  return operate(
+    listEvents,
+    async ({ db, partnerId: organisationId }, { page, after, include, ...filters }) => {
+      const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
+      const boundTo = [
+        listEvents.name,
+        organisationId ?? null,
+        after ?? null,
+        Object.entries(filters).sort(),
+      ];
+      const isTail = after !== undefined;
+      const place =
+        cursor === undefined ? await placeOf(after) : positionOf(readCursor(cursorKey, boundTo, cursor));
 
-    // One query per environment, because it is the first column of the index.
-    const lists = (filters.environment === undefined ? ENVIRONMENTS : [filters.environment]).map(
-      environment =>
-        listStoredEvents(db, seal, {
-          ...filters,
-          ...spanOf(filters),
-          environment,
-          organisationId,
-          ...(isTail ? { after: place } : { before: place }),
-          withDeliveries: include?.includes('deliveries') ?? false,
-          limit: limit + 1,
-        }),
-    );
-    const found = (await Promise.all(lists)).flat().sort((a, b) => (isTail ? order(a, b) : order(b, a)));
-    const paged = pageOf(found, limit, ({ at, eventId }) =>
-      makeCursor(cursorKey, boundTo, positionText(at, eventId)),
-    );
-    return { events: paged.shown.map(eventView), page: paged.page };
+      // One query per environment, because it is the first column of the index.
+      const lists = (filters.environment === undefined ? ENVIRONMENTS : [filters.environment]).map(
+        environment =>
+          listStoredEvents(db, seal, {
+            ...filters,
+            ...spanOf(filters),
+            environment,
+            organisationId,
+            ...(isTail ? { after: place } : { before: place }),
+            withDeliveries: include?.includes('deliveries') ?? false,
+            limit: limit + 1,
+          }),
+      );
+      const found = (await Promise.all(lists)).flat().sort((a, b) => (isTail ? order(a, b) : order(b, a)));
+      const paged = pageOf(found, limit, ({ at, eventId }) =>
+        makeCursor(cursorKey, boundTo, positionText(at, eventId)),
+      );
+      return { events: paged.shown.map(eventView), page: paged.page };
 
-    async function placeOf(eventId: string | undefined): Promise<ListPosition | undefined> {
-      if (eventId === undefined) return undefined;
-      const position = await findEventPosition(db, organisationId, eventId);
-      if (position === undefined) throw unknownEvent();
-      return position;
-    }
-  });
+      async function placeOf(eventId: string | undefined): Promise<ListPosition | undefined> {
+        if (eventId === undefined) return undefined;
+        const position = await findEventPosition(db, organisationId, eventId);
+        if (position === undefined) throw unknownEvent();
+        return position;
+      }
+    },
+  );
 }
 
 function order(a: StoredEvent, b: StoredEvent): number {
@@ -75,9 +83,9 @@ export function eventsShow({ seal }: WebhookOperationParts): OperatorHandler {
 }
 
 export function noticesList({ cursorKey }: WebhookOperationParts): OperatorHandler {
-  return operate(listNotices, async ({ db, organisationId }, { open, page }) => {
+  return operate(listNotices, async ({ db, partnerId: organisationId }, { open, page }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const boundTo = [listNotices.name, organisationId, open ?? null];
+    const boundTo = [listNotices.name, organisationId ?? null, open ?? null];
     const found = await listStoredNotices(db, {
       organisationId,
       openOnly: open === true,

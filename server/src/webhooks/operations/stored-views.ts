@@ -9,9 +9,10 @@ import type { ListPosition, StoredEndpoint } from '../endpoints/stored-endpoint-
 import type { StoredEvent } from '../events/event-list-store.ts';
 
 export function endpointView(stored: StoredEndpoint): z.input<typeof endpoint> {
-  const { organisationId: _, statusSince, createdAt, updatedAt, secrets, health, ...plain } = stored;
+  const { organisationId: partnerId, statusSince, createdAt, updatedAt, secrets, health, ...plain } = stored;
   return {
     ...plain,
+    partnerId,
     statusSince: statusSince.toISOString(),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -65,9 +65,9 @@ function tooMany(): ApiError {
 const DEFAULT_LIMIT = 50;
 
 export function webhooksList({ cursorKey }: WebhookOperationParts): OperatorHandler {
-  return operate(listWebhooks, async ({ db, organisationId }, { environment, page }) => {
+  return operate(listWebhooks, async ({ db, partnerId: organisationId }, { environment, page }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const boundTo = [listWebhooks.name, organisationId, environment ?? null];
+    const boundTo = [listWebhooks.name, organisationId ?? null, environment ?? null];
     const found = await listEndpoints(db, {
       organisationId,
       environment,

@@ -1,4 +1,5 @@
 /** Operator handlers for listing, showing and summarising the bookings of a partner. */
+
 import {
   type BookingsSummary,
   DEFAULT_SUMMARY_DAYS,
@@ -9,11 +10,13 @@ import {
 } from '@serai/contract/account/bookings.ts';
 import { BOOKING_STATES } from '@serai/contract/booking/booking-states.ts';
 import { makeCursor, pageOf, readCursor } from '../../../platform/cursor.ts';
+import type { Database } from '../../../platform/database/connect.ts';
 import { toMoney } from '../../../platform/money/minor-units.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { bookingSummaryView, bookingView } from '../../bookings/booking-view.ts';
 import { listExchanges } from '../../bookings/exchange-store.ts';
 import { listHistoryWithEvidence } from '../../bookings/history-store.ts';
+import type { PeopleSafe } from '../../bookings/people.ts';
 import { shownExchanges } from '../../request-mode.ts';
 import {
   type BookingCount,
@@ -21,6 +24,7 @@ import {
   countBookings,
   countNeedingAttention,
   listOrganisationBookings,
+  listPartnerIds,
 } from './operator-bookings-store.ts';
 import { getOrganisationBooking, type OperatorParts } from './operator-parts.ts';
 
@@ -28,29 +32,47 @@ const DEFAULT_LIMIT = 50;
 const DAY_MS = 86_400_000;
 
 export function bookingsList({ safe, cursorKey }: OperatorParts): OperatorHandler {
-  return operate(listBookings, async ({ db, organisationId }, { page, holderLastName, ...filters }) => {
-    const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const boundTo = [
-      listBookings.name,
-      organisationId,
-      holderLastName ?? null,
-      Object.entries(filters).sort(),
-    ];
-    const found = await listOrganisationBookings(db, {
-      ...filters,
-      organisationId,
-      holderMark: holderLastName === undefined ? undefined : safe.holderMark(organisationId, holderLastName),
-      after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
-      limit: limit + 1,
-    });
-    const paged = pageOf(found, limit, ({ changed_at, booking_id }) =>
-      makeCursor(cursorKey, boundTo, [changed_at, booking_id]),
-    );
-    return {
-      bookings: paged.shown.map(booking => bookingSummaryView(booking, safe.openPeople(booking))),
-      page: paged.page,
-    };
-  });
+  return operate(
+    listBookings,
+    async ({ db, partnerId: organisationId }, { page, holderLastName, ...filters }) => {
+      const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
+      const boundTo = [
+        listBookings.name,
+        organisationId ?? null,
+        holderLastName ?? null,
+        Object.entries(filters).sort(),
+      ];
+      const found = await listOrganisationBookings(db, {
+        ...filters,
+        organisationId,
+        holderMarks:
+          holderLastName === undefined ? undefined : await marksOf(db, safe, organisationId, holderLastName),
+        after: cursor === undefined ? undefined : positionOf(readCursor(cursorKey, boundTo, cursor)),
+        limit: limit + 1,
+      });
+      const paged = pageOf(found, limit, ({ changed_at, booking_id }) =>
+        makeCursor(cursorKey, boundTo, [changed_at, booking_id]),
+      );
+      return {
+        bookings: paged.shown.map(booking => ({
+          ...bookingSummaryView(booking, safe.openPeople(booking)),
+          partnerId: booking.organisation_id,
+        })),
+        page: paged.page,
+      };
+    },
+  );
+}
+
+/** The mark of a name differs between partners, so a search of all partners compares one mark for each of them. */
+async function marksOf(
+  db: Database,
+  safe: PeopleSafe,
+  organisationId: string | undefined,
+  lastName: string,
+): Promise<Buffer[]> {
+  const partners = organisationId === undefined ? await listPartnerIds(db) : [organisationId];
+  return partners.map(id => safe.holderMark(id, lastName));
 }
 
 function positionOf([changedAt, bookingId]: string[]): ChangePosition {
@@ -58,14 +80,17 @@ function positionOf([changedAt, bookingId]: string[]): ChangePosition {
 }
 
 export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): OperatorHandler {
-  return operate(showBooking, async ({ db, organisationId }, { bookingId, includeAudit }) => {
+  return operate(showBooking, async ({ db, organisationId, staff }, { bookingId, includeAudit }) => {
     const booking = await getOrganisationBooking(db, organisationId, bookingId);
     const [history, deliveries] = await Promise.all([
       listHistoryWithEvidence(db, safe, booking),
       listDeliveries(db, organisationId, bookingId),
     ]);
-    const audit = includeAudit ? shownExchanges(await listExchanges(db, safe, booking)) : undefined;
+    // Exchanges with real providers contain the cost, which only staff may see.
+    const showsAudit = includeAudit && (staff || booking.test_mode);
+    const audit = showsAudit ? shownExchanges(await listExchanges(db, safe, booking)) : undefined;
     return {
+      partnerId: booking.organisation_id,
       booking: bookingView(booking, safe.openPeople(booking), clock.nowMs()),
       history,
       deliveries,
@@ -75,7 +100,7 @@ export function bookingsShow({ safe, clock, listDeliveries }: OperatorParts): Op
 }
 
 export function bookingsSummary({ clock }: Pick<OperatorParts, 'clock'>): OperatorHandler {
-  return operate(summariseBookings, async ({ db, organisationId }, { environment, ...period }) => {
+  return operate(summariseBookings, async ({ db, partnerId: organisationId }, { environment, ...period }) => {
     const { fromMs, toMs } = periodOf(period, clock.nowMs());
     const scope = { organisationId, environment };
     const [counts, needsAttention] = await Promise.all([

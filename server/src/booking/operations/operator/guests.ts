@@ -131,9 +131,9 @@ async function eraseOne(
 }
 
 export function guestsErasures({ cursorKey }: OperatorParts): OperatorHandler {
-  return operate(operation, async ({ db, organisationId }, { page, environment, cause }) => {
+  return operate(operation, async ({ db, partnerId: organisationId }, { page, environment, cause }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const boundTo = [operation.name, organisationId, environment ?? null, cause ?? null];
+    const boundTo = [operation.name, organisationId ?? null, environment ?? null, cause ?? null];
     const [at, bookingId] = cursor === undefined ? [] : readCursor(cursorKey, boundTo, cursor);
     const before = at !== undefined && bookingId !== undefined ? { at, bookingId } : undefined;
     const found = await listErasures(db, { organisationId, environment, cause, before, limit: limit + 1 });

@@ -1,16 +1,19 @@
-/** Bookings of a partner as operators see them: both environments, most recently changed first. */
+/** Bookings of one or all partners, in both environments, most recently changed first. */
+
 import type { listBookings } from '@serai/contract/account/bookings.ts';
 import type { BookingState } from '@serai/contract/booking/booking-states.ts';
 import { ENVIRONMENTS, type Environment } from '@serai/contract/shared/answer.ts';
 import type { z } from 'zod';
 import type { Database } from '../../../platform/database/connect.ts';
+import { ofPartner } from '../../../platform/database/of-partner.ts';
 import type { Booking } from '../../bookings/booking.ts';
 
 type Filters = Omit<z.output<typeof listBookings.input>, 'page' | 'holderLastName'>;
 
-export interface OrganisationBookings extends Filters {
-  organisationId: string;
-  holderMark: Buffer | undefined;
+export interface OrganisationBookings extends Omit<Filters, 'partnerId'> {
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
+  holderMarks: readonly Buffer[] | undefined;
   /** The last booking of the previous page. */
   after: ChangePosition | undefined;
   limit: number;
@@ -51,13 +54,13 @@ function listChanged(
   query: OrganisationBookings,
   environment: Environment,
 ): PromiseLike<ChangedBooking[]> {
-  const { from, to, after, holderMark } = query;
+  const { from, to, after, holderMarks } = query;
   const when = <T>(value: T | undefined, clause: (value: T) => ReturnType<Database>) =>
     value === undefined ? db`` : clause(value);
   return db<ChangedBooking[]>`
     SELECT *, to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS changed_at
     FROM booking
-    WHERE organisation_id = ${query.organisationId} AND environment = ${environment}
+    WHERE ${ofPartner(db, query.organisationId)} AND environment = ${environment}
       ${when(from, value => db`AND updated_at >= ${value}::text::timestamptz`)}
       ${when(to, value => db`AND updated_at < ${value}::text::timestamptz`)}
       ${when(query.bookingId, value => db`AND booking_id = ${value}`)}
@@ -68,10 +71,15 @@ function listChanged(
       ${when(query.checkInTo, value => db`AND check_in <= ${value}::text::date`)}
       ${when(query.hotelId, value => db`AND hotel_id = ${value}`)}
       ${when(query.needsAttention, value => db`AND needs_attention = ${value}`)}
-      ${when(holderMark, value => db`AND holder_mark = ${value}::bytea`)}
+      ${when(holderMarks, value => db`AND holder_mark = ANY (${value}::bytea[])`)}
       ${when(after, value => db`AND (updated_at, booking_id) < (${value.changedAt}::text::timestamptz, ${value.bookingId})`)}
     ORDER BY updated_at DESC, booking_id DESC
     LIMIT ${query.limit}`;
+}
+
+export async function listPartnerIds(db: Database): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'PARTNER'`;
+  return rows.map(({ id }) => id);
 }
 
 function lastChangedFirst(a: ChangedBooking, b: ChangedBooking): number {
@@ -80,7 +88,8 @@ function lastChangedFirst(a: ChangedBooking, b: ChangedBooking): number {
 }
 
 interface Scope {
-  organisationId: string;
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
   /** Both environments if undefined. */
   environment: Environment | undefined;
 }
@@ -105,7 +114,7 @@ export async function countBookings(
     SELECT date_trunc('day', created_at, 'UTC') AS day, status, currency,
       count(*)::integer AS count, sum(net_minor)::bigint AS "netMinor"
     FROM booking
-    WHERE organisation_id = ${organisationId} AND environment = ANY (${environmentsOf(environment)})
+    WHERE ${ofPartner(db, organisationId)} AND environment = ANY (${environmentsOf(environment)})
       AND created_at >= ${from} AND created_at < ${to}
     GROUP BY 1, 2, 3
     ORDER BY 1, 2, 3
@@ -123,7 +132,7 @@ export async function countNeedingAttention(
   const [row] = await db<{ count: number }[]>`
     SELECT count(*)::integer AS count FROM (
       SELECT FROM booking
-      WHERE organisation_id = ${organisationId} AND environment = ANY (${environmentsOf(environment)}) AND needs_attention
+      WHERE ${ofPartner(db, organisationId)} AND environment = ANY (${environmentsOf(environment)}) AND needs_attention
       ORDER BY updated_at LIMIT ${MAX_COUNTED}
     ) AS in_need`;
   return row?.count ?? 0;

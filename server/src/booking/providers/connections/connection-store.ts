@@ -1,4 +1,4 @@
-/** The connection settings that partners changed, stored as rows. */
+/** Changed connection settings: those of the operator for all partners, and those of a single partner. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
@@ -25,6 +25,17 @@ export async function listConnections(
   const rows = await db<(StoredConnection & Pick<ConnectionId, 'environment' | 'code'>)[]>`
     SELECT environment, code, ${columns(db)} FROM provider_connection
     WHERE organisation_id = ${organisationId} ORDER BY environment, code LIMIT ${MAX_CONNECTIONS}`;
+  return new Map(
+    rows.map(({ environment, code, ...connection }) => [connectionKey(environment, code), connection]),
+  );
+}
+
+/** The settings that apply to a partner. Its own override those of the operator. */
+export async function listEffectiveConnections(db: Database, partnerId: string): Promise<Connections> {
+  const rows = await db<(StoredConnection & Pick<ConnectionId, 'environment' | 'code'>)[]>`
+    SELECT environment, code, ${columns(db)} FROM provider_connection
+    WHERE organisation_id IN (${partnerId}, (SELECT id FROM organisation WHERE kind = 'OPERATOR'))
+    ORDER BY organisation_id = ${partnerId}, environment, code LIMIT ${MAX_CONNECTIONS}`;
   return new Map(
     rows.map(({ environment, code, ...connection }) => [connectionKey(environment, code), connection]),
   );

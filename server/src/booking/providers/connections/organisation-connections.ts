@@ -4,19 +4,19 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { DatabasePool } from '../../../platform/database/connect.ts';
 import type { Providers } from '../../provider.ts';
 import { type Connections, connectedProviders } from './connection.ts';
-import { listConnections } from './connection-store.ts';
+import { listEffectiveConnections } from './connection-store.ts';
 
 const TTL_MS = 5_000;
 const MAX_ORGANISATIONS = 10_000;
 
 export class OrganisationConnections extends ReadThroughCache<Connections> {
-  constructor({ pool, clock }: { pool: Pick<DatabasePool, 'forPartner'>; clock: Clock }) {
+  constructor({ pool, clock }: { pool: Pick<DatabasePool, 'asService'>; clock: Clock }) {
+    const db = pool.asService("The operator's provider connections serve all partners.");
     super({
       clock,
       ttlMs: TTL_MS,
       maxEntries: MAX_ORGANISATIONS,
-      read: organisationId =>
-        listConnections(pool.forPartner({ organisationId, environment: null }), organisationId),
+      read: partnerId => listEffectiveConnections(db, partnerId),
     });
   }
 }

@@ -1,5 +1,5 @@
 /** Dependencies of the key operations, and the checks that they share. */
-import { ROLES, type Role } from '@serai/contract/operator-operation.ts';
+import { hasPermission, PERMISSIONS } from '@serai/contract/roles.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -29,15 +29,14 @@ export async function expiryRule(
   return { nowMs: clock.nowMs(), maxLifetimeDays: await maxKeyLifetimeDays(db, organisationId) };
 }
 
-const LIVE_KEY_ROLE: Role = 'admin';
-
-/** Only admins and owners may change a production key, and only after confirming their identity recently. */
+/** Only admins may change a production key, and only after confirming their identity recently. */
 export function requireMayChange(context: OperatorContext, environment: Environment): void {
   if (environment === 'sandbox') return;
-  if (ROLES.indexOf(context.role) < ROLES.indexOf(LIVE_KEY_ROLE)) {
+  if (!hasPermission(context.role, 'keys:production')) {
+    const { roles } = PERMISSIONS['keys:production'];
     throw new ApiError(
       'FORBIDDEN',
-      `Changing a production key needs the role ${LIVE_KEY_ROLE} or owner. Your role is ${context.role}.`,
+      `Changing a production key needs one of the roles ${roles.join(', ')}. Your role is ${context.role}.`,
     );
   }
   requireConfirmed(context);

@@ -2,7 +2,7 @@ import { createKey } from '@serai/contract/account/keys.ts';
 import { ApiError } from '../../../platform/api-error.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
-import { isStaffAdmin } from '../../../platform/operations/operator/caller-checks.ts';
+import { managesPartners } from '../../../platform/operations/operator/caller-checks.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { issueSecret } from '../../keys/issue-secret.ts';
 import { describeAttributes, mergeKeyAttributes, newKeyAttributes } from '../../keys/key-attributes.ts';
@@ -21,7 +21,7 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
     const { organisationId, actor: createdBy } = context;
 
     const { key, secret } = await inTransaction(db, async tx => {
-      const ceilings = isStaffAdmin(context) ? undefined : await lockCeilings(tx, organisationId);
+      const ceilings = managesPartners(context) ? undefined : await lockCeilings(tx, organisationId);
       const fresh = newKeyAttributes(input.name, input.scopes, ceilings?.limits);
       const attributes = mergeKeyAttributes(fresh, sent, { ...rule, ceilings: ceilings?.limits });
       if (ceilings !== undefined) checkNumber(await countKeys(tx, organisationId), ceilings.keys);

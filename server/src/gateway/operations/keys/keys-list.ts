@@ -9,9 +9,9 @@ import { getKey, type KeyOperationParts } from './key-operation-parts.ts';
 const DEFAULT_LIMIT = 50;
 
 export function keysList({ clock, cursorKey }: KeyOperationParts): OperatorHandler {
-  return operate(listKeys, async ({ db, organisationId }, { environment, status, page }) => {
+  return operate(listKeys, async ({ db, partnerId: organisationId }, { environment, status, page }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const boundTo = [listKeys.name, organisationId, environment ?? null, status ?? null];
+    const boundTo = [listKeys.name, organisationId ?? null, environment ?? null, status ?? null];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
     const nowMs = clock.nowMs();
 

@@ -40,7 +40,7 @@ async function revokeLeaked(
   const key = await lockLeakedKey(tx, text.id);
   const matching = matchOf(key, text);
   if (key === undefined || matching === undefined) return { outcome: 'UNKNOWN' as const, key: null };
-  const shown = key.organisationId === context.organisationId ? viewOf(key, text) : null;
+  const shown = context.staff || key.organisationId === context.organisationId ? viewOf(key, text) : null;
   if (matching === 'ended' || key.status === 'REVOKED')
     return { outcome: 'ENDED_BEFORE' as const, key: shown };
 

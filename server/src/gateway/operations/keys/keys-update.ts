@@ -1,7 +1,7 @@
 import { updateKey } from '@serai/contract/account/keys.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { auditOf } from '../../../platform/operations/operator/audit-entry.ts';
-import { isStaffAdmin } from '../../../platform/operations/operator/caller-checks.ts';
+import { managesPartners } from '../../../platform/operations/operator/caller-checks.ts';
 import { type OperatorHandler, operate } from '../../../platform/operations/operator/operator-handler.ts';
 import { differenceOf, mergeKeyAttributes } from '../../keys/key-attributes.ts';
 import { lockCeilings, updateKey as storeAttributes } from '../../keys/key-store.ts';
@@ -23,7 +23,7 @@ export function keysUpdate(parts: KeyOperationParts): OperatorHandler {
       const present = await getKeyForChange(tx, context, keyId);
       requireNotRevoked(present);
       const ceilings =
-        input.limits === undefined || isStaffAdmin(context)
+        input.limits === undefined || managesPartners(context)
           ? undefined
           : (await lockCeilings(tx, context.organisationId)).limits;
       const wanted = mergeKeyAttributes(present, input, { ...rule, ceilings });

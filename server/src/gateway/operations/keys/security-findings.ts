@@ -10,7 +10,7 @@ import type { KeyOperationParts } from './key-operation-parts.ts';
 const MAX_KEYS = 1_000;
 
 export function securityFindings({ clock }: KeyOperationParts): OperatorHandler {
-  return operate(listFindings, async ({ db, organisationId }) => {
+  return operate(listFindings, async ({ db, partnerId: organisationId }) => {
     const nowMs = clock.nowMs();
     const filter = {
       organisationId,

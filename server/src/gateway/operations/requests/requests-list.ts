@@ -22,9 +22,9 @@ export interface RequestsListParts {
 
 export function requestsList(parts: RequestsListParts): OperatorHandler {
   const { clock, cursorKey, retentionDays, droppedRows } = parts;
-  return operate(listRequests, async ({ db, organisationId }, { page, ...input }) => {
+  return operate(listRequests, async ({ db, partnerId: organisationId }, { page, ...input }) => {
     const { limit = DEFAULT_LIMIT, cursor } = page ?? {};
-    const boundTo = [listRequests.name, organisationId, Object.entries(input).sort()];
+    const boundTo = [listRequests.name, organisationId ?? null, Object.entries(input).sort()];
     const after = cursor === undefined ? undefined : toPosition(readCursor(cursorKey, boundTo, cursor));
     const fromMs = after === undefined ? firstMoment(input, clock.nowMs()) : after.fromMs;
 
@@ -69,11 +69,14 @@ function toPosition([at, id, from]: string[]): LogPosition & { fromMs: number | 
 }
 
 export function requestsShow(): OperatorHandler {
-  return operate(showRequest, async ({ db, organisationId }, { rowId }) => {
+  return operate(showRequest, async ({ db, partnerId: organisationId }, { rowId }) => {
     const position = parseRowId(rowId);
     const found = position && (await findLogRow(db, organisationId, position));
     if (found === undefined) {
-      throw new ApiError('NOT_FOUND', 'There is no such row in the request log of this organisation.');
+      throw new ApiError(
+        'NOT_FOUND',
+        'This row is not in the request log. Rows are deleted after the retention period.',
+      );
     }
     return found;
   });

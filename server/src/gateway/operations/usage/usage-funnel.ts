@@ -11,7 +11,7 @@ import { usagePeriod } from '../period.ts';
 /** Returns those of the bookings that have ever been confirmed. The gateway has no access to bookings. */
 export type ListConfirmed = (
   db: Database,
-  organisationId: string,
+  organisationId: string | undefined,
   bookingIds: readonly string[],
 ) => Promise<readonly string[]>;
 
@@ -24,7 +24,7 @@ const STEPS = { availability: 'searches', prebooking: 'quotes', booking: 'bookin
 
 export function usageFunnel({ clock, listConfirmed }: UsageFunnelParts): OperatorHandler {
   return operate(showFunnel, async (context, input) => {
-    const { db, organisationId } = context;
+    const { db, partnerId: organisationId } = context;
     const { environment, keyId } = input;
     if (keyId !== undefined) await getKey(db, context, keyId);
     const { fromMs, toMs } = usagePeriod(input, clock.nowMs());

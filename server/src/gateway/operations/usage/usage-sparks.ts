@@ -6,7 +6,7 @@ import { sumHours } from '../../records/usage/usage-read-store.ts';
 const HOUR_MS = 3_600_000;
 
 export function usageSparks({ clock }: { clock: Clock }): OperatorHandler {
-  return operate(listSparks, async ({ db, organisationId }, { environment }) => {
+  return operate(listSparks, async ({ db, partnerId: organisationId }, { environment }) => {
     const fromMs = (Math.floor(clock.nowMs() / HOUR_MS) - SPARK_HOURS + 1) * HOUR_MS;
     const hours = await sumHours(db, organisationId, environment, new Date(fromMs));
     const sparks = new Map<string, number[]>();

@@ -35,7 +35,7 @@ export interface UsageSummaryParts {
 
 export function usageSummary({ clock, limiter }: UsageSummaryParts): OperatorHandler {
   return operate(summariseUsage, async (context, input) => {
-    const { db, organisationId } = context;
+    const { db, partnerId: organisationId } = context;
     const { keyId, environment } = input;
     const nowMs = clock.nowMs();
     const { fromMs, toMs } = usagePeriod(input, nowMs);
@@ -86,7 +86,7 @@ async function activeKeys(
   { keyId, environment, nowMs }: KeyChoice,
 ): Promise<StoredKey[]> {
   if (keyId === undefined) {
-    const { organisationId } = context;
+    const { partnerId: organisationId } = context;
     const filter = { organisationId, environment, status: 'ACTIVE', now: new Date(nowMs) } as const;
     return (await listKeys(db, filter, undefined, MAX_KEYS)).map(({ key }) => key);
   }

@@ -1,9 +1,12 @@
 /** Reads usage. Every read names the organisation. */
+
 import type { Database } from '../../../platform/database/connect.ts';
+import { ofPartner } from '../../../platform/database/of-partner.ts';
 import type { Statement } from '../../../platform/database/statement.ts';
 
 export interface UsageFilter {
-  organisationId: string;
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
   environment: string | undefined;
   keyId: string | undefined;
   from: Date;
@@ -74,7 +77,7 @@ function piece(
   const [table, time] = width === 'hour' ? [db`usage_hour`, db`hour`] : [db`usage_minute`, db`minute`];
   return db`
     SELECT ${time} AS at, key_id, operation, status_class, requests, limited, total_us, latency FROM ${table}
-    WHERE organisation_id = ${organisationId} AND environment = ANY(${environments})
+    WHERE ${ofPartner(db, organisationId)} AND environment = ANY(${environments})
       AND ${time} >= ${new Date(fromMs)} AND ${time} < ${new Date(toMs)}
       ${keyId === undefined ? db`` : db`AND key_id = ${keyId}`}`;
 }
@@ -90,13 +93,13 @@ const MAX_HOURS = 50_000;
 /** Uses the index usage_hour_by_organisation. */
 export async function sumHours(
   db: Database,
-  organisationId: string,
+  organisationId: string | undefined,
   environment: string,
   from: Date,
 ): Promise<HourOfKey[]> {
   const rows = await db<HourOfKey[]>`
     SELECT key_id AS "keyId", hour, sum(requests)::bigint AS requests FROM usage_hour
-    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND hour >= ${from}
+    WHERE ${ofPartner(db, organisationId)} AND environment = ${environment} AND hour >= ${from}
     GROUP BY key_id, hour ORDER BY key_id, hour LIMIT ${MAX_HOURS}`;
   return [...rows];
 }

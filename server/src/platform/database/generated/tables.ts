@@ -360,9 +360,10 @@ export interface MemberRow {
   person_id: string | null;
   email: string;
   name: string | null;
-  role: 'read-only' | 'developer' | 'admin' | 'owner';
+  role: string;
   created_at: Date;
   last_sign_in_at: Date | null;
+  hotels: string[] | null;
 }
 
 export interface NodeRow {
@@ -388,7 +389,7 @@ export interface OperatorSessionRow {
   token_hash: Buffer;
   organisation_id: string;
   actor: string;
-  role: 'read-only' | 'developer' | 'admin' | 'owner' | null;
+  role: string | null;
   created_at: Date;
   seen_at: Date;
   expires_at: Date;
@@ -421,9 +422,15 @@ export interface OrganisationRow {
   ceiling_hour: number;
   ceiling_day: number;
   ceiling_keys: number;
+  kind: 'OPERATOR' | 'PARTNER';
+  status: 'ACTIVE' | 'SUSPENDED';
+  groups: string[];
   billing_model: 'NONE' | 'CREDIT' | 'PREPAID';
   billing_currency: string | null;
   credit_limit_minor: number | null;
+  time_zone: string;
+  fx_margin_percent: string;
+  emergency_contact: unknown;
 }
 
 export interface OrphanReservationRow {
@@ -653,7 +660,7 @@ export interface SeraiMigrationRow {
 export interface SignInLinkRow {
   token_hash: Buffer;
   organisation_id: string;
-  role: 'read-only' | 'developer' | 'admin' | 'owner';
+  role: string;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;

@@ -1,5 +1,5 @@
-/** Checks in addition to the role that an operation declares. */
-import { ROLES } from '@serai/contract/operator-operation.ts';
+/** Checks in addition to the permission that an operation declares. */
+import { hasPermission } from '@serai/contract/roles.ts';
 import { ApiError } from '../../api-error.ts';
 import type { OperatorContext } from './operator-handler.ts';
 
@@ -9,7 +9,7 @@ export function requireConfirmed({ confirmed }: Pick<OperatorContext, 'confirmed
     throw new ApiError('FORBIDDEN', 'Confirm your identity with session/confirm, then try again.');
 }
 
-/** Whether the caller may exceed and set the ceilings of organisations. */
-export function isStaffAdmin({ staff = false, role }: Pick<OperatorContext, 'staff' | 'role'>): boolean {
-  return staff && ROLES.indexOf(role) >= ROLES.indexOf('admin');
+/** Whether the caller may exceed and set the ceilings of partners. */
+export function managesPartners({ role }: Pick<OperatorContext, 'role'>): boolean {
+  return hasPermission(role, 'partners:manage');
 }

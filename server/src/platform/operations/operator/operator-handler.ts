@@ -1,21 +1,27 @@
 /** How an area provides an operation of the operator interface. */
-import type { OperatorOperation, Role } from '@serai/contract/operator-operation.ts';
+import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
+import type { Role } from '@serai/contract/roles.ts';
 import type { z } from 'zod';
 import type { Database, DatabasePool } from '../../database/connect.ts';
 
 /** The caller of an operator operation. */
 export interface OperatorContext {
-  /** Restricted to the caller's organisation with both environments, unless the operation reaches across organisations. */
+  /** Restricted to `organisationId` with both environments. Sees all partners if the call concerns all of them. */
   db: Database;
   requestId: string;
   /** For the audit log: `operator-token`, or the person who signed in. */
   actor: string;
   role: Role;
+  /** The partner that the call concerns, otherwise the caller's own company: the operator or a partner. */
   organisationId: string;
+  /** The partner that the call concerns. Undefined if it concerns all partners, the operator or the caller. */
+  partnerId?: string | undefined;
   /** Whether the caller has recently confirmed their identity. Always true for the operator token. */
   confirmed: boolean;
-  /** Whether the caller belongs to the operator: the operator token, or a session in the first organisation. */
+  /** Whether the caller belongs to the operator: the operator token, or a member of the staff. */
   staff?: boolean;
+  /** Hotels that a revenue manager may change. Null or undefined means all. */
+  hotels?: readonly string[] | null | undefined;
   address: string | undefined;
   /** The User-Agent header. */
   userAgent?: string | undefined;
@@ -46,7 +52,7 @@ export interface OperatorSession {
 
 export interface OperatorHandler {
   operation: OperatorOperation;
-  /** Why the operation must see all organisations. By default it sees the caller's organisation only. */
+  /** Why the operation must always see all partners. By default it sees what the call concerns. */
   serviceReason?: string;
   run(context: OperatorContext, input: never): unknown;
 }
@@ -58,18 +64,26 @@ export function operate<Input extends z.ZodType, Output extends z.ZodType>(
   return { operation, run };
 }
 
+/** What a call concerns: one partner, all partners, or the caller's own company. */
+export interface Concern {
+  organisationId: string;
+  partnerId: string | undefined;
+  concernsAll: boolean;
+}
+
 /** The database for a call of the handler. */
 export function operatorDatabase(
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>,
   { serviceReason }: Pick<OperatorHandler, 'serviceReason'>,
-  { organisationId }: Pick<OperatorContext, 'organisationId'>,
+  { organisationId, concernsAll }: Pick<Concern, 'organisationId' | 'concernsAll'>,
 ): Database {
   if (serviceReason !== undefined) return pool.asService(serviceReason);
+  if (concernsAll) return pool.asService('Staff read the lists of all partners together.');
   return pool.forPartner({ organisationId, environment: null });
 }
 
 /**
- * For operations that reach beyond the caller's organisation: people belong to several, and the operator token acts in all of
+ * For operations that reach beyond one partner: people may belong to several, and the operator's staff act in all of
  * them. Row security does not restrict these operations, so each one checks what its caller may see. The reason is listed in
  * docs/security.md.
  */

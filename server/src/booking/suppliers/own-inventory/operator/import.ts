@@ -21,7 +21,7 @@ export function inventoryImport(parts: InventoryParts): OperatorHandler {
   const { recordAudit } = parts;
   return operate(operation, async (context, { environment, text, dryRun = false }) => {
     const { db } = context;
-    checkMayChange(parts, context, environment);
+    checkMayChange(context);
     const problems: ErrorDetail[] = [];
     const exceeded: (ExceededCell & { hotelId: string })[] = [];
     const warnings: { line: number; message: string }[] = [];

@@ -1,24 +1,15 @@
-import { ROLES } from '@serai/contract/operator-operation.ts';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkMayChange } from './inventory-parts.ts';
 
-const rolesOf = (organisationId: string, environment: 'sandbox' | 'production') =>
-  ROLES.filter(role => {
-    try {
-      checkMayChange({ ownerOrganisationId: 'org_1' }, { role, organisationId }, environment);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-
-it('developers may change the sandbox, but only admins and owners may change production', () => {
-  expect(rolesOf('org_1', 'production')).toEqual(['admin', 'owner']);
-  // The operation itself rejects read-only roles.
-  expect(rolesOf('org_1', 'sandbox')).toEqual([...ROLES]);
+test('staff without a list of hotels may change every hotel and import files', () => {
+  expect(() => checkMayChange({ hotels: null }, 'htl_1')).not.toThrow();
+  expect(() => checkMayChange({ hotels: null })).not.toThrow();
+  expect(() => checkMayChange({}, 'htl_1')).not.toThrow();
 });
 
-it('users of another partner may not change inventory', () => {
-  expect(rolesOf('org_2', 'sandbox')).toEqual([]);
-  expect(rolesOf('org_2', 'production')).toEqual([]);
+test('a revenue manager with a list of hotels may change only these', () => {
+  const limited = { hotels: ['htl_1'] };
+  expect(() => checkMayChange(limited, 'htl_1')).not.toThrow();
+  expect(() => checkMayChange(limited, 'htl_2')).toThrow('You may not change this hotel.');
+  expect(() => checkMayChange(limited)).toThrow('cannot import files');
 });

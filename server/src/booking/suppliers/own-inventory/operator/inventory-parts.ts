@@ -1,6 +1,4 @@
 /** Dependencies and checks shared by the operator operations on own inventory. */
-import { ROLES } from '@serai/contract/operator-operation.ts';
-import type { Environment } from '@serai/contract/shared/answer.ts';
 import { ApiError } from '../../../../platform/api-error.ts';
 import type { RecordAudit } from '../../../../platform/operations/operator/audit-entry.ts';
 import type { OperatorContext } from '../../../../platform/operations/operator/operator-handler.ts';
@@ -9,33 +7,18 @@ export interface InventoryParts {
   recordAudit: RecordAudit;
   /** Signs the cursors of lists. */
   cursorKey: Buffer;
-  /** The operator's own organisation. Partners find its rooms in searches, but none of them may see or change the inventory. */
-  ownerOrganisationId: string;
 }
 
-/** Free, sold and held rooms reveal how much other partners book, and documents reveal agreements with them. */
-export function checkMaySee(
-  { ownerOrganisationId }: Pick<InventoryParts, 'ownerOrganisationId'>,
-  { organisationId }: Pick<OperatorContext, 'organisationId'>,
-): void {
-  if (organisationId === ownerOrganisationId) return;
-  throw new ApiError('FORBIDDEN', 'Only the operator may see the inventory.');
-}
-
-/** Production inventory affects real sales, so it requires the admin role. */
-export function checkMayChange(
-  { ownerOrganisationId }: Pick<InventoryParts, 'ownerOrganisationId'>,
-  { role, organisationId }: Pick<OperatorContext, 'role' | 'organisationId'>,
-  environment: Environment,
-): void {
-  if (organisationId !== ownerOrganisationId) {
-    throw new ApiError('FORBIDDEN', 'Only the operator may change the inventory.');
-  }
-  if (environment === 'sandbox' || ROLES.indexOf(role) >= ROLES.indexOf('admin')) return;
-  throw new ApiError(
-    'FORBIDDEN',
-    `Changing the production inventory requires the admin role. Your role is ${role}.`,
-  );
+/** A revenue manager may be limited to some hotels. Without `hotelId` the change may concern any hotel. */
+export function checkMayChange({ hotels }: Pick<OperatorContext, 'hotels'>, hotelId?: string): void {
+  if (hotels === undefined || hotels === null) return;
+  if (hotelId === undefined)
+    throw new ApiError(
+      'FORBIDDEN',
+      'You may change only some hotels, so you cannot import files. Use inventory/update.',
+    );
+  if (!hotels.includes(hotelId))
+    throw new ApiError('FORBIDDEN', 'You may not change this hotel. Ask an admin to add it to your hotels.');
 }
 
 export function noInventory(): ApiError {

@@ -26,7 +26,7 @@ export function inventoryUpdate(parts: InventoryParts): OperatorHandler {
   const { recordAudit } = parts;
   return operate(updateInventory, async (context, { environment, hotelId, ...sent }) => {
     const { db } = context;
-    checkMayChange(parts, context, environment);
+    checkMayChange(context, hotelId);
     const property = { environment, hotelId };
     const written = await inTransaction(db, async tx => {
       if ((await lockProperty(tx, property)) === undefined) throw noInventory();

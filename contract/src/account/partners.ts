@@ -1,0 +1,273 @@
+/** Partners: the companies that buy through the API, each isolated from the others. */
+import { z } from 'zod';
+import { defineOperatorOperation } from '../operator-operation.ts';
+import { partnerId } from '../shared/ids.ts';
+import { isoCountryCode, isoCurrencyCode } from '../shared/iso-codes.ts';
+import { nonNegativeMoney } from '../shared/money.ts';
+import { pageInput, pageOutput } from '../shared/paging.ts';
+import { rule } from '../shared/rule.ts';
+import { freeText, lineOfText } from '../shared/text.ts';
+import { choice, count, flag, instant, languageTag } from '../shared/values.ts';
+
+const MAX_GROUPS = 20;
+const MAX_CEILING = 1_000_000_000;
+const MAX_KEYS = 100_000;
+
+export const BILLING_MODELS = ['NONE', 'CREDIT', 'PREPAID'] as const;
+export const DEFAULT_CEILINGS = { perMinute: 600, perHour: 15_000, perDay: 250_000, keys: 20 } as const;
+
+export const partnerName = () => lineOfText(100).describe('Name shown to people.');
+
+/** Values for requests that omit them. */
+export const requestDefaults = () => ({
+  nationality: isoCountryCode().describe('Nationality of the guests if a request gives none.'),
+  currency: isoCurrencyCode().describe('Currency of prices if a request gives none.'),
+  language: languageTag().describe('Language of texts if a request gives none.'),
+});
+
+export const partnerRules = () => ({
+  requireSecondFactor: flag().describe(
+    'People of the partner without a second factor can do nothing but set one up.',
+  ),
+  maxKeyLifetimeDays: count(1, 3650)
+    .nullable()
+    .describe('Maximum lifetime of new and changed keys, in days. Null for no limit.'),
+  guestDays: count(1, 36_500)
+    .nullable()
+    .describe('Days after check-out until guest data is erased. Null for the default of the installation.'),
+});
+
+const partnerGroups = () =>
+  z
+    .array(
+      z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { error: 'Use a-z, 0-9 and -, at most 40 characters.' }),
+    )
+    .max(MAX_GROUPS)
+    .refine(groups => new Set(groups).size === groups.length, {
+      error: 'Each group may be given only once.',
+      params: { code: 'DUPLICATE' },
+    })
+    .describe('Groups that pricing rules can refer to, for example `gold`.');
+
+const ceilingFields = () => ({
+  perMinute: count(1, MAX_CEILING).describe('Highest limit that a key may have, in requests per minute.'),
+  perHour: count(1, MAX_CEILING).describe('Highest limit that a key may have, in requests per hour.'),
+  perDay: count(1, MAX_CEILING).describe('Highest limit that a key may have, in requests per day.'),
+  keys: count(1, MAX_KEYS).describe(
+    'Maximum number of keys that are not revoked, in both environments together.',
+  ),
+});
+
+export const partnerCeilings = () =>
+  z
+    .strictObject(ceilingFields())
+    .describe(
+      'Highest limits that the partner may give its keys. Existing keys with higher limits keep them.',
+    );
+
+export const partnerCeilingsInput = () => {
+  const { perMinute, perHour, perDay, keys } = ceilingFields();
+  return z
+    .strictObject({
+      perMinute: perMinute.optional(),
+      perHour: perHour.optional(),
+      perDay: perDay.optional(),
+      keys: keys.optional(),
+    })
+    .describe('Ceilings to set. Omitted ones stay unchanged.');
+};
+
+const billing = () =>
+  z
+    .strictObject({
+      model: choice(BILLING_MODELS).describe(
+        'NONE: bookings are recorded and never refused. CREDIT: bookings are refused beyond the limit. PREPAID: bookings are refused beyond the funds.',
+      ),
+      currency: isoCurrencyCode().describe('Currency of the balance.'),
+      limit: nonNegativeMoney().nullable().describe('Credit limit. Null unless the model is CREDIT.'),
+    })
+    .describe('How the partner pays.');
+
+export const billingInput = () =>
+  z
+    .strictObject({
+      model: choice(BILLING_MODELS),
+      currency: isoCurrencyCode()
+        .optional()
+        .describe(
+          'Currency of the balance. Default: the currency of `limit`, or else the currency of the partner. It cannot be changed after the first ledger entry.',
+        ),
+      limit: nonNegativeMoney()
+        .optional()
+        .describe('Credit limit. Required for CREDIT, not allowed otherwise.'),
+    })
+    .check(
+      rule(['model', 'limit', 'currency'], function* ({ model, limit, currency }) {
+        if (model === 'CREDIT' && limit === undefined)
+          yield { path: ['limit'], code: 'REQUIRED', message: 'Give the credit limit.' };
+        if (model !== 'CREDIT' && limit !== undefined)
+          yield { path: ['limit'], code: 'NOT_ALLOWED', message: 'Only the model CREDIT has a limit.' };
+        if (limit !== undefined && currency !== undefined && limit.currency !== currency)
+          yield { path: ['limit', 'currency'], code: 'CURRENCY_MISMATCH', message: 'Use the same currency.' };
+      }),
+    )
+    .describe('How the partner pays. Default: NONE.');
+
+export const partner = z.strictObject({
+  partnerId: partnerId(),
+  name: partnerName(),
+  status: choice(['ACTIVE', 'SUSPENDED']).describe(
+    'A suspended partner cannot search, quote or book. It can still read and cancel bookings.',
+  ),
+  createdAt: instant(),
+  ...requestDefaults(),
+  groups: partnerGroups(),
+  billing: billing(),
+  ...partnerRules(),
+  ceilings: partnerCeilings(),
+});
+
+export const PARTNER_EXAMPLE = {
+  partnerId: 'prt_01J9ZC4T3E',
+  name: 'Northern Travel',
+  status: 'ACTIVE',
+  createdAt: '2026-07-01T09:00:00Z',
+  nationality: 'ES',
+  currency: 'EUR',
+  language: 'en',
+  groups: ['gold'],
+  billing: { model: 'CREDIT', currency: 'EUR', limit: { amount: '5000.00', currency: 'EUR' } },
+  requireSecondFactor: false,
+  maxKeyLifetimeDays: null,
+  guestDays: null,
+  ceilings: DEFAULT_CEILINGS,
+} satisfies z.input<typeof partner>;
+
+const { nationality, currency, language } = requestDefaults();
+const { requireSecondFactor, maxKeyLifetimeDays, guestDays } = partnerRules();
+
+/** Fields that partner admins may change for their own partner. */
+const ownFields = () => ({
+  nationality: nationality.optional(),
+  currency: currency.optional(),
+  language: language.optional(),
+  requireSecondFactor: requireSecondFactor.optional(),
+  maxKeyLifetimeDays: maxKeyLifetimeDays.optional(),
+  guestDays: guestDays.optional(),
+});
+
+/** Fields that only the operator may change. */
+export const STAFF_PARTNER_FIELDS = ['name', 'groups', 'billing', 'ceilings'] as const;
+
+export const createPartner = defineOperatorOperation({
+  name: 'partners/create',
+  permission: 'partners:manage',
+  summary: 'Create a partner',
+  description:
+    'Creates a partner. Create its first API key next (`keys/create`). Partners share no data: each sees its own keys, bookings and balance only.',
+  input: z.strictObject({
+    name: partnerName(),
+    groups: partnerGroups().optional(),
+    billing: billingInput().optional(),
+    ceilings: partnerCeilingsInput().optional(),
+    ...ownFields(),
+  }),
+  output: z.strictObject({ partner }),
+  errors: ['INVALID_STATE'],
+  examples: {
+    request: {
+      name: PARTNER_EXAMPLE.name,
+      groups: ['gold'],
+      billing: { model: 'CREDIT', limit: { amount: '5000.00', currency: 'EUR' } },
+    },
+    answer: { partner: PARTNER_EXAMPLE },
+  },
+});
+
+export const listPartners = defineOperatorOperation({
+  name: 'partners/list',
+  permission: 'partners:view',
+  summary: 'List partners',
+  description: 'Returns all partners, sorted by name. Partner users see their own partner only.',
+  input: z.strictObject({
+    search: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('Only partners whose name or id contains this text.'),
+    status: choice(['ACTIVE', 'SUSPENDED']).optional(),
+    group: z.string().min(1).max(40).optional().describe('Only partners in this group.'),
+    page: pageInput(200, 50),
+  }),
+  output: z.strictObject({ partners: z.array(partner), page: pageOutput() }),
+  errors: ['INVALID_CURSOR'],
+  examples: {
+    request: { status: 'ACTIVE' },
+    answer: { partners: [PARTNER_EXAMPLE], page: { nextCursor: null, hasMore: false } },
+  },
+});
+
+export const showPartner = defineOperatorOperation({
+  name: 'partners/show',
+  permission: 'partners:view',
+  partner: 'one',
+  summary: 'Show one partner',
+  description: 'Returns one partner.',
+  input: z.strictObject({ partnerId: partnerId().optional() }),
+  output: z.strictObject({ partner }),
+  errors: ['NOT_FOUND'],
+  examples: { request: { partnerId: PARTNER_EXAMPLE.partnerId }, answer: { partner: PARTNER_EXAMPLE } },
+});
+
+export const updatePartner = defineOperatorOperation({
+  name: 'partners/update',
+  permission: 'partners:edit',
+  partner: 'one',
+  summary: 'Change a partner',
+  description: `Changes only the given fields. New values apply on all nodes within seconds. Existing offers, quotes and bookings keep the values they were created with, and keys keep their expiry and limits. Partner admins cannot change ${STAFF_PARTNER_FIELDS.map(field => `\`${field}\``).join(', ')}.`,
+  input: z.strictObject({
+    partnerId: partnerId().optional(),
+    name: partnerName().optional(),
+    groups: partnerGroups().optional(),
+    billing: billingInput().optional(),
+    ceilings: partnerCeilingsInput().optional(),
+    ...ownFields(),
+  }),
+  output: z.strictObject({ partner }),
+  errors: ['NOT_FOUND', 'INVALID_STATE'],
+  examples: {
+    request: { partnerId: PARTNER_EXAMPLE.partnerId, nationality: 'GB', currency: 'GBP' },
+    answer: { partner: { ...PARTNER_EXAMPLE, nationality: 'GB', currency: 'GBP' } },
+  },
+});
+
+const reason = () => freeText(500).optional().describe('Recorded in the audit log.');
+
+export const suspendPartner = defineOperatorOperation({
+  name: 'partners/suspend',
+  permission: 'partners:manage',
+  partner: 'one',
+  summary: 'Suspend a partner',
+  description:
+    'Stops searches, quotes and bookings of the partner on all nodes within a second. They return 403. The partner can still read and cancel its bookings. Suspending it again has no effect.',
+  input: z.strictObject({ partnerId: partnerId(), reason: reason() }),
+  output: z.strictObject({ partner }),
+  errors: ['NOT_FOUND'],
+  examples: {
+    request: { partnerId: PARTNER_EXAMPLE.partnerId, reason: 'Invoice 2026-06 is overdue' },
+    answer: { partner: { ...PARTNER_EXAMPLE, status: 'SUSPENDED' } },
+  },
+});
+
+export const resumePartner = defineOperatorOperation({
+  name: 'partners/resume',
+  permission: 'partners:manage',
+  partner: 'one',
+  summary: 'Resume a suspended partner',
+  description: 'Lets the partner search, quote and book again, on all nodes within a second.',
+  input: z.strictObject({ partnerId: partnerId(), reason: reason() }),
+  output: z.strictObject({ partner }),
+  errors: ['NOT_FOUND'],
+  examples: { request: { partnerId: PARTNER_EXAMPLE.partnerId }, answer: { partner: PARTNER_EXAMPLE } },
+});

@@ -1,0 +1,74 @@
+/** Determines which partner a call concerns. Partner users never reach another partner: its objects do not exist for them. */
+import type { OperatorOperation, PartnerKey } from '@serai/contract/operator-operation.ts';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import type { Concern } from '../../platform/operations/operator/operator-handler.ts';
+import { findOrganisation, listPartnerIds } from '../organisation-store.ts';
+import type { Caller } from './identify.ts';
+import { findOwner } from './partner-lookup-store.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** `db` must see all partners. */
+export async function resolvePartner(
+  db: Database,
+  caller: Caller,
+  { partner: reach }: Pick<OperatorOperation, 'partner'>,
+  input: Input,
+): Promise<Concern> {
+  const own: Concern = { organisationId: caller.organisationId, partnerId: undefined, concernsAll: false };
+  if (reach === undefined) return own;
+  const given = input.partnerId as string | undefined;
+  if (!caller.staff) {
+    if (given !== undefined && given !== caller.organisationId) throw unknownPartner();
+    return partnerOf(caller.organisationId);
+  }
+  if (typeof reach !== 'string') return ownerOf(db, caller, reach, input);
+  if (given !== undefined) return partnerOf(await existing(db, given));
+  if (reach === 'people') return own;
+  if (caller.selectedPartnerId !== undefined) return partnerOf(caller.selectedPartnerId);
+  if (reach === 'optional') return { ...own, concernsAll: true };
+  return partnerOf(await onlyPartner(db));
+}
+
+/** An unknown id is left to the operation, which reports it in its own words. */
+async function ownerOf(
+  db: Database,
+  caller: Caller,
+  reach: readonly PartnerKey[],
+  input: Input,
+): Promise<Concern> {
+  const own: Concern = { organisationId: caller.organisationId, partnerId: undefined, concernsAll: false };
+  for (const field of reach) {
+    const value = input[field];
+    if (value === undefined) continue;
+    const id = Array.isArray(value) ? value[0] : value;
+    const owner = await findOwner(db, field === 'endpointIds' ? 'endpointId' : field, String(id));
+    if (owner === undefined || owner === caller.organisationId) return own;
+    return partnerOf(owner);
+  }
+  return own;
+}
+
+function partnerOf(partnerId: string): Concern {
+  return { organisationId: partnerId, partnerId, concernsAll: false };
+}
+
+async function existing(db: Database, partnerId: string): Promise<string> {
+  const found = await findOrganisation(db, partnerId);
+  if (found?.kind !== 'PARTNER') throw unknownPartner();
+  return partnerId;
+}
+
+async function onlyPartner(db: Database): Promise<string> {
+  const [first, second] = await listPartnerIds(db, 2);
+  if (first !== undefined && second === undefined) return first;
+  const message = 'There are several partners. Give the id of one (partners/list shows them).';
+  throw new ApiError('VALIDATION_ERROR', message, {
+    details: [{ path: '/partnerId', code: 'REQUIRED', message }],
+  });
+}
+
+function unknownPartner(): ApiError {
+  return new ApiError('NOT_FOUND', 'This partner does not exist. partners/list shows the partners.');
+}

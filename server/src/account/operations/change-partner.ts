@@ -1,0 +1,126 @@
+/** One change to a partner with its audit entry, shared by the current and the deprecated operations. */
+import { type billingInput, STAFF_PARTNER_FIELDS } from '@serai/contract/account/partners.ts';
+import type { z } from 'zod';
+import { ApiError } from '../../platform/api-error.ts';
+import type { Database } from '../../platform/database/connect.ts';
+import { inTransaction } from '../../platform/database/in-transaction.ts';
+import { fromMoney } from '../../platform/money/minor-units.ts';
+import { auditOf } from '../../platform/operations/operator/audit-entry.ts';
+import { managesPartners } from '../../platform/operations/operator/caller-checks.ts';
+import type { OperatorContext } from '../../platform/operations/operator/operator-handler.ts';
+import { recordAudit } from '../audit-store.ts';
+import {
+  type Ceilings,
+  findOrganisationForChange,
+  type Organisation,
+  type PartnerAttributes,
+  updateOrganisation,
+} from '../organisation-store.ts';
+
+type BillingInput = z.output<ReturnType<typeof billingInput>>;
+
+/** The fields to change. Omitted fields stay unchanged. */
+export type PartnerChange = {
+  [Field in Exclude<keyof PartnerAttributes, 'ceilings' | `billing${string}` | 'creditLimitMinor'>]?:
+    | PartnerAttributes[Field]
+    | undefined;
+} & {
+  billing?: BillingInput | undefined;
+  ceilings?: { [Name in keyof Ceilings]?: number | undefined } | undefined;
+};
+
+export interface ChangeParts {
+  /** Called after a change was committed, to invalidate caches. */
+  onPartnerChanged?: ((partnerId: string) => void) | undefined;
+  /** Whether the ledger of the partner has an entry. Its currency is fixed from then on. */
+  hasLedgerEntries?: ((db: Database, partnerId: string) => Promise<boolean>) | undefined;
+}
+
+export async function changePartner(
+  { onPartnerChanged, hasLedgerEntries }: ChangeParts,
+  context: OperatorContext,
+  { partnerId, action, sent }: { partnerId: string; action: string; sent: PartnerChange },
+): Promise<Organisation> {
+  const forStaff = STAFF_PARTNER_FIELDS.filter(field => sent[field] !== undefined);
+  if (forStaff.length > 0 && !managesPartners(context)) throw staffOnly(forStaff);
+  const changed = await inTransaction(context.db, async tx => {
+    const present = await findOrganisationForChange(tx, partnerId);
+    if (present === undefined) throw new ApiError('NOT_FOUND', 'This partner does not exist.');
+    const wanted = mergeAttributes(present, sent);
+    const isNewCurrency =
+      present.billingCurrency !== null && wanted.billingCurrency !== present.billingCurrency;
+    if (isNewCurrency && (await hasLedgerEntries?.(tx, partnerId))) throw currencyFixed(present);
+    const { before, after } = differenceOf(present, wanted);
+    if (Object.keys(after).length === 0) return present;
+    await updateOrganisation(tx, partnerId, wanted);
+    const entry = auditOf(context, { action, target: partnerId, before, after });
+    await recordAudit(tx, { ...entry, organisationId: partnerId });
+    return { ...present, ...wanted };
+  });
+  onPartnerChanged?.(partnerId);
+  return changed;
+}
+
+export function mergeAttributes(
+  present: PartnerAttributes,
+  { billing, ceilings, ...sent }: PartnerChange,
+): PartnerAttributes {
+  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  const merged: PartnerAttributes = { ...attributesOf(present), ...given };
+  const lifted = Object.fromEntries(
+    Object.entries(ceilings ?? {}).filter(([, value]) => value !== undefined),
+  );
+  merged.ceilings = { ...present.ceilings, ...lifted };
+  if (billing === undefined) return merged;
+  const { model, limit, currency } = billing;
+  merged.billingModel = model;
+  merged.billingCurrency = currency ?? limit?.currency ?? present.billingCurrency ?? merged.currency;
+  merged.creditLimitMinor = limit === undefined ? null : fromMoney(limit);
+  return merged;
+}
+
+function attributesOf(found: PartnerAttributes): PartnerAttributes {
+  const { name, nationality, currency, language, groups, billingModel, billingCurrency, creditLimitMinor } =
+    found;
+  const { requireSecondFactor, maxKeyLifetimeDays, guestDays, ceilings } = found;
+  return {
+    name,
+    nationality,
+    currency,
+    language,
+    groups,
+    billingModel,
+    billingCurrency,
+    creditLimitMinor,
+    requireSecondFactor,
+    maxKeyLifetimeDays,
+    guestDays,
+    ceilings,
+  };
+}
+
+/** The attributes that differ, for the audit log. */
+export function differenceOf(present: PartnerAttributes, wanted: PartnerAttributes) {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  for (const name of Object.keys(wanted) as (keyof PartnerAttributes)[]) {
+    if (JSON.stringify(present[name]) === JSON.stringify(wanted[name])) continue;
+    before[name] = present[name];
+    after[name] = wanted[name];
+  }
+  return { before, after };
+}
+
+function staffOnly(fields: readonly string[]): ApiError {
+  return new ApiError(
+    'FORBIDDEN',
+    `Only owners and admins among the staff of the operator may change ${fields.join(', ')}.`,
+  );
+}
+
+function currencyFixed({ billingCurrency }: Organisation): ApiError {
+  return new ApiError(
+    'INVALID_STATE',
+    `The balance of this partner is in ${billingCurrency} and has entries, so its currency cannot change. Create another partner for another currency.`,
+  );
+}

@@ -1,0 +1,7 @@
+/** The condition on `organisation_id` of a list that staff may read for all partners together. */
+import type { Database } from './connect.ts';
+import type { Statement } from './statement.ts';
+
+export function ofPartner(db: Database, organisationId: string | undefined): Statement {
+  return organisationId === undefined ? db`true` : db`organisation_id = ${organisationId}`;
+}
