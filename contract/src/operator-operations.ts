@@ -73,6 +73,9 @@ import {
   showWebhook,
   updateWebhook,
 } from './account/webhooks.ts';
+import { adjustBalance, listBalances, listEntries, recordPayment } from './billing/billing.ts';
+import { exportReport, showReport } from './billing/reports.ts';
+import { closeStatement, exportStatement, listStatements, showStatement } from './billing/statements.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 
 const ALL = [
@@ -136,6 +139,16 @@ const ALL = [
   updateInventory,
   importInventory,
   exportInventory,
+  listBalances,
+  listEntries,
+  recordPayment,
+  adjustBalance,
+  listStatements,
+  showStatement,
+  exportStatement,
+  closeStatement,
+  showReport,
+  exportReport,
   listProviders,
   showProviderHealth,
   connectProvider,

@@ -30,6 +30,7 @@ export async function recordOtherEvents(app: ExampleApp): Promise<Told[]> {
     const told = (await toldEvents(app)).filter(({ type }) => !type.startsWith('booking.'));
     if (EXPECTED.every(expected => told.some(({ type }) => type === expected))) {
       await operate(app, 'webhooks/delete', { endpointId });
+      await app.app.database.ownerDb`UPDATE organisation SET billing_model = 'NONE', credit_limit_minor = NULL`;
       return told;
     }
     await realDelay(50);
