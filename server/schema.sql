@@ -714,6 +714,7 @@ CREATE TABLE ledger_entry (
   CONSTRAINT ledger_entry_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   CONSTRAINT ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['HOLD'::text, 'CHARGE'::text, 'RELEASE'::text, 'REFUND'::text, 'PENALTY'::text, 'PAYMENT'::text, 'ADJUSTMENT'::text])))
 );
+CREATE INDEX ledger_all ON ledger_entry USING btree (environment, at, posting_id, line);
 CREATE INDEX ledger_by_booking ON ledger_entry USING btree (booking_id) WHERE (booking_id IS NOT NULL);
 CREATE INDEX ledger_by_time ON ledger_entry USING btree (organisation_id, environment, at, posting_id, line);
 CREATE UNIQUE INDEX ledger_payment ON ledger_entry USING btree (organisation_id, environment, external_reference) WHERE (external_reference IS NOT NULL);
@@ -1223,6 +1224,75 @@ CREATE TABLE recovery_provider (
 );
 GRANT INSERT, SELECT, UPDATE ON recovery_provider TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON recovery_provider TO serai_service;
+
+CREATE TABLE report_booking (
+  booking_id text NOT NULL,
+  organisation_id text NOT NULL,
+  environment text NOT NULL,
+  month text NOT NULL,
+  hotel_id text NOT NULL,
+  country text NOT NULL,
+  provider text NOT NULL,
+  currency text NOT NULL,
+  bookings integer NOT NULL,
+  cancelled integer NOT NULL,
+  room_nights integer NOT NULL,
+  revenue_minor bigint NOT NULL,
+  cost_minor bigint NOT NULL,
+  CONSTRAINT report_booking_pkey PRIMARY KEY (booking_id),
+  CONSTRAINT report_booking_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+CREATE INDEX report_by_hotel ON report_booking USING btree (environment, hotel_id, month, organisation_id, provider, currency) INCLUDE (country, bookings, cancelled, room_nights, revenue_minor, cost_minor);
+ALTER TABLE report_booking ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_booking FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON report_booking TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON report_booking TO serai_service
+  USING (true);
+CREATE POLICY version_before ON report_booking TO serai_app
+  USING (true);
+GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON report_booking TO serai_service;
+
+CREATE TABLE report_progress (
+  environment text NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  booking_id text NOT NULL,
+  as_of timestamp with time zone,
+  CONSTRAINT report_progress_pkey PRIMARY KEY (environment),
+  CONSTRAINT report_progress_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+GRANT SELECT, UPDATE ON report_progress TO serai_app;
+GRANT SELECT, UPDATE ON report_progress TO serai_scoped;
+GRANT SELECT, UPDATE ON report_progress TO serai_service;
+
+CREATE TABLE report_total (
+  environment text NOT NULL,
+  organisation_id text NOT NULL,
+  month text NOT NULL,
+  provider text NOT NULL,
+  country text NOT NULL,
+  currency text NOT NULL,
+  bookings bigint NOT NULL,
+  cancelled bigint NOT NULL,
+  room_nights bigint NOT NULL,
+  revenue_minor bigint NOT NULL,
+  cost_minor bigint NOT NULL,
+  CONSTRAINT report_total_pkey PRIMARY KEY (environment, organisation_id, month, provider, country, currency),
+  CONSTRAINT report_total_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+);
+ALTER TABLE report_total ENABLE ROW LEVEL SECURITY;
+ALTER TABLE report_total FORCE ROW LEVEL SECURITY;
+CREATE POLICY scoped ON report_total TO serai_scoped
+  USING (((organisation_id = current_setting('serai.organisation'::text, true)) AND (environment = ANY (string_to_array(current_setting('serai.environment'::text, true), ','::text)))));
+CREATE POLICY service ON report_total TO serai_service
+  USING (true);
+CREATE POLICY version_before ON report_total TO serai_app
+  USING (true);
+GRANT INSERT, SELECT, UPDATE ON report_total TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON report_total TO serai_scoped;
+GRANT INSERT, SELECT, UPDATE ON report_total TO serai_service;
 
 CREATE TABLE request_log (
   id text NOT NULL,
@@ -1823,6 +1893,8 @@ BEGIN
     WHERE organisation_id = organisation AND environment = 'sandbox'), 0)
   WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM ledger_alert WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM report_booking WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM report_total WHERE organisation_id = organisation AND environment = 'sandbox';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.ensure_request_log_day(day date)

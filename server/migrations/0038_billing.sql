@@ -30,6 +30,8 @@ CREATE TABLE ledger_entry (
 CREATE UNIQUE INDEX ledger_payment ON ledger_entry (organisation_id, environment, external_reference)
   WHERE external_reference IS NOT NULL;
 CREATE INDEX ledger_by_time ON ledger_entry (organisation_id, environment, at, posting_id, line);
+-- For lists of all partners.
+CREATE INDEX ledger_all ON ledger_entry (environment, at, posting_id, line);
 CREATE INDEX ledger_by_booking ON ledger_entry (booking_id) WHERE booking_id IS NOT NULL;
 
 -- The sum of the entries. Only the trigger below changes the amounts. The row is locked while bookings commit, so it is small and
@@ -195,6 +197,8 @@ BEGIN
     WHERE organisation_id = organisation AND environment = 'sandbox'), 0)
   WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM ledger_alert WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM report_booking WHERE organisation_id = organisation AND environment = 'sandbox';
+  DELETE FROM report_total WHERE organisation_id = organisation AND environment = 'sandbox';
 END $$;
 REVOKE ALL ON FUNCTION empty_sandbox_ledger(text) FROM PUBLIC;
 
@@ -212,3 +216,59 @@ BEGIN
   RETURN QUERY SELECT * FROM empty_sandbox(organisation);
   PERFORM empty_sandbox_ledger(organisation);
 END $$;
+
+-- Reports. A job follows the changes of bookings, so bookings themselves do not wait for it.
+
+-- What each booking contributes now.
+CREATE TABLE report_booking (
+  booking_id text PRIMARY KEY,
+  organisation_id text NOT NULL,
+  environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
+  -- When it was booked, in the time zone of the operator at that time.
+  month text NOT NULL,
+  hotel_id text NOT NULL,
+  -- Empty if the hotel is not in the catalogue.
+  country text NOT NULL,
+  provider text NOT NULL,
+  currency text NOT NULL,
+  -- 0 or 1.
+  bookings integer NOT NULL,
+  cancelled integer NOT NULL,
+  room_nights integer NOT NULL,
+  revenue_minor bigint NOT NULL,
+  cost_minor bigint NOT NULL
+);
+-- Reports by hotel read it in the order of their groups, so that the first page needs only the bookings of some hotels.
+CREATE INDEX report_by_hotel ON report_booking (environment, hotel_id, month, organisation_id, provider, currency)
+  INCLUDE (country, bookings, cancelled, room_nights, revenue_minor, cost_minor);
+
+-- The sums for all other reports.
+CREATE TABLE report_total (
+  environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
+  organisation_id text NOT NULL,
+  month text NOT NULL,
+  provider text NOT NULL,
+  country text NOT NULL,
+  currency text NOT NULL,
+  bookings bigint NOT NULL,
+  cancelled bigint NOT NULL,
+  room_nights bigint NOT NULL,
+  revenue_minor bigint NOT NULL,
+  cost_minor bigint NOT NULL,
+  PRIMARY KEY (environment, organisation_id, month, provider, country, currency)
+);
+
+-- How far the job has read the changes.
+CREATE TABLE report_progress (
+  environment text PRIMARY KEY CHECK (environment IN ('sandbox', 'production')),
+  changed_at timestamptz NOT NULL,
+  booking_id text NOT NULL,
+  -- All earlier changes are in the reports. Null until the job has caught up once.
+  as_of timestamptz
+);
+INSERT INTO report_progress (environment, changed_at, booking_id)
+VALUES ('sandbox', '-infinity', ''), ('production', '-infinity', '');
+
+GRANT SELECT, INSERT, UPDATE ON report_booking, report_total TO serai_app;
+GRANT SELECT, UPDATE ON report_progress TO serai_app, serai_scoped, serai_service;
+SELECT serai_protect(name::regclass) FROM unnest(ARRAY['report_booking', 'report_total']) AS name;

@@ -6,6 +6,7 @@ export const OPEN_TABLES: Readonly<Record<string, string>> = {
   limiter_snapshot: 'of the service: counters by key, read and written by gateways alone',
   signing_key: 'of the service: its own keys, the private half sealed',
   node: 'of the service: its processes',
+  report_progress: 'of the service: how far the changes of bookings are in the reports',
   recovery: 'of the service: whether it was restored from a backup',
   recovery_provider: 'of the service: what of a provider is still to be compared after a restore',
   catalogue_change: 'the catalogue is the same for all organisations',

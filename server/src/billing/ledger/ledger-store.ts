@@ -4,6 +4,7 @@
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
 import type { BillingModel } from './available.ts';
 import type { LedgerLine } from './entry-kinds.ts';
@@ -82,21 +83,48 @@ export interface StoredAccount {
   heldMinor: number;
   /** The percentage below which the available amount has fallen. */
   lowPercent: number | null;
-  hasEntries: boolean;
 }
 
 /** A partner without entries has a balance of zero. */
 export async function getAccount(db: Database, scope: LedgerScope): Promise<StoredAccount> {
   const [row] = await db<StoredAccount[]>`
-    SELECT billing_model AS model, coalesce(balance.currency, billing_currency, default_currency) AS currency,
-      CASE WHEN billing_model = 'CREDIT' THEN coalesce(credit_limit_minor, 0) END AS "limitMinor",
-      coalesce(owed_minor, 0) AS "owedMinor", coalesce(held_minor, 0) AS "heldMinor", low_percent AS "lowPercent",
-      balance.currency IS NOT NULL AS "hasEntries"
-    FROM organisation LEFT JOIN ledger_balance AS balance
-      ON balance.organisation_id = id AND balance.environment = ${scope.environment}
-    WHERE id = ${scope.organisationId}`;
+    SELECT ${accountColumns(db)} FROM ${accounts(db, scope.environment)} WHERE id = ${scope.organisationId}`;
   if (!row) throw new Error(`partner ${scope.organisationId} does not exist`);
   return row;
+}
+
+function accountColumns(db: Database): Statement {
+  return db`billing_model AS model, coalesce(balance.currency, billing_currency, default_currency) AS currency,
+    CASE WHEN billing_model = 'CREDIT' THEN coalesce(credit_limit_minor, 0) END AS "limitMinor",
+    coalesce(owed_minor, 0) AS "owedMinor", coalesce(held_minor, 0) AS "heldMinor", low_percent AS "lowPercent"`;
+}
+
+function accounts(db: Database, environment: Environment): Statement {
+  return db`organisation LEFT JOIN ledger_balance AS balance
+    ON balance.organisation_id = id AND balance.environment = ${environment}`;
+}
+
+export interface AccountFilter {
+  /** Undefined for all partners. */
+  organisationId: string | undefined;
+  environment: Environment;
+  isLowOnly: boolean;
+  after: { name: string; id: string } | undefined;
+  limit: number;
+}
+
+/** By name of the partner. */
+export async function listAccounts(
+  db: Database,
+  { organisationId, environment, isLowOnly, after, limit }: AccountFilter,
+): Promise<(StoredAccount & { organisationId: string; name: string })[]> {
+  return await db<(StoredAccount & { organisationId: string; name: string })[]>`
+    SELECT ${accountColumns(db)}, id AS "organisationId", name FROM ${accounts(db, environment)}
+    WHERE kind = 'PARTNER'
+      ${organisationId === undefined ? db`` : db`AND id = ${organisationId}`}
+      ${isLowOnly ? db`AND low_percent IS NOT NULL` : db``}
+      ${after === undefined ? db`` : db`AND (name, id) > (${after.name}, ${after.id})`}
+    ORDER BY name, id LIMIT ${limit}`;
 }
 
 export async function databaseNow(db: Database): Promise<Date> {

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BookingWorld, bookingContent, bookingWorld, NET_MINOR, RESERVATION } from '../../../test/booking-world.ts';
+import {
+  type BookingWorld,
+  bookingContent,
+  bookingWorld,
+  NET_MINOR,
+  RESERVATION,
+} from '../../../test/booking-world.ts';
 import { eachBalance } from '../../../test/recomputed-balances.ts';
-import { changeBooking } from '../../booking/bookings/change-booking.ts';
 import { lockBooking } from '../../booking/bookings/booking-store.ts';
+import { changeBooking } from '../../booking/bookings/change-booking.ts';
 import { recordBooked } from '../../booking/bookings/protocol/record-outcome.ts';
 import { settleBills } from '../../booking/reconcile/settle-bills.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -67,7 +73,10 @@ test('a booking holds net and tolerance until it is confirmed, then owes its fin
   expect(await account()).toEqual({ owedMinor: 0, heldMinor: NET_MINOR + TOLERANCE });
   expect(await kinds(booking.booking_id)).toEqual([`HOLD ${NET_MINOR + TOLERANCE}`]);
   const id = await confirmed(NET_MINOR + 200);
-  expect((await kinds(id)).slice(1)).toEqual([`RELEASE ${NET_MINOR + TOLERANCE}`, `CHARGE ${NET_MINOR + 200}`]);
+  expect((await kinds(id)).slice(1)).toEqual([
+    `RELEASE ${NET_MINOR + TOLERANCE}`,
+    `CHARGE ${NET_MINOR + 200}`,
+  ]);
   expect(await account()).toEqual({ owedMinor: NET_MINOR + 200, heldMinor: NET_MINOR + TOLERANCE });
   expect(await eachBalance(world.ownerDb)).toEqual([]);
 });
@@ -202,8 +211,7 @@ test('the partner is told once when its balance falls below 20 % and below 5 %',
 
 test('the partner is told at most once an hour that its credit is exceeded', async () => {
   const { parts, db, scope, time } = world;
-  const count = async () =>
-    (await db`SELECT FROM outbox_event WHERE type = 'account.credit_exceeded'`).count;
+  const count = async () => (await db`SELECT FROM outbox_event WHERE type = 'account.credit_exceeded'`).count;
   await parts.billing.tellExceeded(db, scope);
   await parts.billing.tellExceeded(db, scope);
   expect(await count()).toBe(1);

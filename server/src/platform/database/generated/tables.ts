@@ -607,6 +607,43 @@ export interface RecoveryProviderRow {
   compared_at: Date | null;
 }
 
+export interface ReportBookingRow {
+  booking_id: string;
+  organisation_id: string;
+  environment: 'sandbox' | 'production';
+  month: string;
+  hotel_id: string;
+  country: string;
+  provider: string;
+  currency: string;
+  bookings: number;
+  cancelled: number;
+  room_nights: number;
+  revenue_minor: number;
+  cost_minor: number;
+}
+
+export interface ReportProgressRow {
+  environment: 'sandbox' | 'production';
+  changed_at: Date;
+  booking_id: string;
+  as_of: Date | null;
+}
+
+export interface ReportTotalRow {
+  environment: 'sandbox' | 'production';
+  organisation_id: string;
+  month: string;
+  provider: string;
+  country: string;
+  currency: string;
+  bookings: number;
+  cancelled: number;
+  room_nights: number;
+  revenue_minor: number;
+  cost_minor: number;
+}
+
 export interface RequestLogRow {
   id: string;
   at: Date;
