@@ -1,6 +1,6 @@
 /**
- * Recomputes every balance from bookings and payments, without the ledger's own code and without the bill that bookings remember. The
- * tenth promise.
+ * I9: every balance equals what bookings and payments say. Recomputes it without the code of the ledger, and without what bookings
+ * remember of their entries.
  */
 import { minorUnits } from '@serai/contract/shared/money.ts';
 import type { Booking } from '../src/booking/bookings/booking.ts';
@@ -23,26 +23,28 @@ export function checkBalances({ bookings, entries, balances }: LedgerFacts): str
     ledgers.set(key, found);
     return found;
   };
+  const byBooking = Map.groupBy(entries, ({ booking_id }) => booking_id);
+  const known = new Set(bookings.map(({ booking_id }) => booking_id));
   for (const booking of bookings) {
     if (booking.billing === null) continue;
-    const own = entries.filter(({ booking_id }) => booking_id === booking.booking_id);
+    const own = byBooking.get(booking.booking_id) ?? [];
     const { owed, held } = expectedOf(booking, own);
     at(booking).owed += owed;
     at(booking).held += held;
     if (own.filter(({ kind }) => kind === 'HOLD').length !== 1)
-      faults.push(`I10: ${booking.client_reference} has no hold, or more than one`);
+      faults.push(`I9: ${booking.client_reference} has no hold, or more than one`);
   }
   for (const entry of entries) {
     const sign = entry.credit === 'PARTNER' ? -1n : 1n;
     if (entry.booking_id === null) at(entry).owed += sign * BigInt(entry.amount_minor);
-    else if (!bookings.some(({ booking_id }) => booking_id === entry.booking_id))
-      faults.push(`I10: ${entry.kind} of ${entry.booking_id}, which is no booking`);
+    else if (!known.has(entry.booking_id))
+      faults.push(`I9: ${entry.kind} of ${entry.booking_id}, which is no booking`);
   }
   for (const [key, { owed, held }] of ledgers) {
     const balance = balances.find(row => `${row.organisation_id} ${row.environment}` === key);
     const shown = `${balance?.owed_minor ?? 0} and ${balance?.held_minor ?? 0}`;
     if (shown !== `${owed} and ${held}`)
-      faults.push(`I10: ${key} owes and holds ${shown}, and its bookings and payments say ${owed} and ${held}`);
+      faults.push(`I9: ${key} owes and holds ${shown}, and its bookings and payments say ${owed} and ${held}`);
   }
   return faults;
 }

@@ -110,7 +110,7 @@ export function accountHandlers(parts: AccountHandlerParts): OperatorHandler[] {
       organisationsList(parts),
       organisationsUpdate(parts),
     ]),
-    ...acrossOrganisations('Operators look after the jobs and keys of the whole installation.', [
+    ...acrossOrganisations('Operators manage the jobs and keys of the whole installation.', [
       jobsList(parts),
       jobsRetry(),
       systemStatus(parts),

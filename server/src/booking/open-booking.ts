@@ -116,7 +116,6 @@ export function bookingCore(options: BookingOptions): BookingCore {
 interface OperationParts {
   catalogue: Catalogue;
   defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
-  /** Signs list cursors. */
   cursorKey: Buffer;
 }
 

@@ -40,7 +40,7 @@ export function operationsPage(): string {
       `Scope ${code(operation.scope)}. Returns ${operation.statuses.join(' or ')}.`,
     ],
   }));
-  const introduction = `Every operation is a \`POST\` request with one JSON object. In addition to its own fields, every response contains \`meta\`, and \`warnings\` if there are any. Any operation may return ${COMMON_ERRORS.map(code).join(', ')}; see [errors](errors.md).`;
+  const introduction = `Every operation is a \`POST\` request with one JSON object. In addition to its own fields, every response contains \`meta\` and, if there are any, \`warnings\`. Any operation may return ${COMMON_ERRORS.map(code).join(', ')}; see [errors](errors.md).`;
   return operationPage(
     'Operations',
     introduction,
@@ -63,7 +63,7 @@ export function operatorOperationsPage(): string {
   const common = OPERATOR_OPERATIONS[0]?.errors.filter(each =>
     OPERATOR_OPERATIONS.every(({ errors }) => errors.includes(each)),
   );
-  const introduction = `The operations of the dashboard and the command line. Send them to the base URL of the dashboard, with the session cookie or \`Authorization: Bearer <operator token>\`. Any operation may return ${(common ?? []).map(code).join(', ')}; see [errors](errors.md).`;
+  const introduction = `The dashboard and the command line use these operations. Send requests to the base URL of the dashboard, with the session cookie or \`Authorization: Bearer <operator token>\`. Any operation may return ${(common ?? []).map(code).join(', ')}; see [errors](errors.md).`;
   return operationPage(
     'Operator operations',
     introduction,
@@ -75,13 +75,13 @@ export function operatorOperationsPage(): string {
 
 export function shapesPage(): string {
   const introduction =
-    'Objects and lists of values that are used in several [operations](operations.md) or [events](events.md). Responses may contain fields and values that are not listed here.';
+    'Several [operations](operations.md) or [events](events.md) use these objects and lists of values. Responses may contain fields and values that are not listed here.';
   return shapePage('Shapes', introduction, shapesOf(partnerDocument(), ''));
 }
 
 export function operatorShapesPage(): string {
   const introduction =
-    'Objects and lists of values that are used in several [operator operations](operator-operations.md).';
+    'Several [operator operations](operator-operations.md) use these objects and lists of values.';
   return shapePage('Operator shapes', introduction, shapesOf(operatorDocument(), ''));
 }
 

@@ -17,7 +17,7 @@ import { type BookingEvent, findTransition, type Transition } from './transition
 
 export interface BookingChange {
   event: BookingEvent;
-  /** If it differs from the usual actor of the event. */
+  /** Set only if it differs from the event's default actor. */
   actor?: Actor | undefined;
   set?: BookingChanges | undefined;
   /** Stored with the history entry, for example evidence or differences. Contains no personal data. */
@@ -109,7 +109,7 @@ interface RecordedChange extends Pick<Transition, 'type' | 'actor'> {
   /** Undefined for a new booking. */
   before: Booking | undefined;
   after: Booking;
-  /** Undefined if erased. */
+  /** Undefined if the personal data has been erased. */
   people: BookingPeople | undefined;
   note?: unknown;
 }

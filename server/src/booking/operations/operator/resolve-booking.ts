@@ -1,4 +1,4 @@
-/** Records the decision of an operator about a booking. Sends nothing to the provider. */
+/** Records an operator's decision about a booking. Sends nothing to the provider. */
 import { resolveBooking } from '@serai/contract/account/bookings.ts';
 import type { z } from 'zod';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -100,9 +100,9 @@ function decideResolution(booking: Booking, input: Resolve, nowMs: number): Book
           'Required because the booking has no provider reference yet.',
         );
       }
-      // If a cancellation was requested, it has failed.
+      // A requested cancellation counts as failed.
       return {
-        event: { kind: booking.status === 'CANCEL_PENDING' ? 'CANCEL_FAILED' : 'CONFIRMED' },
+        event: { kind: confirmingEvent(booking) },
         set: { ...SETTLED, confirmed: true, cancel_intent: null, supplier_ref },
       };
     case 'REJECTED':
@@ -135,6 +135,13 @@ function decideResolution(booking: Booking, input: Resolve, nowMs: number): Book
       }
       return { event: { kind: 'ATTENTION_DISMISSED' }, set: { needs_attention: false } };
   }
+}
+
+/** A late confirmation can be kept, unless its reservation was cancelled since. */
+function confirmingEvent({ status, status_reason, needs_attention }: Booking) {
+  if (status === 'CANCEL_PENDING') return 'CANCEL_FAILED';
+  const isLate = status === 'REJECTED' && status_reason !== 'COMPENSATED' && needs_attention;
+  return isLate ? 'LATE_KEPT' : 'CONFIRMED';
 }
 
 function penaltyOf({ currency, net_minor }: Booking, { penalty }: Resolve): number {
