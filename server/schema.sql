@@ -704,8 +704,10 @@ CREATE TABLE ledger_entry (
   booking_id text,
   external_reference text,
   reason text,
+  owed_change bigint NOT NULL,
+  held_change bigint NOT NULL,
   is_checked boolean NOT NULL DEFAULT false,
-  CONSTRAINT ledger_entry_pkey PRIMARY KEY (posting_id, line),
+  CONSTRAINT ledger_entry_pkey PRIMARY KEY (organisation_id, environment, at, posting_id, line),
   CONSTRAINT ledger_entry_amount_minor_check CHECK ((amount_minor >= 0)),
   CONSTRAINT ledger_entry_check CHECK ((credit <> debit)),
   CONSTRAINT ledger_entry_check1 CHECK (((kind = 'PAYMENT'::text) = (external_reference IS NOT NULL))),
@@ -714,9 +716,7 @@ CREATE TABLE ledger_entry (
   CONSTRAINT ledger_entry_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
   CONSTRAINT ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['HOLD'::text, 'CHARGE'::text, 'RELEASE'::text, 'REFUND'::text, 'PENALTY'::text, 'PAYMENT'::text, 'ADJUSTMENT'::text])))
 );
-CREATE INDEX ledger_all ON ledger_entry USING btree (environment, at, posting_id, line);
 CREATE INDEX ledger_by_booking ON ledger_entry USING btree (booking_id) WHERE (booking_id IS NOT NULL);
-CREATE INDEX ledger_by_time ON ledger_entry USING btree (organisation_id, environment, at, posting_id, line);
 CREATE UNIQUE INDEX ledger_payment ON ledger_entry USING btree (organisation_id, environment, external_reference) WHERE (external_reference IS NOT NULL);
 ALTER TABLE ledger_entry ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_entry FORCE ROW LEVEL SECURITY;
@@ -1973,50 +1973,46 @@ CREATE OR REPLACE FUNCTION public.ledger_settle()
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 DECLARE
-  owed bigint;
-  held bigint;
-  paid bigint;
-  after ledger_balance;
-  model text;
-  credit bigint;
-  base bigint;
-  available bigint;
+  after record;
   low smallint;
 BEGIN
-  SELECT sum(CASE 'PARTNER' WHEN entry.debit THEN amount_minor WHEN entry.credit THEN -amount_minor ELSE 0 END),
-    sum(CASE 'HELD' WHEN entry.debit THEN amount_minor WHEN entry.credit THEN -amount_minor ELSE 0 END),
-    sum(CASE WHEN kind = 'PAYMENT' AND entry.credit = 'PARTNER' THEN amount_minor END)
-  INTO owed, held, paid FROM ledger_entry AS entry WHERE posting_id = NEW.posting_id;
-
-  UPDATE ledger_balance SET owed_minor = owed_minor + owed, held_minor = held_minor + held,
-    last_payment_minor = coalesce(paid, last_payment_minor)
-  WHERE organisation_id = NEW.organisation_id AND environment = NEW.environment
-  RETURNING * INTO after;
+  UPDATE ledger_balance AS balance SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change,
+    last_payment_minor = CASE WHEN NEW.kind = 'PAYMENT' THEN NEW.amount_minor ELSE last_payment_minor END
+  FROM organisation
+  WHERE balance.organisation_id = NEW.organisation_id AND balance.environment = NEW.environment
+    AND organisation.id = NEW.organisation_id
+  RETURNING balance.currency, closed_until, low_percent, CASE billing_model WHEN 'CREDIT' THEN credit_limit_minor
+      WHEN 'PREPAID' THEN last_payment_minor END AS base,
+    ledger_credit(billing_model, credit_limit_minor) - owed_minor - held_minor AS available
+  INTO after;
   IF NOT FOUND THEN
-    INSERT INTO ledger_balance AS balance (organisation_id, environment, currency, owed_minor, held_minor, last_payment_minor)
-    VALUES (NEW.organisation_id, NEW.environment, NEW.currency, owed, held, paid)
-    ON CONFLICT (organisation_id, environment) DO UPDATE SET owed_minor = balance.owed_minor + excluded.owed_minor,
-      held_minor = balance.held_minor + excluded.held_minor,
-      last_payment_minor = coalesce(excluded.last_payment_minor, balance.last_payment_minor)
-    RETURNING * INTO after;
+    -- The first entry. Another transaction may be writing its first one at the same time.
+    INSERT INTO ledger_balance (organisation_id, environment, currency, owed_minor, held_minor)
+    VALUES (NEW.organisation_id, NEW.environment, NEW.currency, 0, 0)
+    ON CONFLICT (organisation_id, environment) DO NOTHING;
+    UPDATE ledger_balance AS balance SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change,
+      last_payment_minor = CASE WHEN NEW.kind = 'PAYMENT' THEN NEW.amount_minor ELSE last_payment_minor END
+    FROM organisation
+    WHERE balance.organisation_id = NEW.organisation_id AND balance.environment = NEW.environment
+      AND organisation.id = NEW.organisation_id
+    RETURNING balance.currency, closed_until, low_percent, CASE billing_model WHEN 'CREDIT' THEN credit_limit_minor
+        WHEN 'PREPAID' THEN last_payment_minor END AS base,
+      ledger_credit(billing_model, credit_limit_minor) - owed_minor - held_minor AS available
+    INTO after;
   END IF;
   IF after.currency <> NEW.currency THEN
     RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the ledger is kept in another currency';
   END IF;
-  -- A transaction that began before the end of the month and commits after its statement was closed.
-  IF NEW.at < after.closed_until THEN
-    UPDATE ledger_entry SET at = after.closed_until WHERE posting_id = NEW.posting_id;
-  END IF;
-
-  SELECT billing_model, ledger_credit(billing_model, credit_limit_minor) INTO model, credit
-  FROM organisation WHERE id = NEW.organisation_id;
-  available := credit - after.owed_minor - after.held_minor;
-  IF NEW.is_checked AND held > 0 AND available < 0 THEN
+  IF NEW.is_checked AND NEW.held_change > 0 AND after.available < 0 THEN
     RAISE EXCEPTION USING ERRCODE = 'SB402', MESSAGE = 'the credit is exceeded';
   END IF;
-  base := CASE model WHEN 'CREDIT' THEN credit ELSE after.last_payment_minor END;
-  low := CASE WHEN available IS NULL OR base IS NULL OR base <= 0 THEN NULL
-    WHEN available * 20 < base THEN 5 WHEN available * 5 < base THEN 20 END;
+  -- A transaction that began before the end of the month and commits after its statement was closed.
+  IF NEW.at < after.closed_until THEN
+    UPDATE ledger_entry SET at = after.closed_until
+    WHERE organisation_id = NEW.organisation_id AND environment = NEW.environment AND at = NEW.at AND posting_id = NEW.posting_id;
+  END IF;
+  low := CASE WHEN after.available IS NULL OR after.base IS NULL OR after.base <= 0 THEN NULL
+    WHEN after.available * 20 < after.base THEN 5 WHEN after.available * 5 < after.base THEN 20 END;
   IF low IS DISTINCT FROM after.low_percent THEN
     PERFORM ledger_level(NEW.organisation_id, NEW.environment, NEW.posting_id, low);
   END IF;

@@ -51,8 +51,12 @@ export function ledgerLine(kind: EntryKind, amountMinor: number): LedgerLine {
     : { kind, debit, credit, amountMinor };
 }
 
-/** By how much an entry changes what the partner owes. */
-export function owedChange({ debit, credit, amountMinor }: Omit<LedgerLine, 'kind'>): number {
-  if (debit === 'PARTNER') return amountMinor;
-  return credit === 'PARTNER' ? -amountMinor : 0;
+/** By how much an entry changes an account. */
+export function changeOf(
+  { debit, credit, amountMinor }: { debit: string; credit: string; amountMinor: number },
+  account: LedgerAccount,
+): number {
+  if (debit === account) return amountMinor;
+  // Subtracting from zero avoids a negative zero.
+  return credit === account ? 0 - amountMinor : 0;
 }

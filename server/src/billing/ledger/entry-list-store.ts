@@ -30,22 +30,29 @@ export interface EntryFilter {
 
 const INSTANT = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
 
-/** Newest first. Uses ledger_by_time, ledger_all or ledger_by_booking. */
+/**
+ * Newest first. Each partner has its entries in the order of time in the primary key. Of all partners, the newest of each are
+ * merged, because another index would cost every booking.
+ */
 export async function listEntries(db: Database, filter: EntryFilter): Promise<StoredEntry[]> {
   const { organisationId, environment, from, to, kinds, bookingId, after, limit } = filter;
+  const newest = db`ORDER BY at DESC, posting_id DESC, line DESC LIMIT ${limit}`;
   return await db<StoredEntry[]>`
-    SELECT ${columns(db)} FROM ledger_entry
-    WHERE environment = ${environment}
-      ${organisationId === undefined ? db`` : db`AND organisation_id = ${organisationId}`}
-      ${from === undefined ? db`` : db`AND at >= ${from}::text::timestamptz`}
-      ${to === undefined ? db`` : db`AND at < ${to}::text::timestamptz`}
-      ${kinds === undefined ? db`` : db`AND kind = ANY (${kinds}::text[])`}
-      ${bookingId === undefined ? db`` : db`AND booking_id = ${bookingId}`}
-      ${after === undefined ? db`` : db`AND (at, posting_id, line) < ${position(db, after)}`}
-    ORDER BY at DESC, posting_id DESC, line DESC LIMIT ${limit}`;
+    SELECT entry.* FROM organisation, LATERAL (
+      SELECT ${columns(db)} FROM ledger_entry
+      WHERE organisation_id = organisation.id AND environment = ${environment}
+        ${from === undefined ? db`` : db`AND at >= ${from}::text::timestamptz`}
+        ${to === undefined ? db`` : db`AND at < ${to}::text::timestamptz`}
+        ${kinds === undefined ? db`` : db`AND kind = ANY (${kinds}::text[])`}
+        ${bookingId === undefined ? db`` : db`AND booking_id = ${bookingId}`}
+        ${after === undefined ? db`` : db`AND (at, posting_id, line) < ${position(db, after)}`}
+      ${newest}
+    ) AS entry
+    WHERE organisation.kind = 'PARTNER' ${organisationId === undefined ? db`` : db`AND organisation.id = ${organisationId}`}
+    ${newest}`;
 }
 
-/** Entries that change what the partner owes, oldest first. Uses ledger_by_time. */
+/** Entries that change what the partner owes, oldest first. Uses the primary key. */
 export async function listStatementEntries(
   db: Database,
   { organisationId, environment }: LedgerScope,
@@ -61,9 +68,16 @@ export async function listStatementEntries(
     ORDER BY at, posting_id, line LIMIT ${limit}`;
 }
 
-export async function getPosting(db: Database, postingId: string): Promise<StoredEntry> {
+/** The first line of a posting that was just written. */
+export async function getPosting(
+  db: Database,
+  { organisationId, environment }: LedgerScope,
+  postingId: string,
+): Promise<StoredEntry> {
   const [entry] = await db<StoredEntry[]>`
-    SELECT ${columns(db)} FROM ledger_entry WHERE posting_id = ${postingId} AND line = 1`;
+    SELECT ${columns(db)} FROM ledger_entry
+    WHERE organisation_id = ${organisationId} AND environment = ${environment} AND at > serai_now() - interval '1 hour'
+      AND posting_id = ${postingId} AND line = 1`;
   if (!entry) throw new Error(`posting ${postingId} does not exist`);
   return entry;
 }

@@ -3,6 +3,7 @@ import type { ledgerEntry } from '@serai/contract/billing/ledger-entry.ts';
 import type { z } from 'zod';
 import { isoTime } from '../../platform/iso-time.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
+import { changeOf } from './entry-kinds.ts';
 import type { EntryPosition, StoredEntry } from './entry-list-store.ts';
 
 export function entryView(entry: StoredEntry): z.input<typeof ledgerEntry> {
@@ -13,8 +14,8 @@ export function entryView(entry: StoredEntry): z.input<typeof ledgerEntry> {
     environment: entry.environment,
     kind: entry.kind,
     amount: toMoney(amountMinor, currency),
-    owed: toMoney(changeOf(entry, 'PARTNER'), currency),
-    held: toMoney(changeOf(entry, 'HELD'), currency),
+    owed: toMoney(entryChange(entry, 'PARTNER'), currency),
+    held: toMoney(entryChange(entry, 'HELD'), currency),
     debit: entry.debit,
     credit: entry.credit,
     at: isoTime(entry.at.getTime()),
@@ -26,13 +27,11 @@ export function entryView(entry: StoredEntry): z.input<typeof ledgerEntry> {
 }
 
 /** By how much the entry changes an account. */
-export function changeOf(
-  { debit, credit, amount_minor }: Pick<StoredEntry, 'debit' | 'credit' | 'amount_minor'>,
+export function entryChange(
+  { debit, credit, amount_minor: amountMinor }: Pick<StoredEntry, 'debit' | 'credit' | 'amount_minor'>,
   account: 'PARTNER' | 'HELD',
 ): number {
-  if (debit === account) return amount_minor;
-  // Subtracting from zero avoids a negative zero.
-  return credit === account ? 0 - amount_minor : 0;
+  return changeOf({ debit, credit, amountMinor }, account);
 }
 
 /** For cursors. */

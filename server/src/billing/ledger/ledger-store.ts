@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/connect.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { newReferenceId } from '../../platform/ids/reference-id.ts';
 import type { BillingModel } from './available.ts';
-import type { LedgerLine } from './entry-kinds.ts';
+import { changeOf, type LedgerLine } from './entry-kinds.ts';
 
 export interface LedgerScope {
   organisationId: string;
@@ -24,28 +24,40 @@ export interface NewEntries {
   reason?: string | undefined;
 }
 
-/** Returns the id of the posting. Undefined if a payment with this external reference exists. */
-export async function insertEntries(tx: Database, entries: NewEntries): Promise<string | undefined> {
-  const {
-    scope,
-    currency,
-    lines,
-    actor,
-    bookingId = null,
-    externalReference = null,
-    reason = null,
-  } = entries;
+/** Returns the id of the posting. */
+export async function insertEntries(tx: Database, entries: NewEntries): Promise<string> {
+  const postingId = newReferenceId('pst');
+  await tx`${insertion(tx, postingId, entries)}`;
+  return postingId;
+}
+
+/** Returns undefined if a payment with this external reference exists. */
+export async function insertPayment(
+  tx: Database,
+  payment: NewEntries & { externalReference: string },
+): Promise<string | undefined> {
   const postingId = newReferenceId('pst');
   const { count } = await tx`
-    INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
-      booking_id, external_reference, reason)
-    SELECT ${postingId}, line, ${scope.organisationId}, ${scope.environment}, kind, debit, credit, ${currency}, amount, serai_now(),
-      ${actor}, ${bookingId}, ${externalReference}, ${reason}
-    FROM unnest(${lines.map(({ kind }) => kind)}::text[], ${lines.map(({ debit }) => debit)}::text[],
-      ${lines.map(({ credit }) => credit)}::text[], ${lines.map(({ amountMinor }) => amountMinor)}::bigint[])
-      WITH ORDINALITY AS entry (kind, debit, credit, amount, line)
+    ${insertion(tx, postingId, payment)}
     ON CONFLICT (organisation_id, environment, external_reference) WHERE external_reference IS NOT NULL DO NOTHING`;
   return count === 0 ? undefined : postingId;
+}
+
+function insertion(tx: Database, postingId: string, entries: NewEntries): Statement {
+  const { scope, currency, lines, actor, bookingId = null, externalReference = null, reason = null } = entries;
+  const owed = lines.reduce((sum, line) => sum + changeOf(line, 'PARTNER'), 0);
+  const held = lines.reduce((sum, line) => sum + changeOf(line, 'HELD'), 0);
+  const rows = lines
+    .map(
+      ({ kind, debit, credit, amountMinor }, i) => tx`(${postingId}, ${i + 1}, ${scope.organisationId}, ${scope.environment}, ${kind},
+        ${debit}, ${credit}, ${currency}, ${amountMinor}, serai_now(), ${actor}, ${bookingId}, ${externalReference}, ${reason},
+        ${i === 0 ? owed : 0}, ${i === 0 ? held : 0})`,
+    )
+    .reduce((all, row) => tx`${all}, ${row}`);
+  return tx`
+    INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
+      booking_id, external_reference, reason, owed_change, held_change)
+    VALUES ${rows}`;
 }
 
 export interface NewHold {
@@ -64,9 +76,9 @@ export async function insertHold(tx: Database, hold: NewHold): Promise<boolean> 
   const { scope, currency, line, actor, bookingId } = hold;
   const { count } = await tx`
     INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
-      booking_id, is_checked)
+      booking_id, owed_change, held_change, is_checked)
     SELECT ${newReferenceId('pst')}, 1, id, ${scope.environment}, ${line.kind}, ${line.debit}, ${line.credit}, ${currency},
-      ${line.amountMinor}::bigint, serai_now(), ${actor}, ${bookingId}, true
+      ${line.amountMinor}::bigint, serai_now(), ${actor}, ${bookingId}, 0, ${line.amountMinor}::bigint, true
     FROM organisation LEFT JOIN ledger_balance AS balance
       ON balance.organisation_id = id AND balance.environment = ${scope.environment}
     WHERE id = ${scope.organisationId} AND coalesce(balance.currency, billing_currency, default_currency) = ${currency}

@@ -14,7 +14,7 @@ import { settleBills } from '../../booking/reconcile/settle-bills.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { openEventData } from '../../platform/events/outbox-store.ts';
 import { ledgerLine } from './entry-kinds.ts';
-import { getAccount, insertEntries } from './ledger-store.ts';
+import { getAccount, insertEntries, insertPayment } from './ledger-store.ts';
 
 const TOLERANCE = 500;
 const billing = { terms: { currency: 'EUR', rate: null }, highestMinor: NET_MINOR + TOLERANCE };
@@ -36,7 +36,7 @@ async function credit(limitMinor: number): Promise<void> {
 }
 
 async function pay(amountMinor: number, externalReference = 'P-1') {
-  return insertEntries(world.db, {
+  return insertPayment(world.db, {
     scope: world.scope,
     currency: 'EUR',
     lines: [ledgerLine('PAYMENT', amountMinor)],

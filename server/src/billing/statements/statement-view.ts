@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { instantText, zonedText } from '../../platform/time/zoned-time.ts';
 import type { StoredEntry } from '../ledger/entry-list-store.ts';
-import { changeOf } from '../ledger/entry-view.ts';
+import { entryChange } from '../ledger/entry-view.ts';
 import type { StoredStatement } from './statement-store.ts';
 
 export type StatementView = z.input<typeof showStatement.output>['statement'];
@@ -47,7 +47,7 @@ export function statementView(statement: AnyStatement, partnerName: string): Sta
 export const CSV_HEADER = csvLine(['time', 'kind', 'booking', 'reference', 'reason', 'owed', 'currency']);
 
 export function entryCsv(entry: StoredEntry): string {
-  const { amount } = toMoney(changeOf(entry, 'PARTNER'), entry.currency);
+  const { amount } = toMoney(entryChange(entry, 'PARTNER'), entry.currency);
   return csvLine([
     instantText(entry.at.getTime()),
     entry.kind,
@@ -95,7 +95,7 @@ export function entryHtml(entry: StoredEntry, timeZone: string): string {
     entry.external_reference,
     entry.reason,
   ];
-  const { amount } = toMoney(changeOf(entry, 'PARTNER'), entry.currency);
+  const { amount } = toMoney(entryChange(entry, 'PARTNER'), entry.currency);
   return `<tr>${cells.map(cell => `<td>${escaped(cell ?? '')}</td>`).join('')}<td class="n">${amount}</td></tr>\n`;
 }
 

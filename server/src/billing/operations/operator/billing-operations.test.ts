@@ -190,8 +190,9 @@ describe('statements', () => {
     expect((await call('statements/close', named)).statement).toEqual(statement);
     // As if its transaction had begun in January.
     await world.ownerDb`
-      INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor)
-      VALUES ('pst_late', 1, 'org_a', 'sandbox', 'ADJUSTMENT', 'PARTNER', 'ADJUSTMENTS', 'EUR', 100, '2027-01-31T22:59:59Z', 'x')`;
+      INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
+        owed_change, held_change)
+      VALUES ('pst_late', 1, 'org_a', 'sandbox', 'ADJUSTMENT', 'PARTNER', 'ADJUSTMENTS', 'EUR', 100, '2027-01-31T22:59:59Z', 'x', 100, 0)`;
     expect((await call('statements/show', named)).statement).toEqual(statement);
     const next = await call('statements/show', { ...named, month: '2027-02' });
     expect(next.statement).toMatchObject({

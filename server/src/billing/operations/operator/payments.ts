@@ -10,7 +10,7 @@ import { accountView } from '../../ledger/account-view.ts';
 import { ledgerLine } from '../../ledger/entry-kinds.ts';
 import { findPayment, getPosting, type StoredEntry } from '../../ledger/entry-list-store.ts';
 import { entryView } from '../../ledger/entry-view.ts';
-import { getAccount, insertEntries, type LedgerScope } from '../../ledger/ledger-store.ts';
+import { getAccount, insertEntries, insertPayment, type LedgerScope } from '../../ledger/ledger-store.ts';
 import { amountIn, type BillingParts, scopeOf } from './billing-parts.ts';
 
 export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
@@ -22,7 +22,7 @@ export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
     const amountMinor = amountIn(currency, input.amount);
     const lines = [ledgerLine('PAYMENT', amountMinor)];
     const recorded = await inTransaction(db, async tx => {
-      const postingId = await insertEntries(tx, { scope, currency, lines, actor, externalReference, reason });
+      const postingId = await insertPayment(tx, { scope, currency, lines, actor, externalReference, reason });
       if (postingId === undefined)
         return { entry: await samePayment(tx, scope, externalReference, amountMinor), isNew: false };
       const after = { ...scope, amount: input.amount, externalReference };
@@ -30,7 +30,7 @@ export function paymentsRecord({ recordAudit }: BillingParts): OperatorHandler {
         tx,
         auditOf(context, { action: recordPayment.name, target: postingId, before: null, after }),
       );
-      return { entry: await getPosting(tx, postingId), isNew: true };
+      return { entry: await getPosting(tx, scope, postingId), isNew: true };
     });
     return {
       entry: entryView(recorded.entry),
@@ -65,13 +65,13 @@ export function billingAdjust({ recordAudit }: BillingParts): OperatorHandler {
     const amountMinor = amountIn(currency, input.amount);
     const lines = [ledgerLine('ADJUSTMENT', effect === 'OWES_MORE' ? amountMinor : -amountMinor)];
     const entry = await inTransaction(db, async tx => {
-      const postingId = (await insertEntries(tx, { scope, currency, lines, actor, reason })) as string;
+      const postingId = await insertEntries(tx, { scope, currency, lines, actor, reason });
       const after = { ...scope, effect, amount: input.amount, reason };
       await recordAudit(
         tx,
         auditOf(context, { action: adjustBalance.name, target: postingId, before: null, after }),
       );
-      return getPosting(tx, postingId);
+      return getPosting(tx, scope, postingId);
     });
     return { entry: entryView(entry), balance: accountView(await getAccount(db, scope)) };
   });

@@ -345,6 +345,8 @@ export interface LedgerEntryRow {
   booking_id: string | null;
   external_reference: string | null;
   reason: string | null;
+  owed_change: number;
+  held_change: number;
   is_checked: boolean;
 }
 
