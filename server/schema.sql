@@ -667,13 +667,16 @@ GRANT INSERT, SELECT, UPDATE ON ledger_alert TO serai_service;
 CREATE TABLE ledger_balance (
   organisation_id text NOT NULL,
   environment text NOT NULL,
+  stripe smallint NOT NULL,
   currency text NOT NULL,
   owed_minor bigint NOT NULL,
   held_minor bigint NOT NULL,
+  allowance_minor bigint NOT NULL,
+  credit_minor bigint,
   last_payment_minor bigint,
   low_percent smallint,
   closed_until timestamp with time zone,
-  CONSTRAINT ledger_balance_pkey PRIMARY KEY (organisation_id, environment),
+  CONSTRAINT ledger_balance_pkey PRIMARY KEY (organisation_id, environment, stripe),
   CONSTRAINT ledger_balance_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   CONSTRAINT ledger_balance_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
@@ -1885,12 +1888,14 @@ CREATE OR REPLACE FUNCTION public.empty_sandbox_ledger(organisation text)
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' FOR UPDATE;
+  PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' ORDER BY stripe FOR UPDATE;
   DELETE FROM statement WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM ledger_entry WHERE organisation_id = organisation AND environment = 'sandbox' AND booking_id IS NOT NULL;
-  UPDATE ledger_balance SET held_minor = 0, low_percent = NULL, closed_until = NULL, owed_minor = coalesce((
-    SELECT sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END) FROM ledger_entry
-    WHERE organisation_id = organisation AND environment = 'sandbox'), 0)
+  -- The next entry finds another credit and distributes it again.
+  UPDATE ledger_balance SET held_minor = 0, allowance_minor = 0, credit_minor = -1, low_percent = NULL, closed_until = NULL,
+    owed_minor = CASE WHEN stripe = 0 THEN coalesce((
+      SELECT sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END) FROM ledger_entry
+      WHERE organisation_id = organisation AND environment = 'sandbox'), 0) ELSE 0 END
   WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM ledger_alert WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM report_booking WHERE organisation_id = organisation AND environment = 'sandbox';
@@ -1955,7 +1960,6 @@ CREATE OR REPLACE FUNCTION public.ledger_level(organisation text, environment_na
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  UPDATE ledger_balance SET low_percent = low WHERE organisation_id = organisation AND environment = environment_name;
   UPDATE ledger_alert SET told_percent = low
   WHERE organisation_id = organisation AND environment = environment_name AND told_percent < coalesce(low, 100);
   IF low IS NOT NULL THEN
@@ -1972,51 +1976,82 @@ CREATE OR REPLACE FUNCTION public.ledger_settle()
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
-DECLARE
-  after record;
-  low smallint;
 BEGIN
-  UPDATE ledger_balance AS balance SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change,
-    last_payment_minor = CASE WHEN NEW.kind = 'PAYMENT' THEN NEW.amount_minor ELSE last_payment_minor END
+  UPDATE ledger_balance AS balance
+  SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change
   FROM organisation
   WHERE balance.organisation_id = NEW.organisation_id AND balance.environment = NEW.environment
-    AND organisation.id = NEW.organisation_id
-  RETURNING balance.currency, closed_until, low_percent, CASE billing_model WHEN 'CREDIT' THEN credit_limit_minor
-      WHEN 'PREPAID' THEN last_payment_minor END AS base,
-    ledger_credit(billing_model, credit_limit_minor) - owed_minor - held_minor AS available
-  INTO after;
+    AND stripe = hashtext(NEW.posting_id) & 7 AND organisation.id = NEW.organisation_id AND NEW.booking_id IS NOT NULL
+    AND balance.currency = NEW.currency AND low_percent IS NULL AND (closed_until IS NULL OR closed_until <= NEW.at)
+    AND credit_minor IS NOT DISTINCT FROM ledger_credit(billing_model, credit_limit_minor)
+    AND (credit_minor IS NULL OR NEW.owed_change + NEW.held_change <= 0
+      OR owed_minor + held_minor + NEW.owed_change + NEW.held_change <= allowance_minor);
+  IF NOT FOUND THEN
+    PERFORM ledger_settle_whole(NEW);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_settle_whole(entry ledger_entry)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  whole record;
+  model text;
+  credit bigint;
+  base bigint;
+  available bigint;
+  low smallint;
+  share bigint;
+BEGIN
+  PERFORM FROM ledger_balance WHERE organisation_id = entry.organisation_id AND environment = entry.environment
+  ORDER BY stripe FOR UPDATE;
   IF NOT FOUND THEN
     -- The first entry. Another transaction may be writing its first one at the same time.
-    INSERT INTO ledger_balance (organisation_id, environment, currency, owed_minor, held_minor)
-    VALUES (NEW.organisation_id, NEW.environment, NEW.currency, 0, 0)
-    ON CONFLICT (organisation_id, environment) DO NOTHING;
-    UPDATE ledger_balance AS balance SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change,
-      last_payment_minor = CASE WHEN NEW.kind = 'PAYMENT' THEN NEW.amount_minor ELSE last_payment_minor END
-    FROM organisation
-    WHERE balance.organisation_id = NEW.organisation_id AND balance.environment = NEW.environment
-      AND organisation.id = NEW.organisation_id
-    RETURNING balance.currency, closed_until, low_percent, CASE billing_model WHEN 'CREDIT' THEN credit_limit_minor
-        WHEN 'PREPAID' THEN last_payment_minor END AS base,
-      ledger_credit(billing_model, credit_limit_minor) - owed_minor - held_minor AS available
-    INTO after;
+    INSERT INTO ledger_balance (organisation_id, environment, stripe, currency, owed_minor, held_minor, allowance_minor)
+    SELECT entry.organisation_id, entry.environment, stripe, entry.currency, 0, 0, 0 FROM generate_series(0, 7) AS stripe
+    ON CONFLICT (organisation_id, environment, stripe) DO NOTHING;
+    PERFORM FROM ledger_balance WHERE organisation_id = entry.organisation_id AND environment = entry.environment
+    ORDER BY stripe FOR UPDATE;
   END IF;
-  IF after.currency <> NEW.currency THEN
+  SELECT sum(owed_minor)::bigint + entry.owed_change AS owed, sum(held_minor)::bigint + entry.held_change AS held,
+    max(currency) AS currency, max(closed_until) AS closed_until, max(low_percent) AS low_percent,
+    CASE WHEN entry.kind = 'PAYMENT' THEN entry.amount_minor ELSE max(last_payment_minor) END AS last_payment
+  INTO whole FROM ledger_balance
+  WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
+  SELECT billing_model, ledger_credit(billing_model, credit_limit_minor) INTO model, credit
+  FROM organisation WHERE id = entry.organisation_id;
+  available := credit - whole.owed - whole.held;
+
+  IF whole.currency <> entry.currency THEN
     RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the ledger is kept in another currency';
   END IF;
-  IF NEW.is_checked AND NEW.held_change > 0 AND after.available < 0 THEN
+  IF entry.is_checked AND entry.held_change > 0 AND available < 0 THEN
     RAISE EXCEPTION USING ERRCODE = 'SB402', MESSAGE = 'the credit is exceeded';
   END IF;
   -- A transaction that began before the end of the month and commits after its statement was closed.
-  IF NEW.at < after.closed_until THEN
-    UPDATE ledger_entry SET at = after.closed_until
-    WHERE organisation_id = NEW.organisation_id AND environment = NEW.environment AND at = NEW.at AND posting_id = NEW.posting_id;
+  IF entry.at < whole.closed_until THEN
+    UPDATE ledger_entry SET at = whole.closed_until WHERE organisation_id = entry.organisation_id
+      AND environment = entry.environment AND at = entry.at AND posting_id = entry.posting_id;
   END IF;
-  low := CASE WHEN after.available IS NULL OR after.base IS NULL OR after.base <= 0 THEN NULL
-    WHEN after.available * 20 < after.base THEN 5 WHEN after.available * 5 < after.base THEN 20 END;
-  IF low IS DISTINCT FROM after.low_percent THEN
-    PERFORM ledger_level(NEW.organisation_id, NEW.environment, NEW.posting_id, low);
+
+  base := CASE model WHEN 'CREDIT' THEN credit ELSE whole.last_payment END;
+  low := CASE WHEN available IS NULL OR base IS NULL OR base <= 0 THEN NULL
+    WHEN available * 20 < base THEN 5 WHEN available * 5 < base THEN 20 END;
+  share := CASE WHEN low IS NULL THEN greatest(0, coalesce(available - (coalesce(base, 0) + 4) / 5, 0)) / 8 ELSE 0 END;
+  UPDATE ledger_balance SET
+    owed_minor = owed_minor + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.owed_change ELSE 0 END,
+    held_minor = held_minor + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.held_change ELSE 0 END,
+    allowance_minor = owed_minor + held_minor + share
+      + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.owed_change + entry.held_change ELSE 0 END,
+    credit_minor = credit, last_payment_minor = whole.last_payment, low_percent = low
+  WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
+  IF low IS DISTINCT FROM whole.low_percent THEN
+    PERFORM ledger_level(entry.organisation_id, entry.environment, entry.posting_id, low);
   END IF;
-  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.metres_between(latitude_a double precision, longitude_a double precision, latitude_b double precision, longitude_b double precision)

@@ -34,23 +34,29 @@ CREATE UNIQUE INDEX ledger_payment ON ledger_entry (organisation_id, environment
   WHERE external_reference IS NOT NULL;
 CREATE INDEX ledger_by_booking ON ledger_entry (booking_id) WHERE booking_id IS NOT NULL;
 
--- The sum of the entries. Only the trigger below changes the amounts. The row is locked while bookings commit, so it is small and
--- has room for its next versions on the same page.
+-- The sum of the entries, in eight rows (stripes) for each ledger: a booking locks one of them while it commits, so that the
+-- bookings of one partner seldom wait for each other. Only the trigger below changes the amounts.
 CREATE TABLE ledger_balance (
   organisation_id text NOT NULL REFERENCES organisation (id),
   environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
+  stripe smallint NOT NULL,
   -- Fixed by the first entry.
   currency text NOT NULL,
   -- Negative if the partner has funds.
   owed_minor bigint NOT NULL,
   held_minor bigint NOT NULL,
+  -- What this stripe may owe and hold without a look at the others. All allowances together stay within the credit.
+  allowance_minor bigint NOT NULL,
+  -- The following are the same in all stripes, and change only while all of them are locked.
+  -- The credit for which the allowances were calculated. Null for no limit.
+  credit_minor bigint,
   last_payment_minor bigint,
-  -- 20 or 5 while less than that percentage is available.
+  -- 20 or 5 while less than that percentage is available. All stripes are locked then, so that changes are noticed.
   low_percent smallint,
   -- Entries before this time are on closed statements.
   closed_until timestamptz,
-  PRIMARY KEY (organisation_id, environment)
-) WITH (fillfactor = 10);
+  PRIMARY KEY (organisation_id, environment, stripe)
+) WITH (fillfactor = 20);
 
 -- What the partner was told about its balance.
 CREATE TABLE ledger_alert (
@@ -92,69 +98,96 @@ GRANT SELECT, INSERT ON ledger_entry, statement TO serai_app;
 GRANT SELECT ON ledger_balance TO serai_app;
 GRANT SELECT, INSERT, UPDATE ON ledger_alert TO serai_app;
 SELECT serai_protect(name::regclass) FROM unnest(ARRAY['ledger_entry', 'ledger_balance', 'ledger_alert', 'statement']) AS name;
--- Closing a statement locks the balance, so that no entry of its month can follow.
+-- Closing a statement locks all stripes, so that no entry of its month can follow.
 GRANT UPDATE (closed_until) ON ledger_balance TO serai_app, serai_scoped, serai_service;
 
 -- The highest amount that the partner may owe and hold together. Null for no limit.
 CREATE FUNCTION ledger_credit(model text, credit_limit bigint) RETURNS bigint LANGUAGE sql IMMUTABLE
 AS $$ SELECT CASE model WHEN 'CREDIT' THEN coalesce(credit_limit, 0) WHEN 'PREPAID' THEN 0 END $$;
 
--- Runs at the commit, so that concurrent bookings of one partner wait only for each other's commits, not for their statements. It is
--- part of every booking, so it is one statement unless something else has to be done.
+-- Runs at the commit, so that bookings wait only for each other's commits, not for their statements. One statement is enough for
+-- most bookings.
 CREATE FUNCTION ledger_settle() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
-DECLARE
-  after record;
-  low smallint;
 BEGIN
-  UPDATE ledger_balance AS balance SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change,
-    last_payment_minor = CASE WHEN NEW.kind = 'PAYMENT' THEN NEW.amount_minor ELSE last_payment_minor END
+  UPDATE ledger_balance AS balance
+  SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change
   FROM organisation
   WHERE balance.organisation_id = NEW.organisation_id AND balance.environment = NEW.environment
-    AND organisation.id = NEW.organisation_id
-  RETURNING balance.currency, closed_until, low_percent, CASE billing_model WHEN 'CREDIT' THEN credit_limit_minor
-      WHEN 'PREPAID' THEN last_payment_minor END AS base,
-    ledger_credit(billing_model, credit_limit_minor) - owed_minor - held_minor AS available
-  INTO after;
+    AND stripe = hashtext(NEW.posting_id) & 7 AND organisation.id = NEW.organisation_id AND NEW.booking_id IS NOT NULL
+    AND balance.currency = NEW.currency AND low_percent IS NULL AND (closed_until IS NULL OR closed_until <= NEW.at)
+    AND credit_minor IS NOT DISTINCT FROM ledger_credit(billing_model, credit_limit_minor)
+    AND (credit_minor IS NULL OR NEW.owed_change + NEW.held_change <= 0
+      OR owed_minor + held_minor + NEW.owed_change + NEW.held_change <= allowance_minor);
+  IF NOT FOUND THEN
+    PERFORM ledger_settle_whole(NEW);
+  END IF;
+  RETURN NULL;
+END $$;
+
+-- Locks all stripes, decides with their sum, and distributes what is left until the next threshold over them.
+CREATE FUNCTION ledger_settle_whole(entry ledger_entry) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
+DECLARE
+  whole record;
+  model text;
+  credit bigint;
+  base bigint;
+  available bigint;
+  low smallint;
+  share bigint;
+BEGIN
+  PERFORM FROM ledger_balance WHERE organisation_id = entry.organisation_id AND environment = entry.environment
+  ORDER BY stripe FOR UPDATE;
   IF NOT FOUND THEN
     -- The first entry. Another transaction may be writing its first one at the same time.
-    INSERT INTO ledger_balance (organisation_id, environment, currency, owed_minor, held_minor)
-    VALUES (NEW.organisation_id, NEW.environment, NEW.currency, 0, 0)
-    ON CONFLICT (organisation_id, environment) DO NOTHING;
-    UPDATE ledger_balance AS balance SET owed_minor = owed_minor + NEW.owed_change, held_minor = held_minor + NEW.held_change,
-      last_payment_minor = CASE WHEN NEW.kind = 'PAYMENT' THEN NEW.amount_minor ELSE last_payment_minor END
-    FROM organisation
-    WHERE balance.organisation_id = NEW.organisation_id AND balance.environment = NEW.environment
-      AND organisation.id = NEW.organisation_id
-    RETURNING balance.currency, closed_until, low_percent, CASE billing_model WHEN 'CREDIT' THEN credit_limit_minor
-        WHEN 'PREPAID' THEN last_payment_minor END AS base,
-      ledger_credit(billing_model, credit_limit_minor) - owed_minor - held_minor AS available
-    INTO after;
+    INSERT INTO ledger_balance (organisation_id, environment, stripe, currency, owed_minor, held_minor, allowance_minor)
+    SELECT entry.organisation_id, entry.environment, stripe, entry.currency, 0, 0, 0 FROM generate_series(0, 7) AS stripe
+    ON CONFLICT (organisation_id, environment, stripe) DO NOTHING;
+    PERFORM FROM ledger_balance WHERE organisation_id = entry.organisation_id AND environment = entry.environment
+    ORDER BY stripe FOR UPDATE;
   END IF;
-  IF after.currency <> NEW.currency THEN
+  SELECT sum(owed_minor)::bigint + entry.owed_change AS owed, sum(held_minor)::bigint + entry.held_change AS held,
+    max(currency) AS currency, max(closed_until) AS closed_until, max(low_percent) AS low_percent,
+    CASE WHEN entry.kind = 'PAYMENT' THEN entry.amount_minor ELSE max(last_payment_minor) END AS last_payment
+  INTO whole FROM ledger_balance
+  WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
+  SELECT billing_model, ledger_credit(billing_model, credit_limit_minor) INTO model, credit
+  FROM organisation WHERE id = entry.organisation_id;
+  available := credit - whole.owed - whole.held;
+
+  IF whole.currency <> entry.currency THEN
     RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the ledger is kept in another currency';
   END IF;
-  IF NEW.is_checked AND NEW.held_change > 0 AND after.available < 0 THEN
+  IF entry.is_checked AND entry.held_change > 0 AND available < 0 THEN
     RAISE EXCEPTION USING ERRCODE = 'SB402', MESSAGE = 'the credit is exceeded';
   END IF;
   -- A transaction that began before the end of the month and commits after its statement was closed.
-  IF NEW.at < after.closed_until THEN
-    UPDATE ledger_entry SET at = after.closed_until
-    WHERE organisation_id = NEW.organisation_id AND environment = NEW.environment AND at = NEW.at AND posting_id = NEW.posting_id;
+  IF entry.at < whole.closed_until THEN
+    UPDATE ledger_entry SET at = whole.closed_until WHERE organisation_id = entry.organisation_id
+      AND environment = entry.environment AND at = entry.at AND posting_id = entry.posting_id;
   END IF;
-  low := CASE WHEN after.available IS NULL OR after.base IS NULL OR after.base <= 0 THEN NULL
-    WHEN after.available * 20 < after.base THEN 5 WHEN after.available * 5 < after.base THEN 20 END;
-  IF low IS DISTINCT FROM after.low_percent THEN
-    PERFORM ledger_level(NEW.organisation_id, NEW.environment, NEW.posting_id, low);
+
+  base := CASE model WHEN 'CREDIT' THEN credit ELSE whole.last_payment END;
+  low := CASE WHEN available IS NULL OR base IS NULL OR base <= 0 THEN NULL
+    WHEN available * 20 < base THEN 5 WHEN available * 5 < base THEN 20 END;
+  share := CASE WHEN low IS NULL THEN greatest(0, coalesce(available - (coalesce(base, 0) + 4) / 5, 0)) / 8 ELSE 0 END;
+  UPDATE ledger_balance SET
+    owed_minor = owed_minor + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.owed_change ELSE 0 END,
+    held_minor = held_minor + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.held_change ELSE 0 END,
+    allowance_minor = owed_minor + held_minor + share
+      + CASE WHEN stripe = hashtext(entry.posting_id) & 7 THEN entry.owed_change + entry.held_change ELSE 0 END,
+    credit_minor = credit, last_payment_minor = whole.last_payment, low_percent = low
+  WHERE organisation_id = entry.organisation_id AND environment = entry.environment;
+  IF low IS DISTINCT FROM whole.low_percent THEN
+    PERFORM ledger_level(entry.organisation_id, entry.environment, entry.posting_id, low);
   END IF;
-  RETURN NULL;
 END $$;
 
 -- Notes how little is available. A job tells the partner when it falls.
 CREATE FUNCTION ledger_level(organisation text, environment_name text, posting text, low smallint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN
-  UPDATE ledger_balance SET low_percent = low WHERE organisation_id = organisation AND environment = environment_name;
   UPDATE ledger_alert SET told_percent = low
   WHERE organisation_id = organisation AND environment = environment_name AND told_percent < coalesce(low, 100);
   IF low IS NOT NULL THEN
@@ -164,7 +197,7 @@ BEGIN
     ON CONFLICT (kind, key) WHERE dead_at IS NULL DO UPDATE SET run_at = least(job.run_at, excluded.run_at);
   END IF;
 END $$;
-REVOKE ALL ON FUNCTION ledger_settle(), ledger_level(text, text, text, smallint) FROM PUBLIC;
+REVOKE ALL ON FUNCTION ledger_settle(), ledger_settle_whole(ledger_entry), ledger_level(text, text, text, smallint) FROM PUBLIC;
 
 CREATE CONSTRAINT TRIGGER ledger_settles AFTER INSERT ON ledger_entry
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.line = 1) EXECUTE FUNCTION ledger_settle();
@@ -186,12 +219,14 @@ CREATE TRIGGER organisation_billing_currency BEFORE UPDATE OF billing_currency O
 CREATE FUNCTION empty_sandbox_ledger(organisation text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN
-  PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' FOR UPDATE;
+  PERFORM FROM ledger_balance WHERE organisation_id = organisation AND environment = 'sandbox' ORDER BY stripe FOR UPDATE;
   DELETE FROM statement WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM ledger_entry WHERE organisation_id = organisation AND environment = 'sandbox' AND booking_id IS NOT NULL;
-  UPDATE ledger_balance SET held_minor = 0, low_percent = NULL, closed_until = NULL, owed_minor = coalesce((
-    SELECT sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END) FROM ledger_entry
-    WHERE organisation_id = organisation AND environment = 'sandbox'), 0)
+  -- The next entry finds another credit and distributes it again.
+  UPDATE ledger_balance SET held_minor = 0, allowance_minor = 0, credit_minor = -1, low_percent = NULL, closed_until = NULL,
+    owed_minor = CASE WHEN stripe = 0 THEN coalesce((
+      SELECT sum(CASE 'PARTNER' WHEN debit THEN amount_minor ELSE -amount_minor END) FROM ledger_entry
+      WHERE organisation_id = organisation AND environment = 'sandbox'), 0) ELSE 0 END
   WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM ledger_alert WHERE organisation_id = organisation AND environment = 'sandbox';
   DELETE FROM report_booking WHERE organisation_id = organisation AND environment = 'sandbox';

@@ -41,8 +41,9 @@ export function checkBalances({ bookings, entries, balances }: LedgerFacts): str
       faults.push(`I9: ${entry.kind} of ${entry.booking_id}, which is no booking`);
   }
   for (const [key, { owed, held }] of ledgers) {
-    const balance = balances.find(row => `${row.organisation_id} ${row.environment}` === key);
-    const shown = `${balance?.owed_minor ?? 0} and ${balance?.held_minor ?? 0}`;
+    const stripes = balances.filter(row => `${row.organisation_id} ${row.environment}` === key);
+    const sum = (name: 'owed_minor' | 'held_minor') => stripes.reduce((all, row) => all + BigInt(row[name]), 0n);
+    const shown = `${sum('owed_minor')} and ${sum('held_minor')}`;
     if (shown !== `${owed} and ${held}`)
       faults.push(`I9: ${key} owes and holds ${shown}, and its bookings and payments say ${owed} and ${held}`);
   }

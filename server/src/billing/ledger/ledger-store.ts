@@ -69,21 +69,26 @@ export interface NewHold {
 }
 
 /**
- * False if the credit is already used up, or if the ledger has another currency. The balance is read without a lock, so the trigger
- * checks again at the commit.
+ * False if the credit is used up, or if the ledger has another currency. The sum is read only if little is available, and without a
+ * lock: the trigger decides at the commit.
  */
 export async function insertHold(tx: Database, hold: NewHold): Promise<boolean> {
   const { scope, currency, line, actor, bookingId } = hold;
+  const { amountMinor } = line;
+  const credit = tx`ledger_credit(billing_model, credit_limit_minor)`;
   const { count } = await tx`
     INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
       booking_id, owed_change, held_change, is_checked)
     SELECT ${newReferenceId('pst')}, 1, id, ${scope.environment}, ${line.kind}, ${line.debit}, ${line.credit}, ${currency},
-      ${line.amountMinor}::bigint, serai_now(), ${actor}, ${bookingId}, 0, ${line.amountMinor}::bigint, true
+      ${amountMinor}::bigint, serai_now(), ${actor}, ${bookingId}, 0, ${amountMinor}::bigint, true
     FROM organisation LEFT JOIN ledger_balance AS balance
-      ON balance.organisation_id = id AND balance.environment = ${scope.environment}
+      ON balance.organisation_id = id AND balance.environment = ${scope.environment} AND stripe = 0
     WHERE id = ${scope.organisationId} AND coalesce(balance.currency, billing_currency, default_currency) = ${currency}
-      AND (${line.amountMinor}::bigint = 0 OR coalesce(ledger_credit(billing_model, credit_limit_minor) - coalesce(owed_minor, 0)
-        - coalesce(held_minor, 0) >= ${line.amountMinor}::bigint, true))`;
+      AND (${amountMinor}::bigint = 0 OR ${credit} IS NULL OR CASE
+        WHEN balance.currency IS NULL THEN ${credit} >= ${amountMinor}::bigint
+        WHEN low_percent IS NULL THEN true
+        ELSE ${credit} - (SELECT sum(owed_minor + held_minor) FROM ledger_balance AS every
+          WHERE every.organisation_id = id AND every.environment = ${scope.environment}) >= ${amountMinor}::bigint END)`;
   return count === 1;
 }
 
@@ -108,12 +113,15 @@ export async function getAccount(db: Database, scope: LedgerScope): Promise<Stor
 function accountColumns(db: Database): Statement {
   return db`billing_model AS model, coalesce(balance.currency, billing_currency, default_currency) AS currency,
     CASE WHEN billing_model = 'CREDIT' THEN coalesce(credit_limit_minor, 0) END AS "limitMinor",
-    coalesce(owed_minor, 0) AS "owedMinor", coalesce(held_minor, 0) AS "heldMinor", low_percent AS "lowPercent"`;
+    coalesce(owed, 0) AS "owedMinor", coalesce(held, 0) AS "heldMinor", low_percent AS "lowPercent"`;
 }
 
+/** All stripes of a ledger together. */
 function accounts(db: Database, environment: Environment): Statement {
-  return db`organisation LEFT JOIN ledger_balance AS balance
-    ON balance.organisation_id = id AND balance.environment = ${environment}`;
+  return db`organisation LEFT JOIN LATERAL (
+    SELECT max(currency) AS currency, sum(owed_minor)::bigint AS owed, sum(held_minor)::bigint AS held, max(low_percent) AS low_percent
+    FROM ledger_balance WHERE organisation_id = organisation.id AND environment = ${environment}
+  ) AS balance ON true`;
 }
 
 export interface AccountFilter {

@@ -63,12 +63,13 @@ export async function readTotals(
   };
 }
 
-/** Locks the balance, so that no further entry can get a time before `until`. False if the partner has no entries. */
+/** Locks all stripes, so that no further entry can get a time before `until`. False if the partner has no entries. */
 export async function sealEntries(tx: Database, scope: LedgerScope, until: Date): Promise<boolean> {
+  const ledger = tx`organisation_id = ${scope.organisationId} AND environment = ${scope.environment}`;
+  await tx`SELECT FROM ledger_balance WHERE ${ledger} ORDER BY stripe FOR UPDATE`;
   const { count } = await tx`
-    UPDATE ledger_balance SET closed_until = greatest(closed_until, ${until})
-    WHERE organisation_id = ${scope.organisationId} AND environment = ${scope.environment}`;
-  return count === 1;
+    UPDATE ledger_balance SET closed_until = greatest(closed_until, ${until}) WHERE ${ledger}`;
+  return count > 0;
 }
 
 export type NewStatement = Omit<StoredStatement, 'statement_id' | 'closed_at'>;
@@ -109,7 +110,7 @@ export async function listMonths(db: Database, filter: MonthFilter): Promise<Sta
         WHERE entry.organisation_id = balance.organisation_id AND entry.environment = balance.environment) AS first,
       LATERAL generate_series(date_trunc('month', first.at AT TIME ZONE ${timeZone}),
         serai_now() AT TIME ZONE ${timeZone}, interval '1 month') AS month
-    WHERE balance.environment = ${environment}
+    WHERE balance.environment = ${environment} AND balance.stripe = 0
       ${organisationId === undefined ? db`` : db`AND balance.organisation_id = ${organisationId}`}
       ${month === undefined ? db`` : db`AND to_char(month, 'YYYY-MM') = ${month}`}
       ${

@@ -322,9 +322,12 @@ export interface LedgerAlertRow {
 export interface LedgerBalanceRow {
   organisation_id: string;
   environment: 'sandbox' | 'production';
+  stripe: number;
   currency: string;
   owed_minor: number;
   held_minor: number;
+  allowance_minor: number;
+  credit_minor: number | null;
   last_payment_minor: number | null;
   low_percent: number | null;
   closed_until: Date | null;
