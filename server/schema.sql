@@ -2011,6 +2011,10 @@ BEGIN
   ORDER BY stripe FOR UPDATE;
   IF NOT FOUND THEN
     -- The first entry. Another transaction may be writing its first one at the same time.
+    IF entry.is_checked AND EXISTS (SELECT FROM organisation WHERE id = entry.organisation_id
+      AND coalesce(billing_currency, default_currency) <> entry.currency) THEN
+      RAISE EXCEPTION USING ERRCODE = 'SB409', MESSAGE = 'the billing currency was changed after the quote';
+    END IF;
     INSERT INTO ledger_balance (organisation_id, environment, stripe, currency, owed_minor, held_minor, allowance_minor)
     SELECT entry.organisation_id, entry.environment, stripe, entry.currency, 0, 0, 0 FROM generate_series(0, 7) AS stripe
     ON CONFLICT (organisation_id, environment, stripe) DO NOTHING;

@@ -60,36 +60,17 @@ function insertion(tx: Database, postingId: string, entries: NewEntries): Statem
     VALUES ${rows}`;
 }
 
-export interface NewHold {
-  scope: LedgerScope;
-  currency: string;
-  line: LedgerLine;
-  actor: string;
-  bookingId: string;
-}
-
-/**
- * False if the credit is used up, or if the ledger has another currency. The sum is read only if little is available, and without a
- * lock: the trigger decides at the commit.
- */
-export async function insertHold(tx: Database, hold: NewHold): Promise<boolean> {
-  const { scope, currency, line, actor, bookingId } = hold;
-  const { amountMinor } = line;
-  const credit = tx`ledger_credit(billing_model, credit_limit_minor)`;
-  const { count } = await tx`
+/** The trigger refuses it at the commit if it exceeds the credit. */
+export async function insertHold(
+  tx: Database,
+  { scope, currency, lines: [line], actor, bookingId }: NewEntries & { bookingId: string },
+): Promise<void> {
+  if (!line) throw new Error('a hold has one line');
+  await tx`
     INSERT INTO ledger_entry (posting_id, line, organisation_id, environment, kind, debit, credit, currency, amount_minor, at, actor,
       booking_id, owed_change, held_change, is_checked)
-    SELECT ${newReferenceId('pst')}, 1, id, ${scope.environment}, ${line.kind}, ${line.debit}, ${line.credit}, ${currency},
-      ${amountMinor}::bigint, serai_now(), ${actor}, ${bookingId}, 0, ${amountMinor}::bigint, true
-    FROM organisation LEFT JOIN ledger_balance AS balance
-      ON balance.organisation_id = id AND balance.environment = ${scope.environment} AND stripe = 0
-    WHERE id = ${scope.organisationId} AND coalesce(balance.currency, billing_currency, default_currency) = ${currency}
-      AND (${amountMinor}::bigint = 0 OR ${credit} IS NULL OR CASE
-        WHEN balance.currency IS NULL THEN ${credit} >= ${amountMinor}::bigint
-        WHEN low_percent IS NULL THEN true
-        ELSE ${credit} - (SELECT sum(owed_minor + held_minor) FROM ledger_balance AS every
-          WHERE every.organisation_id = id AND every.environment = ${scope.environment}) >= ${amountMinor}::bigint END)`;
-  return count === 1;
+    VALUES (${newReferenceId('pst')}, 1, ${scope.organisationId}, ${scope.environment}, ${line.kind}, ${line.debit}, ${line.credit},
+      ${currency}, ${line.amountMinor}, serai_now(), ${actor}, ${bookingId}, 0, ${line.amountMinor}, true)`;
 }
 
 export interface StoredAccount {

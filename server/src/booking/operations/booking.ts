@@ -152,7 +152,9 @@ async function billFor(
   highestMinor: number,
 ): Promise<NewBill | undefined> {
   const terms = content.billing ?? (await freezeBilling(parts, scope, { testMode, currency }));
-  return terms && { terms, highestMinor };
+  if (terms === undefined) return undefined;
+  if ((await parts.billing?.currencyOf(scope)) !== terms.currency) throw billingChanged();
+  return { terms, highestMinor };
 }
 
 /** Throws if the provider cannot be called, before anything is written. */
@@ -187,12 +189,16 @@ function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>) {
         'The price exceeds what is available of your balance. Nothing was sent, and the quote can still be booked.',
       );
     case 'WRONG_CURRENCY':
-      throw new ApiError('QUOTE_EXPIRED', 'Your billing currency has changed. Request a new quote.');
+      throw billingChanged();
   }
 }
 
 function quoteUsed(): ApiError {
   return new ApiError('QUOTE_ALREADY_USED', 'This quote has already been booked.');
+}
+
+function billingChanged(): ApiError {
+  return new ApiError('QUOTE_EXPIRED', 'Your billing currency has changed. Request a new quote.');
 }
 
 function quoteExpired(): ApiError {
