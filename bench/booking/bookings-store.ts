@@ -1,4 +1,4 @@
-/** Quotes of own inventory, and the steps that book them with our own code. */
+/** Quotes for own inventory, and the steps that book them with our own code. */
 import type { BookingRecord } from '@serai/contract/booking/booking-record.ts';
 import { bookingExample } from '@serai/contract/booking/examples/booking-example.ts';
 import type { BillingPort } from '../../server/src/booking/billing-port.ts';
@@ -75,7 +75,7 @@ export async function writeOrganisation(owner: Database): Promise<void> {
 }
 
 /**
- * Creates quotes `from` to `from + count - 1`. The hotel does not matter, because a booking does not read it from
+ * Creates quotes `from` to `from + count - 1`. Their hotel is irrelevant, because a booking does not read it from
  * the quote.
  */
 export async function writeQuotes(owner: Database, from: number, count: number, partners = 1): Promise<void> {
@@ -89,8 +89,8 @@ export async function writeQuotes(owner: Database, from: number, count: number, 
 }
 
 /**
- * The number of bookings, and how many are confirmed, have a sale, and have used their quote. All four are equal
- * if nothing went wrong.
+ * Returns the number of bookings, and how many are confirmed, have a sale, and have used their quote. All four
+ * numbers must be equal.
  */
 export async function countBookings(owner: Database): Promise<number[]> {
   const [row] = await owner<{ counts: number[] }[]>`
@@ -101,14 +101,14 @@ export async function countBookings(owner: Database): Promise<number[]> {
 }
 
 export interface Booker {
-  /** Performs journal, sale and record. Returns the booking id. */
+  /** Writes the journal, the sale and the record, and returns the booking id. */
   book(number: number, hotel: SoldHotel): Promise<string>;
 }
 
 export interface BookerHandles {
-  /** Bound to the organisation that books. */
+  /** Bound to the organisation that makes the booking. */
   db: Database;
-  /** For own inventory, which sells to all organisations. */
+  /** Not bound to an organisation, because own inventory is sold to all of them. */
   supplierDb: Database;
 }
 
@@ -135,7 +135,7 @@ export async function openBooker(
     { ...call, signal: new AbortController().signal, record: () => {} },
     { ...STAY, market: MARKET, hotels },
   );
-  if (found.kind !== 'OK') throw new Error(`own inventory answered ${found.kind}`);
+  if (found.kind !== 'OK') throw new Error(`own inventory returned ${found.kind}`);
   const offers = new Map(found.value.hotels.map(({ hotelId, offers: [first] }) => [hotelId, first]));
 
   return {

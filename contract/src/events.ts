@@ -1,4 +1,6 @@
-/** The events that webhook endpoints receive. Types are added, never renamed or removed. */
+/**
+ * The events that webhook endpoints receive. New types may be added. Existing types are never renamed or removed.
+ */
 import { z } from 'zod';
 import { endpointId } from './account/fields.ts';
 import { accountFields, BALANCE_EXAMPLE } from './billing/account-fields.ts';
@@ -75,7 +77,7 @@ const ACCOUNT_EXAMPLE = {
 
 interface BookingEvent {
   description: string;
-  /** State change shown in the example. */
+  /** The state change that the example shows. */
   from: BookingState | null;
   to: BookingState;
   reason: StatusReason | null;
@@ -211,7 +213,9 @@ export const EVENTS: readonly EventDefinition[] = [
 /** The body of an event as it is signed and sent. */
 export function eventEnvelope(event: EventDefinition): z.ZodObject {
   return z.strictObject({
-    id: eventId().describe('The same on every attempt and replay. Also sent as `webhook-id`.'),
+    id: eventId().describe(
+      'Event id. It is the same on every attempt and replay, and is also sent as `webhook-id`.',
+    ),
     type: z.literal(event.type),
     timestamp: instant().describe('When the event occurred.'),
     environment: environment(),

@@ -1,4 +1,3 @@
-/** Bookings in a real browser: find one, resolve one that needs attention, and try the API. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { book } from '../../server/test/booking-steps.ts';
@@ -24,7 +23,7 @@ beforeAll(async () => {
   confirmed = (await book(dashboard, 'ok')).json.booking;
   const { bookingId } = (await book(dashboard, 'book.timeout_forever')).json.booking;
   waiting = { bookingId };
-  // The service does this when its automatic checks end.
+  // The service sets this flag when its automatic checks end.
   await dashboard.app.database.db`
     UPDATE booking SET needs_attention = true WHERE booking_id = ${bookingId}`;
 });
@@ -35,7 +34,7 @@ const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bookings', exact
 
 describe('the booking list', () => {
   test('the booking list finds bookings by reference, name and status and keeps the filters after a reload', async () => {
-    const page = await dashboard.visit('read-only');
+    const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/bookings');
     await rowsOf(page).nth(1).waitFor();
     await page.getByLabel('Booking', { exact: true }).fill(confirmed.clientReference);
@@ -101,7 +100,7 @@ describe('a booking that needs attention', () => {
   });
 
   test('the booking page shows the provider exchanges', async () => {
-    const page = await dashboard.visit('read-only', { viewport: PHONE });
+    const page = await dashboard.visit('viewer', { viewport: PHONE });
     await page.goto(`/sandbox/bookings/${confirmed.bookingId}?tab=exchanges`);
     await page.getByRole('button', { name: 'book', exact: true }).press('Enter');
     const drawer = page.getByRole('dialog', { name: /^book at/ });
@@ -141,7 +140,7 @@ test('the booking pages cause no errors, policy violations or requests to other 
   expect(dashboard.problems).toEqual([]);
 });
 
-/** Blocks the regular reads of an open booking until released, so that the page keeps its old data. */
+/** Blocks the page's regular reads of an open booking until released, so that it keeps showing old data. */
 async function blockReads(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route('**/api/v1/bookings/show', async route => {

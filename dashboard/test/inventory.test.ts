@@ -1,4 +1,3 @@
-/** Own inventory in a real browser: an edited cell is sold at its new price. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -59,7 +58,7 @@ beforeEach(async () => {
 afterEach(() => dashboard.closePages());
 
 const cell = (page: Page, row: number, column = COLUMN) => page.locator(`[data-cell="${row}-${column}"]`);
-/** Generous timeout, so that a busy machine does not fail a test. */
+/** A long timeout, so that tests do not fail on a busy machine. */
 const seen = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
 const labelOf = (page: Page, row: number) => cell(page, row).getAttribute('title');
 
@@ -134,7 +133,7 @@ describe('the inventory calendar', () => {
 
   test('read-only users can view but not edit the calendar', async () => {
     await operate('import', { text: inventoryFile() });
-    const page = await dashboard.visit('read-only');
+    const page = await dashboard.visit('viewer');
     await page.goto(MONTH);
     await cell(page, 1).click();
     await page.keyboard.press('Enter');
@@ -175,7 +174,7 @@ describe('the inventory import', () => {
 
 describe('the hotel catalogue', () => {
   test('the catalogue finds a hotel by ID, keeps the filter after a reload and shows the hotel details', async () => {
-    const page = await dashboard.visit('read-only');
+    const page = await dashboard.visit('viewer');
     await page.goto('/sandbox/hotels');
     const rows = page.getByRole('table', { name: 'Hotels', exact: true }).locator('tbody tr');
     await rows.nth(2).waitFor();

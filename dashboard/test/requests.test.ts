@@ -1,4 +1,3 @@
-/** The overview, the request log and the usage page. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -14,7 +13,7 @@ let dashboard: DashboardUnderTest;
 let page: Page;
 beforeAll(async () => {
   dashboard = await dashboardUnderTest();
-  page = await dashboard.visit('read-only');
+  page = await dashboard.visit('viewer');
 });
 afterAll(() => dashboard?.close());
 afterEach(() => {
@@ -79,7 +78,7 @@ describe('the request log', () => {
   });
 
   test('the request log stops updating when paused and catches up when resumed', async () => {
-    const paused = await dashboard.visit('read-only');
+    const paused = await dashboard.visit('viewer');
     await paused.clock.install();
     await paused.goto('/sandbox/requests?operation=boards');
     await rows(paused).first().waitFor();

@@ -1,4 +1,4 @@
-/** Reads every row that the promises are checked against, from one snapshot. */
+/** Reads all rows that the checkers need, from one snapshot. */
 import type { Booking } from '../../server/src/booking/bookings/booking.ts';
 import type { Database } from '../../server/src/platform/database/connect.ts';
 import type {
@@ -16,7 +16,7 @@ import type {
   WebhookEndpointRow,
 } from '../../server/src/platform/database/generated/tables.ts';
 
-/** One night of a room type in own inventory: the stored counters and the sums of the booking and hold rows. */
+/** One night of a room type in own inventory: the stored counters, and the sums of the bookings and holds. */
 export type Cell = InventoryAllotmentRow & { booked: number; kept: number };
 
 export interface StoredFacts {
@@ -79,7 +79,7 @@ async function listCells(tx: Database): Promise<Cell[]> {
     ) kept USING (environment, hotel_id, night, room_code)`;
 }
 
-/** What must reach zero before the promises can be checked. */
+/** Open work. All counts must reach zero before the promises can be checked. */
 export interface Unfinished {
   openBookings: number;
   deliveries: number;
@@ -108,7 +108,7 @@ export async function organisationOfKey(owner: Database, keyId: string): Promise
   return row.id;
 }
 
-/** Closes the connections on which gateways receive notifications of changed keys. */
+/** Closes the connections that notify gateways of changed keys. */
 export async function endListening(owner: Database): Promise<void> {
   await owner`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'serai listen'`;
 }

@@ -1,6 +1,7 @@
 /**
- * Starts a process of any role. This file and those in app/ are the only ones that know every area. They connect the
- * areas with plain function calls, because areas never import each other. What a role does not need is not created.
+ * Starts a process of any role. This file and the files in app/ are the only ones that know every area. They connect
+ * the areas with plain function calls, because areas never import each other. Parts that a role does not need are not
+ * created.
  */
 import { recordAudit } from './account/audit-store.ts';
 import { getOrganisation } from './account/organisation-store.ts';
@@ -53,7 +54,7 @@ export interface App {
   backendUrl: string | undefined;
   firstStart: FirstStart | undefined;
   isReady(): boolean;
-  /** Lets current requests finish, then stops everything in order. May be called repeatedly. */
+  /** Lets current requests finish, then stops everything in order. May be called more than once. */
   stop(): Promise<void>;
 }
 
@@ -138,8 +139,8 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
   readiness.add('signing key', () =>
     gateway.signingKeys.schedule() ? undefined : 'there is no signing key',
   );
-  // The embedded database has one owner. A server may have several gateways, whose separate counters would multiply
-  // every limit.
+  // An embedded database has only one process. A database server may have several gateways, whose separate counters
+  // would multiply every limit.
   const mayBeOneOfMany = database.kind === 'server' && settings.REDIS_URL === undefined;
   readiness.add('counters', () => {
     if (mayBeOneOfMany && !heartbeat.isFirstGateway())

@@ -1,5 +1,5 @@
 /**
- * The starting point of booking tests: a database whose time tests control, one scripted provider, and quotes to
+ * The starting point for booking tests: a database whose time the test controls, one scripted provider, and quotes to
  * book.
  */
 
@@ -38,7 +38,7 @@ import { simulateTime } from './simulated-time.ts';
 export const HOUR_MS = 3_600_000;
 export const NET_MINOR = 44_400;
 const example = bookingExample as BookingRecord;
-/** The stay of the example begins in March 2027, and tests run in January. */
+/** The stay in the example begins in March 2027, and the tests run in January. */
 export const FREE_UNTIL_MS = Date.parse('2027-03-10T23:00:00Z');
 const scope = { organisationId: 'org_a', environment: 'sandbox' } as const;
 
@@ -78,7 +78,7 @@ export function bookingContent(): BookingContent {
   };
 }
 
-/** What the provider holds if nothing went wrong. */
+/** The reservation that the provider holds if nothing goes wrong. */
 export const RESERVATION: Reservation = {
   supplierRef: 'S-1',
   hotelId: example.hotel.hotelId,
@@ -89,7 +89,10 @@ export const RESERVATION: Reservation = {
   hotelRef: null,
 };
 
-/** On a busy machine a transaction may take seconds. Concurrent ones wait for it, but not for a connection. */
+/**
+ * On a busy machine a transaction may take seconds. Concurrent transactions may wait for it, but never for a
+ * connection.
+ */
 const PATIENT = { max: 24, lockTimeoutMs: 15_000 };
 
 export async function bookingWorld() {
@@ -207,7 +210,7 @@ export async function bookingWorld() {
       if (!booking) throw new Error('no booking');
       return booking;
     },
-    /** Advances time in steps and runs the jobs that become due. */
+    /** Advances the time in steps and runs the jobs that become due. */
     async pass(ms: number, stepMs = ms): Promise<void> {
       for (let passed = 0; passed < ms; passed += stepMs) {
         await time.advance(Math.min(stepMs, ms - passed));

@@ -1,8 +1,8 @@
-/** An offer in the form that searches compare, to vary in tests. */
+/** Builds an offer in the form that searches compare, with fields that tests can vary. */
 import type { PricedOffer } from '../src/booking/offers/priced-offer.ts';
 import type { Terms } from '../src/booking/terms/terms.ts';
 
-/** Free until arrival. */
+/** Cancellation is free until arrival. */
 export const FREE_FOR_EVER: Terms = {
   refundability: 'REFUNDABLE',
   freeUntilMs: Date.UTC(2027, 3, 1),

@@ -1,5 +1,5 @@
 /**
- * The booking operations beside a whole service, on its database, with a provider whose responses the test
+ * The booking operations next to a whole service, on the same database, with a provider whose responses the test
  * scripts.
  */
 
@@ -30,17 +30,17 @@ interface RunAnswer {
 export interface ScriptedBooking {
   clock: LeapingClock;
   core: BookingCore;
-  /** The supplier's functions in the order of their calls. */
+  /** The names of the supplier's functions, in the order of their calls. */
   called: string[];
   run(operation: string, body: object, context?: Partial<RequestContext>): Promise<RunAnswer>;
-  /** The error that the operation throws. */
+  /** Returns the error that the operation throws. */
   fail(operation: string, body: object, context?: Partial<RequestContext>): Promise<ApiError>;
   stop(): Promise<void>;
 }
 
 interface Options {
   pool?: DatabasePool;
-  /** Rejects every call from the booking pool. */
+  /** Rejects every call in the booking pool. */
   isPoolFull?: boolean;
 }
 
@@ -131,7 +131,7 @@ function watched(supplier: Supplier, called: string[]): Supplier {
   return Object.fromEntries(wrapped) as Supplier;
 }
 
-/** What a provider holds that accepted the order unchanged. */
+/** The reservation at a provider that has accepted the order unchanged. */
 export function reservationOf({ hotel, checkIn, checkOut, currency, netMinor }: BookRequest): Reservation {
   return {
     supplierRef: 'S-1',

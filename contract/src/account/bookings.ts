@@ -56,7 +56,7 @@ export const listBookings = defineOperatorOperation({
   },
 });
 
-/** Longest period of one summary. */
+/** Maximum number of days that one summary can cover. */
 export const MAX_SUMMARY_DAYS = 92;
 export const DEFAULT_SUMMARY_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -162,7 +162,7 @@ export const showBooking = defineOperatorOperation({
           note: z
             .record(z.string(), z.unknown())
             .nullable()
-            .describe('Findings of the service: `cause`, and the differences or charges it found.'),
+            .describe('Findings of automatic checks: the `cause`, and any differences or charges.'),
         }),
       )
       .describe('Oldest first.'),
@@ -188,7 +188,7 @@ const resolveInput = z
   .strictObject({
     bookingId: bookingId(),
     version: count(1, Number.MAX_SAFE_INTEGER).describe(
-      'Version of the booking that the decision is based on. The request is rejected if the booking has changed since then.',
+      'Version of the booking on which the decision is based. The request is rejected if the booking has changed since then.',
     ),
     decision: choice(DECISIONS).describe(
       'The new state of the booking. DISMISSED keeps the state and only clears `needsAttention`.',

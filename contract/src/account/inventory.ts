@@ -13,8 +13,8 @@ import { calendarDate, count, countryCode, currencyCode, flag, timeZone } from '
 const cells = () => z.strictObject({ created: count(0, 1_000_000_000), changed: count(0, 1_000_000_000) });
 
 export const changedCellsShape = () => ({
-  allotments: cells().describe('Room nights. Values that did not change are not counted.'),
-  rates: cells().describe('Rate nights. Values that did not change are not counted.'),
+  allotments: cells().describe('Number of room nights that changed.'),
+  rates: cells().describe('Number of rate nights that changed.'),
   exceeded: z
     .array(
       z.strictObject({
@@ -146,7 +146,7 @@ export const updateInventory = defineOperatorOperation({
   permission: 'inventory:edit',
   summary: 'Change nights of own inventory',
   description:
-    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. With `planCode` it sets prices and restrictions; without, it sets `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. Changes apply from the next search. Available to staff only; in production it requires the role `admin`.',
+    'Sets allotments, prices and restrictions of one property. Each cell covers a range of nights of one room type. With `planCode` it sets prices and restrictions, otherwise `total`. Fields that are omitted stay unchanged, and null clears a value. If any cell is invalid, nothing is written and every invalid cell is reported. Two cells must not set the same value for the same night. Changes apply from the next search. Available to staff only; in production it requires the role `admin`.',
   input: z.strictObject({
     environment: environment(),
     hotelId: hotelId(),
@@ -167,7 +167,7 @@ export const updateInventory = defineOperatorOperation({
   },
 });
 
-/** In characters. A request body may have 1 MiB, and JSON escapes every quote with a second character. */
+/** In characters. JSON escaping makes the text longer, and a request body may have at most 1 MiB. */
 export const MAX_IMPORT_TEXT = 800_000;
 
 export const MAX_LISTED_WARNINGS = 100;

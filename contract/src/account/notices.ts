@@ -7,7 +7,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { choice, flag, instant } from '../shared/values.ts';
 import { anyPartner } from './fields.ts';
 
-/** Kinds are added, never renamed or removed. */
+/** New kinds may be added. Existing kinds are never renamed or removed. */
 export const NOTICE_KINDS = [
   'webhook.failing',
   'webhook.disabling_soon',

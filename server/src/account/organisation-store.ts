@@ -80,7 +80,7 @@ export async function getOrganisation(db: Database, id: string): Promise<Organis
   return found;
 }
 
-/** Locked until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function findOrganisationForChange(tx: Database, id: string): Promise<Organisation | undefined> {
   const [row] = await tx<Organisation[]>`
     SELECT ${columns(tx)} FROM organisation WHERE id = ${id} FOR UPDATE`;

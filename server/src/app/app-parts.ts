@@ -1,4 +1,4 @@
-/** The dependencies of the areas: the database, the keys, and what several of them share. */
+/** The dependencies of the areas: the database, the keys, and everything that several areas share. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Operation } from '@serai/contract/operation.ts';
@@ -38,13 +38,13 @@ export interface AppOptions {
   role: ProcessRole;
   clock: Clock;
   log: Log;
-  /** Default: the whole contract. Tests may change it. */
+  /** Default: the whole contract. Tests may replace it. */
   operations?: readonly Operation[];
-  /** Tests set the event loop delay themselves. The queues for the database and for turns are then ignored. */
+  /** Provided by tests to control the event loop delay. Other measures of overload are then ignored. */
   loopDelayMs?: () => number;
-  /** Reports long steps of a start. */
+  /** Reports long steps during startup. */
   onProgress?: OnProgress;
-  /** How long a response may stay unread. Shortened by tests. */
+  /** How long a response may stay unread. Overridden by tests. */
   writeStallMs?: number;
   /** Opens the database. Tests provide an existing one. */
   openDatabase?: typeof startDatabase;
@@ -60,16 +60,16 @@ export interface AppParts extends AppOptions {
   bodies: BodyReads;
   heartbeat: Heartbeat;
   masterKey: Buffer;
-  /** Signs list cursors. */
+  /** Key that signs list cursors. */
   cursorKey: Buffer;
   trustedProxies: AddressList | undefined;
-  /** Where webhooks may be sent. */
+  /** Checks where webhooks may be sent. */
   webhookTargets: TargetChecks;
   booking: BookingCore;
   organisationDefaults: OrganisationDefaults;
   stops: Stops;
   startedAtMs: number;
-  /** Aborted as soon as the process is asked to stop, before current requests are awaited. */
+  /** Aborted as soon as the process is asked to stop, before it waits for current requests. */
   stopping: AbortSignal;
 }
 

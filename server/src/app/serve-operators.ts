@@ -1,4 +1,4 @@
-/** Everything for operators: the dashboard, and the operations of all areas that it and the command line use. */
+/** Serves operators: the dashboard, and the operations of all areas that the dashboard and the command line use. */
 import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
@@ -26,13 +26,13 @@ import { operatorTimeZone } from './operator-time-zone.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
-/** Shown only by the very first start. */
+/** Shown only at the first start. */
 export interface FirstStart {
   apiKey: string;
   signInUrl: string;
 }
 
-/** The first start creates a key and a link, each shown once. */
+/** The first start creates a key and a sign-in link, each of which is shown once. */
 export async function serveOperators(
   parts: AppParts,
   gateway: Gateway,
@@ -98,7 +98,7 @@ export async function serveOperators(
   return handOut(parts, account);
 }
 
-/** Every start counts as the first until there is a key, so that a start that died before showing anything loses nothing. */
+/** Every start counts as the first until a key exists, so that nothing is lost if a start fails before showing it. */
 async function handOut({ database }: AppParts, account: Account): Promise<FirstStart | undefined> {
   const { directPartnerId: organisationId } = account;
   const db = database.pool.forPartner({ organisationId, environment: null });

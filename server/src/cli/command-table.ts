@@ -1,6 +1,7 @@
 /**
- * All commands, in the order of help. Operations of the contract that no file declares become commands on their own.
- * Only the file of the first word that was typed is loaded, because loading the whole contract takes time.
+ * Lists all commands, in the order of the help. An operation in the contract that no file declares becomes a command
+ * automatically. Only the file for the first word that was typed is loaded, because loading the whole contract takes
+ * time.
  */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { Command } from './frame/command.ts';
@@ -48,10 +49,10 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   doctor: async () => [(await import('./doctor/doctor.ts')).doctorCommand],
 };
 
-/** Operations without a command, and why. Every other operation is a command. */
+/** Operations without a command, and why. Every other operation has a command. */
 const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
-  'session/sign-up': 'Only in a browser.',
-  'session/sign-in': 'Only in a browser.',
+  'session/sign-up': 'Works only in a browser.',
+  'session/sign-in': 'Works only in a browser.',
   'session/show': 'The operator token has no session.',
   'session/confirm': 'The operator token has no session.',
   'session/sign-out': 'The operator token has no session.',
@@ -65,12 +66,12 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'inventory/export': 'serai export inventory writes larger files and reports progress.',
 };
 
-/** The declared commands that start with this word; undefined if there are none. */
+/** Returns the declared commands that start with this word, or undefined if there are none. */
 export async function declaredCommands(word: string): Promise<readonly Command[] | undefined> {
   return new Map(Object.entries(LOADERS)).get(word)?.();
 }
 
-/** `operations` replaces the operations of the contract in tests. */
+/** In tests, `operations` replaces the operations in the contract. */
 export async function everyCommand(operations?: readonly OperatorOperation[]): Promise<readonly Command[]> {
   const declared = (await Promise.all(Object.values(LOADERS).map(load => load()))).flat();
   const covered = new Set(declared.flatMap(command => command.operations ?? []));

@@ -81,7 +81,7 @@ const PROVOKED: Partial<Record<ErrorCode, Provoke>> = {
   SERVICE_UNAVAILABLE: app => search(app, 'ok', { settings: { scenario: 'error.503' } }),
   ALL_PROVIDERS_FAILED: app => search(app, 'avail.all_error'),
   PROVIDER_TIMEOUT: app => search(app, 'avail.all_timeout', { settings: { timeout: 2_000 } }),
-  // The last two advance the date.
+  // The last two cases advance the date.
   QUOTE_EXPIRED: async app => {
     const request = requestOf(await quoteScenario(app, 'ok'));
     await app.pass(21 * 60_000);
@@ -94,7 +94,7 @@ const PROVOKED: Partial<Record<ErrorCode, Provoke>> = {
   },
 };
 
-/** By code, in the order of the calls. */
+/** Keyed by error code, in the order of the calls. */
 export async function recordErrors(app: ExampleApp): Promise<Map<string, object>> {
   const bodies = new Map<string, object>();
   for (const [code, provoke] of Object.entries(PROVOKED)) {

@@ -1,4 +1,4 @@
-/** The events that do not concern bookings: a requested ping, changed hotels in the catalogue, and a low balance. */
+/** Records the events that do not concern bookings: a requested ping, changed hotels in the catalogue, and a low balance. */
 import { setTimeout as realDelay } from 'node:timers/promises';
 import { ledgerLine } from '../../src/billing/ledger/entry-kinds.ts';
 import { getAccount, insertEntries } from '../../src/billing/ledger/ledger-store.ts';
@@ -14,7 +14,7 @@ const TRIES = 100;
 const EXPECTED = ['webhook.ping', 'content.hotels_changed', 'account.balance_low'];
 
 export async function recordOtherEvents(app: ExampleApp): Promise<Told[]> {
-  // By then, changes from before the subscription have been passed.
+  // After this time, changes from before the subscription have been processed.
   await app.pass(LOOK_MS);
   const { endpoint } = await operate(app, 'webhooks/create', {
     url: 'https://hooks.example.com/serai',

@@ -1,5 +1,6 @@
 /**
- * A partner with rows in every table that its operations read, and a check whether a response shows any of them.
+ * Creates a partner with rows in every table that its operations read, and checks whether a response reveals any of
+ * them.
  */
 import { expect, vi } from 'vitest';
 import { createSignInLink } from '../../src/account/sign-in.ts';
@@ -8,7 +9,7 @@ import { bookRequestOf } from '../booking-steps.ts';
 import type { Ids } from '../requests-with-ids.ts';
 import { listProtected } from './row-security.ts';
 
-/** Written by the service role for every caller, and by the job runner. */
+/** Tables that the service role writes for every caller, and that the job runner writes. */
 const OWN_BOOKKEEPING = new Set([
   'request_log',
   'usage_minute',
@@ -23,12 +24,12 @@ export const REPLAY = { 'idempotency-key': 'second-wall-1' };
 export interface FirstPartner {
   organisationId: string;
   ids: Ids;
-  /** Belongs to the booking in `ids`. */
+  /** The request that created the booking in `ids`. */
   bookRequest: Record<string, unknown>;
   openQuoteId: string;
-  /** Whether a text contains data of the partner. */
+  /** Returns whether a text contains data of the partner. */
   tells(text: string): boolean;
-  /** Everything that organisations have, as one digest per table. */
+  /** Returns all data of the organisations, as one digest per table. */
   belongings(): Promise<Record<string, unknown>>;
 }
 
@@ -49,7 +50,7 @@ export async function firstPartner(
     url: webhookUrl,
     eventTypes: ['booking.confirmed'],
   });
-  // No events are sent, so only a request can change a row.
+  // No events are sent, so only a request can change rows.
   await own('webhooks/update', { endpointId: endpoint.endpointId, status: 'PAUSED' });
   const bookRequest = await bookRequestOf(booking, 'ok');
   const { bookingId } = (await booking.call('booking', bookRequest, { headers: REPLAY })).json.booking;

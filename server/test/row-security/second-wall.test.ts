@@ -1,7 +1,7 @@
 /**
- * Row security must hold without the checks in our code. Handlers believe that the caller is the first
- * organisation and use its ids, while the database is bound to another organisation or environment. They must not
- * find anything.
+ * Tests that row security holds without the checks in our code. Handlers believe that the caller is the first
+ * organisation and use its IDs, while the database is bound to another organisation or environment. They must not find
+ * anything.
  */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
@@ -49,7 +49,7 @@ beforeEach(() => {
   shift = scope => scope;
 });
 
-test('the data is found without both protections, so that the tests below prove something', async () => {
+test('the data is found when neither protection applies, which proves that the tests below can fail', async () => {
   shift = toService;
   const telling = new Set<string>();
   for (const operation of ASKED.filter(isRead)) {
@@ -90,7 +90,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('an operation returns the same for protected data as for unknown IDs', async () => {
+it('an operation responds to protected data in the same way as to unknown IDs', async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],
@@ -147,7 +147,7 @@ describe.each([
 
 test('every API operation is tested or reads no organisation data', () => {
   const asked = ['bookingdetail', 'bookinglist', 'cancel', 'booking', 'prebooking'];
-  // A search reads hotels and rooms. Content is the same for all partners.
+  // A search reads only hotels and rooms, and content is the same for all partners.
   const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
   expect(others).toEqual([
     'availability',

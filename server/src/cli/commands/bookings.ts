@@ -1,4 +1,3 @@
-/** The commands `serai bookings …`. */
 import {
   type BookingsSummary,
   listBookings,
@@ -31,12 +30,12 @@ export const BOOKING_COMMANDS: readonly Command[] = [
     render: ({ bookings }, { nowMs, style }) => bookingTable(bookings, nowMs, style),
   }),
   operationCommand(summariseBookings, {
-    note: 'Counts per day are only in --json.',
+    note: 'Counts per day are shown only with --json.',
     examples: ['serai bookings summary', 'serai bookings summary --environment production --since 7d --json'],
     render: (summary, { style }) => summaryText(summary, style),
   }),
   operationCommand(showBooking, {
-    note: 'The bodies of the provider exchanges are only in --json.',
+    note: 'The bodies of the provider exchanges are shown only with --json.',
     examples: [
       'serai bookings show bkg_7Q2M4K9TXA1WZB3EHV6C',
       'serai bookings show bkg_7Q2M4K9TXA1WZB3EHV6C --audit --json',
@@ -178,7 +177,7 @@ function stateCell({ status, statusReason, needsAttention }: BookingState, style
   return { text, style: paint };
 }
 
-/** The names are null after the guests were erased. */
+/** The names are null after the guests' data was erased. */
 function holderText({ holder: { firstName, lastName } }: Pick<BookingRecord, 'holder'>): string {
   return [firstName, lastName].filter(name => name !== null).join(' ') || '(erased)';
 }

@@ -1,4 +1,3 @@
-/** The commands `serai jobs …`. */
 import { type job, type jobCounts, listJobs, retryJobs } from '@serai/contract/account/jobs.ts';
 import type { z } from 'zod';
 import { operationCommand } from '../derived/operation-command.ts';

@@ -1,4 +1,3 @@
-/** The commands `serai members …`, `serai sessions …` and `serai sign-in`. */
 import {
   inviteMember,
   listMembers,

@@ -1,4 +1,3 @@
-/** The commands `serai organisations …`. */
 import {
   createOrganisation,
   listOrganisations,

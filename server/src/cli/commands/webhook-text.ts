@@ -1,4 +1,4 @@
-/** Webhook endpoints and deliveries as text. Pure. */
+/** Formats webhook endpoints and deliveries as text. Pure. */
 import type { delivery } from '@serai/contract/account/deliveries.ts';
 import { type endpoint, MAX_WAITING_COUNTED } from '@serai/contract/account/webhook-endpoint.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
@@ -54,7 +54,7 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
   return facts(rows, style);
 }
 
-/** The only place that prints a signing secret. */
+/** The only function that prints a signing secret. */
 export function signingSecretText(secret: string, style: Style): string {
   return `  ${style.bold(secret)}\n\n${style.warn('This is shown once.')} The receiver verifies signatures with it. Store it there now.\n`;
 }
@@ -78,7 +78,7 @@ export function deliveryTable(deliveries: readonly Delivery[], nowMs: number, st
   );
 }
 
-/** The outcome of the last attempt. */
+/** Describes the outcome of the last attempt. */
 export function lastAttemptText({ attempts }: Delivery): string {
   const last = attempts.at(-1);
   if (last === undefined) return '';

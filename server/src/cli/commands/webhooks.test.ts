@@ -1,16 +1,13 @@
 import { DELIVERY_EXAMPLE } from '@serai/contract/account/deliveries.ts';
 import { ENDPOINT_EXAMPLE, SIGNING_SECRET_EXAMPLE } from '@serai/contract/account/webhook-endpoint.ts';
 import { EVENT_TYPES } from '@serai/contract/events.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runSerai, type StandIn, standIn } from '../../../test/cli.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runSerai, standIn } from '../../../test/cli.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 const clock = new ManualClock(Date.parse('2026-07-02T10:18:00Z'));
-let service: StandIn;
-beforeAll(async () => {
-  service = await standIn();
-});
+const service = await standIn();
 afterAll(() => service.stop());
 beforeEach(() => {
   service.received.length = 0;
@@ -124,7 +121,7 @@ it('webhooks rotate-secret shows the new secret and the end of the overlap', asy
 });
 
 describe('webhooks ping', () => {
-  /** Time advances as soon as something waits. */
+  /** A clock that advances as soon as something waits. */
   const time = new ManualClock();
   const hurried: Clock = {
     nowMs: () => time.nowMs(),

@@ -38,7 +38,9 @@ export function keysCreate(parts: KeyOperationParts): OperatorHandler {
   });
 }
 
-/** Every key has its own limits. Without this bound, revoking and recreating keys would bypass them. */
+/**
+ * Every key has its own limits. Without this bound, an organisation could bypass them by revoking and recreating keys.
+ */
 const CREATED_PER_HOUR = 2;
 
 function checkNumber({ present, recent }: KeyCount, ceiling: number): void {

@@ -1,36 +1,38 @@
-import { ROLES, type Role } from '@serai/contract/roles.ts';
+import { hasPermission, type Role } from '@serai/contract/roles.ts';
 import { type FormEvent, useId, useState } from 'react';
-import { Copyable } from '../../components/code.tsx';
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
-import { Dialog } from '../../components/dialogs/dialog.tsx';
-import { Notice } from '../../components/feedback.tsx';
-import { Field } from '../../components/field.tsx';
-import { useStepUp } from '../../components/people/step-up.tsx';
 import { fieldError, isShownByFields } from '../../lib/calls/operator-client.ts';
 import { useAction } from '../../lib/calls/use-action.ts';
-import { useMay } from '../../lib/session-context.ts';
-import { displayName, type Member, ROLES_EXPLAINED } from './member.ts';
+import { useSession } from '../../lib/session-context.ts';
+import { Copyable } from '../code.tsx';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx';
+import { Dialog } from '../dialogs/dialog.tsx';
+import { Notice } from '../feedback.tsx';
+import { Field } from '../form.tsx';
+import { displayName, type Member, ROLES_EXPLAINED, rolesOf } from './member.ts';
+import { useStepUp } from './step-up.tsx';
 
 interface InviteDialogProps {
   open: boolean;
   onClose: () => void;
+  /** The partner of the invited person. Omitted for staff. */
+  partnerId?: string | undefined;
   /** An invited person who needs a new link. */
   again?: Member | undefined;
 }
 
-export function InviteDialog({ open, onClose, again }: InviteDialogProps) {
+export function InviteDialog({ open, onClose, partnerId, again }: InviteDialogProps) {
   const [invitation, setInvitation] = useState<{ link: string; email: string }>();
   const close = () => {
     setInvitation(undefined);
     onClose();
   };
-  const formTitle = again ? `New link for ${again.email}` : 'Invite member';
+  const formTitle = again ? `New link for ${again.email}` : 'Invite person';
   return (
     <Dialog open={open} title={invitation ? 'Invitation created' : formTitle} onClose={close}>
       {invitation ? (
         <InvitationLink {...invitation} onDone={close} />
       ) : (
-        <InviteForm again={again} onInvited={setInvitation} onCancel={close} />
+        <InviteForm again={again} partnerId={partnerId} onInvited={setInvitation} onCancel={close} />
       )}
     </Dialog>
   );
@@ -38,14 +40,16 @@ export function InviteDialog({ open, onClose, again }: InviteDialogProps) {
 
 interface InviteFormProps {
   again: Member | undefined;
+  partnerId: string | undefined;
   onInvited: (invitation: { link: string; email: string }) => void;
   onCancel: () => void;
 }
 
-function InviteForm({ again, onInvited, onCancel }: InviteFormProps) {
+function InviteForm({ again, partnerId, onInvited, onCancel }: InviteFormProps) {
+  const isPartner = partnerId !== undefined;
   const [email, setEmail] = useState(again?.email ?? '');
   const [name, setName] = useState(again?.name ?? '');
-  const [role, setRole] = useState<Role>(again?.role ?? 'developer');
+  const [role, setRole] = useState<Role>(again?.role ?? (isPartner ? 'partner-developer' : 'developer'));
   const invite = useAction('members/invite', {
     done: ({ signInLink, member }) => onInvited({ link: signInLink, email: member.email }),
   });
@@ -53,7 +57,12 @@ function InviteForm({ again, onInvited, onCancel }: InviteFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await stepUp(role))) return;
-    await invite.run({ email: email.trim(), role, ...(name.trim() !== '' && { name: name.trim() }) });
+    await invite.run({
+      ...(partnerId && { partnerId }),
+      email: email.trim(),
+      role,
+      ...(name.trim() !== '' && { name: name.trim() }),
+    });
   };
   return (
     <form onSubmit={event => void submit(event)}>
@@ -87,7 +96,7 @@ function InviteForm({ again, onInvited, onCancel }: InviteFormProps) {
           />
         )}
       </Field>
-      <RoleField value={role} onChange={setRole} />
+      <RoleField value={role} isPartner={isPartner} onChange={setRole} />
       {invite.failure && !isShownByFields(invite.failure, ['email', 'name']) && (
         <Notice failure={invite.failure} />
       )}
@@ -108,7 +117,7 @@ function InvitationLink({ link, email, onDone }: { link: string; email: string; 
     <>
       <p>
         Copy this link now. You won’t see it again. Send it to <strong>{email}</strong> privately: anyone who
-        opens it can join your organisation. It works once and expires after seven days.
+        opens it can join. It works once and expires after seven days.
       </p>
       <Copyable text={link} label="Copy link" />
       <p className="faint">
@@ -154,7 +163,7 @@ function RoleForm({ member, onDone }: { member: Member; onDone: () => void }) {
   return (
     <form onSubmit={event => void submit(event)}>
       <p>The new role takes effect immediately.</p>
-      <RoleField value={role} onChange={setRole} />
+      <RoleField value={role} isPartner={member.partnerId !== null} onChange={setRole} />
       {update.failure && <Notice failure={update.failure} />}
       <div className="row end">
         <button type="button" onClick={onDone}>
@@ -177,7 +186,7 @@ interface RemoveDialogProps {
 export function RemoveDialog({ open, member, onClose }: RemoveDialogProps) {
   const invited = member.status === 'INVITED';
   const remove = useAction('members/remove', {
-    toast: invited ? 'Invitation withdrawn.' : 'Member removed.',
+    toast: invited ? 'Invitation withdrawn.' : 'Person removed.',
     done: onClose,
   });
   return (
@@ -185,7 +194,7 @@ export function RemoveDialog({ open, member, onClose }: RemoveDialogProps) {
       open={open}
       danger
       title={invited ? `Withdraw invitation for ${member.email}?` : `Remove ${displayName(member)}?`}
-      confirmLabel={invited ? 'Withdraw invitation' : 'Remove member'}
+      confirmLabel={invited ? 'Withdraw invitation' : 'Remove person'}
       onConfirm={() => void remove.run({ memberId: member.memberId })}
       onClose={() => {
         remove.clear();
@@ -196,21 +205,22 @@ export function RemoveDialog({ open, member, onClose }: RemoveDialogProps) {
     >
       {invited
         ? 'The invitation link stops working.'
-        : 'Their sessions in this organisation end immediately. API keys that they created continue to work.'}
+        : 'Their sessions end immediately. API keys that they created continue to work.'}
     </ConfirmDialog>
   );
 }
 
 interface RoleFieldProps {
   value: Role;
+  isPartner: boolean;
   onChange: (role: Role) => void;
 }
 
 /** Only owners can appoint owners, so others do not see that option. */
-function RoleField({ value, onChange }: RoleFieldProps) {
+function RoleField({ value, isPartner, onChange }: RoleFieldProps) {
   const name = useId();
-  const isOwner = useMay('owner');
-  const offered = ROLES.filter(role => role !== 'owner' || isOwner);
+  const isOwner = useSession().session.role === 'owner';
+  const offered = rolesOf(isPartner).filter(role => role !== 'owner' || isOwner);
   return (
     <fieldset className="role-field">
       <legend>Role</legend>
@@ -236,5 +246,5 @@ function RoleField({ value, onChange }: RoleFieldProps) {
 /** Asks for step-up before a role that may manage production keys is granted. Resolves to whether to continue. */
 function useRoleStepUp(): (role: Role) => Promise<boolean> {
   const confirm = useStepUp();
-  return async role => ROLES.indexOf(role) < ROLES.indexOf('admin') || confirm();
+  return async role => !hasPermission(role, 'people:manage') || confirm();
 }
