@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
+import { billingHandlers } from '../billing/operations/operator/billing-handlers.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
@@ -21,6 +22,7 @@ import { dashboardPages, referenceOperations } from './app-pages.ts';
 import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
+import { operatorTimeZone } from './operator-time-zone.ts';
 import { pricingOperations } from './pricing-parts.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
@@ -82,6 +84,7 @@ export async function serveOperators(
       startedAtMs,
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
     }),
+    ...billingHandlers({ recordAudit, cursorKey, timeZone: () => operatorTimeZone(database.pool) }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
