@@ -90,7 +90,7 @@ describe('an API key', () => {
     await page.getByRole('row').filter({ hasText: 'boards' }).first().waitFor();
   });
 
-  test('the secret never appears again, whether after a reload, after going back, on a page or in a response', async () => {
+  test('the secret never appears again on any page or in any response, even after a reload or after going back', async () => {
     const expectSecretHidden = async () => {
       expect(await page.content()).not.toContain(first.slice(-30));
     };

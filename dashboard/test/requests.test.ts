@@ -27,7 +27,7 @@ function call(operation: string, requestId: string): Promise<unknown> {
   return dashboard.app.post(`${CONTENT}${operation}`, {}, options);
 }
 
-describe('before the first request', () => {
+describe('an unused environment', () => {
   test('before the first request, the overview shows the first steps, and the request log and usage page are empty', async () => {
     await page.goto('/production');
     const card = page.getByRole('region', { name: 'Get started' });
