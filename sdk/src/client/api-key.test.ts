@@ -18,7 +18,7 @@ function printed(value: unknown): string {
   );
 }
 
-test('the helper that searches for the API key finds it where it is present', () => {
+test('the helper that searches for the API key detects it when it is present', () => {
   expect(printed({ a: { key: KEY } })).toContain(SECRET);
   expect(printed(new Error('x', { cause: new Error(KEY) }))).toContain(SECRET);
 });
