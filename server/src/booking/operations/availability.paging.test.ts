@@ -45,7 +45,7 @@ describe.each(SEARCH_SORTS)('in the order %s', sort => {
     expect(pages.flatMap(shape)).toEqual(shape(whole as HttpAnswer));
   });
 
-  it('lists each hotel without offers on exactly one page', async () => {
+  it('a search lists each hotel without offers on exactly one page', async () => {
     const members = {
       sort,
       destination: { canonicalCityId: SANDBOX_PLACE_ID },

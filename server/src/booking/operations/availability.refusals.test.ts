@@ -81,7 +81,7 @@ describe.each([
 });
 
 it.each(Object.keys(PLACES) as (keyof typeof PLACES)[])(
-  'accepts a valid search by %s and rejects only its cursor',
+  'availability accepts a valid search by %s and rejects it only because of its cursor',
   async place => {
     const body = { ...GOOD, [place]: PLACES[place] };
     const { status, json } = await search.call('availability', body);

@@ -57,7 +57,7 @@ describe('a search by hotel ids', () => {
     ['an inactive', INACTIVE_HOTEL],
     ["another environment's", LIVE_HOTEL],
     ['an overlong', 'x'.repeat(5_000)],
-  ])('reports %s hotel id as HOTEL_INACTIVE', async (_, unknown) => {
+  ])('a search reports %s hotel id as HOTEL_INACTIVE', async (_, unknown) => {
     const answer = await search.find({ hotelIds: [unknown, FIRST, unknown] });
     expect(answer.status).toBe(200);
     expect(hotelIdsOf(answer)).toEqual([FIRST]);

@@ -22,9 +22,9 @@ function share(money: { amount: string; currency: string }, percent: number) {
 type Tolerance = (price: { amount: string; currency: string }) => object;
 
 test.each<[string, Tolerance]>([
-  ['none', () => ({})],
-  ['a lower percentage', () => ({ priceTolerance: { percent: '7.9' } })],
-  ['a lower amount', price => ({ priceTolerance: { amount: share(price, RISE - 1) } })],
+  ['omitted', () => ({})],
+  ['a percentage below the rise', () => ({ priceTolerance: { percent: '7.9' } })],
+  ['an amount below the rise', price => ({ priceTolerance: { amount: share(price, RISE - 1) } })],
   [
     'a sufficient amount and an insufficient percentage',
     price => ({ priceTolerance: { amount: share(price, 50), percent: '7.9' } }),
@@ -33,7 +33,7 @@ test.each<[string, Tolerance]>([
     'a sufficient percentage and an insufficient amount',
     price => ({ priceTolerance: { amount: share(price, 1), percent: '50' } }),
   ],
-])('booking rejects a price rise with a tolerance of %s and holds no rooms', async (_, tolerance) => {
+])('booking rejects a price rise when the tolerance is %s, and holds no rooms', async (_, tolerance) => {
   for (const currency of ['EUR', 'USD']) {
     const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
     const answer = await booking.call('booking', {

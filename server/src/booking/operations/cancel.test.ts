@@ -71,7 +71,7 @@ describe.each([
   ['cancel.penalty', false],
   ['cancel.nonrefundable', true],
 ] as const)('a cancellation with a penalty (%s)', (scenario, isFull) => {
-  test('a cancellation with a penalty requires its acceptance and never costs more than accepted', async () => {
+  test('cancel requires the client to accept a penalty and never charges more than the client accepted', async () => {
     const { bookingId, price } = (await book(booking, scenario)).json.booking;
     const { penalty } = (await cancel({ bookingId, mode: 'QUOTE' })).json;
     expect(toMinorUnits(penalty) > 0n).toBe(true);
@@ -136,7 +136,7 @@ describe('a cancellation quote', () => {
   });
 });
 
-describe('a provider that refuses a cancellation', () => {
+describe('refusals by the provider', () => {
   test.each(['by hotel', 'forced'])(
     'a refusal by the provider leaves the booking unchanged (%s)',
     async way => {

@@ -97,7 +97,7 @@ test('a read is aborted when its caller stops waiting', async () => {
   expect(seen?.signal.aborted).toBe(true);
 });
 
-test('an exception means UNKNOWN for book and cancel and FAILED for every other call', async () => {
+test('an exception counts as UNKNOWN for book and cancel and as FAILED for every other call', async () => {
   const boom = () => {
     throw new Error('boom');
   };
@@ -221,7 +221,7 @@ test('the circuit breaker stays open after a failed probe and does not affect ot
   expect(calls.canStart('search', context)).toBe(false);
 });
 
-test('the next call may probe if the audit of the previous probe could not be recorded', async () => {
+test('the next call may probe the provider if the audit of the previous probe could not be recorded', async () => {
   const context = { provider: provider({}), testMode: false };
   await failTwenty(context);
   clock.advance(10_000);

@@ -38,7 +38,7 @@ async function checkEvents(id: string): Promise<void> {
   for (const { data } of events) bookingEventData.parse(data);
 }
 
-test('an unanswered booking request becomes REJECTED once the arrival day is over', async () => {
+test('a booking on request that the hotel never decides becomes REJECTED once the arrival day is over', async () => {
   world.lookupReturns(found('ON_REQUEST'));
   const dates = { checkIn: '2027-01-10', checkOut: '2027-01-12' };
   const { attempt } = await world.journalled(dates);

@@ -108,7 +108,7 @@ test.each([
   [{ max: '123.45' }, true],
   [{ max: '123.4' }, false],
   [{ min: '100', max: '123.450' }, true],
-])('a price filter of %j matches an offer priced at 123.45: %s', (price, matches) => {
+])('the price filter %j matches an offer priced at 123.45: %s', (price, matches) => {
   expect(priceFilter({ price })(offer)).toBe(matches);
 });
 

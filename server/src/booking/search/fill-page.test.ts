@@ -128,7 +128,7 @@ test('every unavailability reason is known and returned when it is the only one'
   for (const reason of UNAVAILABLE_REASONS) expect(furthestReason([reason])).toBe(reason);
 });
 
-test('the reason from the provider that got furthest takes precedence', () => {
+test('the unavailability reason from the provider that got furthest takes precedence', () => {
   expect(furthestReason(['MAXIMUM_OCCUPANCY', 'SOLD_OUT', 'STOP_SELL'])).toBe('SOLD_OUT');
   expect(furthestReason(['PROVIDER_ERROR', 'MINIMUM_STAY'])).toBe('MINIMUM_STAY');
 });

@@ -62,7 +62,7 @@ it('a booking gets the rooms of its quote even if cheaper rooms have become free
   expect(await roomsLeft('FAM')).toBe(3);
 });
 
-it('a booking uses its hold when all other rooms are sold, but may fail once the hold has expired', async () => {
+it('a booking can use its hold when all other rooms are sold, but may fail once the hold has expired', async () => {
   stage = await inventoryStage({ total: 2 });
   const held = await stage.order('DBL');
   const late = await stage.order('FAM');

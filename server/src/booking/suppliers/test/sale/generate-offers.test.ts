@@ -119,7 +119,7 @@ it('prices differ by a few per cent between providers and are sometimes equal', 
   expect(equal).toBeLessThan(0.5);
 });
 
-it('prices rise with the guests: infants are free, and children, teenagers and adults cost increasingly more', () => {
+it('prices rise with the guests: infants are free, and children, teenagers and adults cost progressively more', () => {
   const [hotel] = MANY.filter(one => rangeOf('test-1', one).isMain);
   if (hotel === undefined) return expect.fail();
   const costs = (occupancy: Occupancy) => {
