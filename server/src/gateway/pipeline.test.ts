@@ -154,7 +154,7 @@ describe('a rejected key', () => {
 describe('limits', () => {
   const remaining = (answer: HttpAnswer) => answer.headers.get('ratelimit');
 
-  test('every request that passes the address check counts once, and a 429 does not count', async () => {
+  test('every request that passes the address check counts once, and a request rejected with 429 does not count', async () => {
     const { secret } = await app.createKey({
       scopes: ['content:read'],
       limits: { perMinute: 6, perHour: 100, perDay: 1000 },
@@ -180,7 +180,7 @@ describe('limits', () => {
     );
   });
 
-  test('a 429 has two fields and states the same seconds in its header, message and field', async () => {
+  test('a 429 response contains only a code and a message, and states the same wait in its headers and message', async () => {
     const { secret } = await app.createKey({ limits: { perHour: 1 } });
     await app.post(BOARDS, {}, { key: secret });
     const { status, headers, json } = await app.post(BOARDS, {}, { key: secret });

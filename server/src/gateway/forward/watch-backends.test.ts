@@ -54,7 +54,7 @@ describe('an unhealthy backend', () => {
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
   });
 
-  test('an unready backend gets a request if the ready backend rejects it', async () => {
+  test('an unready backend gets a request if the ready backend rejects the request', async () => {
     const { forward, nodes } = await setUp();
     nodes[0].isReady = false;
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);

@@ -69,7 +69,7 @@ async function revokeUnderFire(): Promise<number> {
 }
 
 describe('a revoked key on the other node', () => {
-  test('a revoked key is rejected within a second with notifications', () =>
+  test('a revoked key is rejected within a second if notifications arrive', () =>
     withNodes({}, async () => {
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
@@ -93,7 +93,7 @@ describe('a revoked key on the other node', () => {
     }));
 });
 
-describe('other changes that take effect on the other node', () => {
+describe('propagation of other changes', () => {
   beforeAll(() => start());
   afterAll(() => stop());
 
