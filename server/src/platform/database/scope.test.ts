@@ -239,7 +239,7 @@ test('a connection that fails to set its scope is discarded, and its rows are no
   expect(await bound(service)).toEqual(expected('service'));
 });
 
-test('scopes use separate connections while there are enough, which avoids repeating settings', async () => {
+test('scopes use separate connections as long as there are enough of them', async () => {
   const pool = open({ max: 2 });
   const pid = async (db: Database) => (await db<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
   const [a, service] = [pool.forPartner(A), pool.asService('a test')];

@@ -102,7 +102,7 @@ test('a body that arrives together with its headers does not count as unfinished
   expect(unfinished()).toBe(2);
 });
 
-test('a client that has used up its share of body reads gets 503, and another client is still served', async () => {
+test('a client that has used up its share of body reads gets 503 while another client is still served', async () => {
   const { open, unfinished, rejected } = await setUp({ bodies: 4 });
   for (let i = 0; i < 5; i++) open('/a', 50, '{');
   await expect.poll(() => rejected('share')).toBe(3);

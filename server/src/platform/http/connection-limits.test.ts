@@ -169,7 +169,7 @@ test('pipelined requests get their responses one after the other, in order', asy
   expect(await isServed(socket)).toBe(true);
 });
 
-test('connections beyond the share of an address are rejected, and another address is still served', async () => {
+test("connections beyond an address's share are rejected while another address is still served", async () => {
   await open({ maxPerAddress: 5 });
   const first = await Promise.all(Array.from({ length: 5 }, () => client()));
   expect(await Promise.all(first.map(isServed))).toEqual([true, true, true, true, true]);

@@ -65,7 +65,7 @@ it('timesDecimal preserves the order of two amounts', () => {
 });
 
 it.each(['', '-1', '1,5', '1.', '.5', '1e3', ' 1'])(
-  'timesDecimal rejects %j as a factor, even when repeated',
+  'timesDecimal rejects %j as a factor, even on a repeated call',
   text => {
     expect(() => timesDecimal(1, text)).toThrow(RangeError);
     expect(() => timesDecimal(1, text)).toThrow(RangeError);
