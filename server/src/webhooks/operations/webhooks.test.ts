@@ -78,7 +78,7 @@ describe('webhooks/create', () => {
     ['http://127.0.0.1:3000/', 'production', 'Only https'],
     ['https://public.example.com:25/', 'sandbox', 'Port 25 is not allowed'],
     ['https://me:secret@public.example.com/', 'sandbox', 'user name or password'],
-  ])('webhooks/create rejects %s in %s with the reason', async (url, environment, reason) => {
+  ])('webhooks/create rejects %s in %s and gives the reason', async (url, environment, reason) => {
     const { code, extras } = await refusal(create({ url, environment }));
     expect(code).toBe('VALIDATION_ERROR');
     expect(extras.details).toEqual([
@@ -105,7 +105,7 @@ it('webhooks/create allows at most fifty endpoints per organisation and environm
 });
 
 describe('webhooks/list', () => {
-  it('webhooks/list returns the newest endpoints first, by environment, without endpoints of other organisations', async () => {
+  it('webhooks/list returns the newest endpoints first, by environment, and no endpoints of other organisations', async () => {
     const made: string[] = [];
     for (const environment of ['sandbox', 'production', 'sandbox']) {
       await webhooks.time.advance(1_000);

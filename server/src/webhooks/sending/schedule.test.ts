@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS, nextAttemptMs, parseRetryAfter, RETRY_DELAYS_MS } from '.
 const HOUR_MS = 3_600_000;
 
 describe('the retry schedule', () => {
-  it('the retry schedule makes ten attempts over 75 h 35 min and 5 s', () => {
+  it('the retry schedule makes ten attempts over 75 h, 35 min and 5 s', () => {
     expect(MAX_ATTEMPTS).toBe(10);
     expect(RETRY_DELAYS_MS.reduce((sum, delayMs) => sum + delayMs)).toBe(75 * HOUR_MS + 35 * 60_000 + 5_000);
     expect(RETRY_DELAYS_MS.map((_, i) => nextAttemptMs(i + 1, 0.5))).toEqual(RETRY_DELAYS_MS);
