@@ -30,7 +30,7 @@ test('ARCHITECTURE.md shows the current dependency table (npm run fix updates it
   expect(page).toContain(`<!-- imports:begin -->\n${renderImportTable()}\n<!-- imports:end -->`);
 });
 
-test('the fix replaces an outdated dependency table and nothing around it', () => {
+test('the fix replaces an outdated dependency table and leaves the text around it unchanged', () => {
   const outdated = 'before\n<!-- imports:begin -->\n| old |\n<!-- imports:end -->\nafter\n';
   const page = replaceImportTable(outdated);
   expect(page.startsWith('before\n<!-- imports:begin -->\n| part |')).toBe(true);
@@ -148,7 +148,7 @@ describe('pure files', () => {
     expect(broken({ [pure]: text, 'server/src/gateway/limits/b.ts': "import 'zod';" })).toEqual([]);
   });
 
-  test('files are pure if their first comment claims it, and so is the whole contract', () => {
+  test('a file is pure if its first comment says so, and every file of the contract is pure', () => {
     expect(broken({ [pure]: "/** Reads. */\nimport 'node:fs';\n/** Pure. */" })).toEqual([]);
     expect(broken({ 'contract/src/a.ts': "import 'node:fs';" })).toEqual(['pure contract/src/a.ts']);
   });

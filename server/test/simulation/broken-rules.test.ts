@@ -236,7 +236,7 @@ test.each([
   ['a booking whose journal is known to be committed never returns 5xx', 'deny', /^5xx.*was journalled/],
   ['a request that was sent never returns 5xx', '5xx', /^5xx.*the response was 5xx/],
 ])(
-  'the simulation detects a violation of: %s',
+  'the simulation detects a violation of the rule that %s',
   async (_, rule, sees) => {
     broken.rule = rule;
     const seen: string[] = [];
