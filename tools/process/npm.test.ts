@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { npmCommand, npmEnvironment } from './npm.mjs';
 
-test("an inner npm gets this machine's settings and none from the outer command", () => {
+test("an inner npm uses this machine's settings and none from the outer command", () => {
   const env = npmEnvironment({
     PATH: '/bin',
     HTTPS_PROXY: 'http://proxy.invalid',
