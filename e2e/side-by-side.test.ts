@@ -103,7 +103,7 @@ test('a start reports an unreachable database server without showing its passwor
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a migration after the service has stopped does nothing and leaves no process running', async () => {
+test('a migration that is run after the service has stopped finds nothing to do and leaves no process running', async () => {
   expect(await one.stop()).toBe(0);
   const { code, out } = await serai(settings(one.dataDir), 'migrate');
   expect([code, out]).toEqual([0, 'The database is up to date.\n']);

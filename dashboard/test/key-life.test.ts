@@ -90,7 +90,7 @@ describe('an API key', () => {
     await page.getByRole('row').filter({ hasText: 'boards' }).first().waitFor();
   });
 
-  test('the secret never appears again on any page or in any response, even after a reload or after going back', async () => {
+  test('the secret of a new key never appears again on any page or in any response, even after a reload or after going back', async () => {
     const expectSecretHidden = async () => {
       expect(await page.content()).not.toContain(first.slice(-30));
     };
@@ -142,7 +142,7 @@ describe('an API key', () => {
     await waitForStatus(first, 200);
   });
 
-  test('rotation shows a new secret once, and both secrets work during the overlap', async () => {
+  test('rotating a key shows the new secret once, and both secrets work during the overlap', async () => {
     await page.getByRole('button', { name: 'Rotate' }).click();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByLabel('Keep the old secret valid for').selectOption({ label: '1 hour' });
@@ -160,7 +160,7 @@ describe('an API key', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('the old secret stops working when the overlap ends', async () => {
+  test('the old secret of a rotated key stops working when the overlap ends', async () => {
     await page.getByRole('button', { name: 'End now' }).click();
     await page.getByText('Only the new secret works now.').waitFor();
     await waitForStatus(first, 401);

@@ -38,7 +38,7 @@ const CLASSES: Record<number, typeof ApiError> = {
 };
 
 test.each(Object.entries(ERRORS))(
-  'the error class for %s matches its status',
+  'the error class for %s matches the status of that code',
   async (code, { status, retryable }) => {
     server.script(failure(status, code));
     const error = await thrown(search());

@@ -169,7 +169,7 @@ describe('metrics', () => {
     expect(names.filter(name => !shown.has(name))).toEqual([]);
   });
 
-  it('the guide lists exactly the existing metrics', async () => {
+  it('the monitoring guide lists exactly the existing metrics', async () => {
     const guide = await readFile(join(DEPLOY, '../docs/guides/operator/monitoring.md'), 'utf8');
     const listed = used(guide);
     const families = new Set([...shown].map(name => name.replace(/_(?:bucket|sum|count)$/, '')));
@@ -177,7 +177,7 @@ describe('metrics', () => {
     expect([...families].filter(name => !listed.includes(name))).toEqual([]);
   });
 
-  it('the guide explains every alert', async () => {
+  it('the monitoring guide explains every alert', async () => {
     const guide = await readFile(join(DEPLOY, '../docs/guides/operator/monitoring.md'), 'utf8');
     const alarms = [...(await read('alerts.yaml')).matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
     const sections = [...guide.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);

@@ -196,7 +196,7 @@ describe('a session', () => {
     expect(await showStatus(headers)).toBe(401);
   });
 
-  it('a session ends together with its cookie when the person signs out', async () => {
+  it('signing out ends the session and clears its cookie', async () => {
     const headers = await signedIn();
     const other = await signedIn();
     const answer = await server.call('session/sign-out', headers);

@@ -153,7 +153,7 @@ describe('framing', () => {
   });
 
   test.each(['POST /content/hotels/v1/boards', 'GET /healthz'])(
-    'the gateway rejects HTTP/1.0 with a transfer encoding: %s',
+    'the gateway rejects %s over HTTP/1.0 with a transfer encoding',
     async line => {
       const headers = [...goodHeaders(), 'Connection: keep-alive', 'Transfer-Encoding: chunked'];
       const bytes = requestText(`${line} HTTP/1.0`, headers, '2\r\n{}\r\n0\r\n\r\n');

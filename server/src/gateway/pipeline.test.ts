@@ -84,7 +84,7 @@ describe('the order of the checks', () => {
     },
   );
 
-  test('the gateway reports the key first if every check fails', async () => {
+  test('the gateway reports the invalid key if every check fails', async () => {
     const everything = Object.assign({}, ...steps.map(([failures]) => failures));
     expect(await send({ ...everything, key: 'absent' })).toEqual({ status: 401, code: 'UNAUTHORIZED' });
   });
@@ -203,7 +203,7 @@ describe('limits', () => {
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(429);
   });
 
-  test('both secrets of a key count towards the same limits', async () => {
+  test('requests with either secret of a key count towards the same limits', async () => {
     const { keyId, secret: old } = await app.createKey({ limits: { perMinute: 60 } });
     const rotated = await app.operate('keys/rotate', { keyId });
     const statuses = new Map<number, number>();

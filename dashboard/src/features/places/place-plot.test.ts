@@ -12,7 +12,7 @@ describe('viewOf', () => {
   });
 
   it.each([[[BARCELONA]], [[BARCELONA, MADRID]], [[SYDNEY]], [[{ latitude: 71, longitude: 25 }]]])(
-    'the map shows every point well inside its edges: %j',
+    'the map shows the points %j well inside its edges',
     points => {
       const view = viewOf(points);
       const width = view.width * view.squeeze;

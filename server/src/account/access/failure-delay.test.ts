@@ -19,7 +19,7 @@ async function waitMs(clock: ManualClock, failed: Promise<void>): Promise<number
 }
 
 describe('wrong credentials', () => {
-  it('repeated wrong credentials delay responses to their own address increasingly, up to two seconds, and to no other address', async () => {
+  it('repeated wrong credentials delay responses to the same address by up to two seconds, but not to other addresses', async () => {
     const clock = new ManualClock();
     const delay = createFailureDelay(clock);
     const waits: number[] = [];

@@ -94,12 +94,12 @@ describe('partners/create', () => {
 
   it.each([
     [
-      'a limit without credit',
+      'a credit limit without the model CREDIT',
       { model: 'PREPAID', limit: { amount: '1.00', currency: 'EUR' } },
       '/billing/limit',
     ],
     [
-      'a limit in another currency',
+      'a credit limit in another currency',
       { model: 'CREDIT', currency: 'GBP', limit: { amount: '1.00', currency: 'EUR' } },
       '/billing/limit/currency',
     ],

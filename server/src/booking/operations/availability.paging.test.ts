@@ -113,7 +113,7 @@ describe('a cursor', () => {
     { maxOffersPerHotel: 9 },
     { include: ['nightly'] },
     { settings: { scenario: 'cancel.free' } },
-  ])('a cursor is rejected for a search with other parameters: %j', async other =>
+  ])('a cursor is rejected for a search with the changed parameters %j', async other =>
     refuses(await cursorOf(), other),
   );
 

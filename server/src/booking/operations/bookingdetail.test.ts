@@ -73,7 +73,7 @@ describe('a booking', () => {
   });
 
   test.each([{ bookingId: 'bkg_00000000000000000000' }, { bookingId: 'x' }, { clientReference: 'NO-SUCH' }])(
-    'bookingdetail returns 404 for an unknown booking: %o',
+    'bookingdetail returns 404 for the unknown booking %o',
     async body => {
       expect(codeOf(await detail({ ...body, include: ['history', 'audit'], refresh: true }))).toBe(
         '404 BOOKING_NOT_FOUND',

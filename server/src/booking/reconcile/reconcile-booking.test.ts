@@ -234,7 +234,7 @@ test('a cancellation queued during the booking call is sent afterwards, and a re
   expect((await world.types(booking.booking_id)).at(-1)).toBe('booking.cancel_failed');
 });
 
-test('a booking with a queued cancellation becomes REJECTED if the provider does not know it', async () => {
+test('a booking with a queued cancellation becomes REJECTED if the provider does not know the booking', async () => {
   world.lookupReturns({ kind: 'ABSENT' });
   const { booking_id } = await world.booked(UNKNOWN);
   await world.cancel(booking_id);

@@ -132,7 +132,7 @@ test('a recovery sweeps in shorter steps when the provider cannot list a whole d
   expect(listed).toBeGreaterThanOrEqual(3 * HOUR_MS);
 });
 
-test('a failing provider keeps the recovery open until an operator finishes it', async () => {
+test('a failing provider keeps the recovery open until an operator finishes the recovery', async () => {
   const { db } = world;
   world.script.sweep = async () => ({ kind: 'FAILED', cause: 'SERVER' });
   const closed = await recover({ steps: 3 });

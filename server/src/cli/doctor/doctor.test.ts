@@ -74,7 +74,7 @@ describe('doctor', () => {
     for (const { state, mend } of checks) expect(mend === null).toBe(state === 'ok');
   });
 
-  it('serai doctor stops and names the settings if any are invalid', async () => {
+  it('serai doctor stops and names the settings that are invalid', async () => {
     const { code, of, checks } = await doctor({ SERAI_PORT: 'x' });
     expect(code).toBe(1);
     expect(of('Settings')).toMatchObject({ state: 'problem' });

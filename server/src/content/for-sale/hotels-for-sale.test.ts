@@ -81,7 +81,7 @@ it('hotels for sale are returned with their ACTIVE rooms and their names by lang
   });
 });
 
-it("a merged hotel id resolves to its target, and removed, unknown and other environments' hotels are not found", async () => {
+it('a merged hotel id resolves to its target, and hotels that are removed, unknown or in another environment are not found', async () => {
   const requested = ['htl_old', 'htl_gone', 'htl_nothing', 'htl_live', 'htl_near'];
   const [first, cold] = await reads(() => hotels.findHotels('sandbox', requested));
   expect(cold).toBe(1);

@@ -100,7 +100,7 @@ test('the backend pool sends the head and body together, with the given headers 
 });
 
 test.each(['a\r\nx-b: 2', 'a\n', 'a\0', '\u20ac'])(
-  'the backend pool does not send an invalid header: %j',
+  'the backend pool does not send the invalid header value %j',
   async value => {
     const peer = await startPeer(count);
     expect(await poolTo(peer.port).try(options({ headers: ['x-a', value] }))).toMatchObject(NOT_SENT);

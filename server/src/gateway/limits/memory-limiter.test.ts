@@ -114,7 +114,7 @@ describe('stored counts', () => {
     expect(decodeKeyCounts(Buffer.from([1, 200]))).toBeUndefined();
   });
 
-  test('counts are stored in the version 1 format, so that an upgrade keeps them', () => {
+  test('counts are stored in the version 1 format, so that they survive an upgrade', () => {
     const counts: KeyCounts = [
       [
         { cell: 7_000_000_000, count: 3 },

@@ -96,7 +96,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     30_000,
   );
 
-  test('the limiter decides without Redis after five failures and adds those requests to Redis once after the outage', async () => {
+  test('after five failures, the limiter decides without Redis, and it adds those requests to Redis exactly once after the outage', async () => {
     const node = await start();
     for (let index = 0; index < 10; index++) await node.limiter.decide('k', OPEN);
     server.pause();

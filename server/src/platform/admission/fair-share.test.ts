@@ -17,7 +17,7 @@ test('a single holder gets half of the slots, and later holders get fewer and fe
 });
 
 test.each([1, 2, 3, 4, 5, 32, 64, 256])(
-  'with a share of two thirds, a single holder gets %i slots and leaves a slot for another holder',
+  'with a share of two thirds, a single holder can take %i of the slots and leaves one for another holder',
   calls => {
     const share = new FairShare(Math.ceil(calls * 1.5), { alone: 2 / 3 });
     expect(takeAll(share, 'a')).toBe(calls);

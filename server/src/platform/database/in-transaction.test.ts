@@ -51,7 +51,7 @@ test('the error from the failed statement is reported if several statements were
   await expect(work).rejects.toMatchObject({ code: '22012' });
 });
 
-test('other transaction failures are not retried', async () => {
+test('a transaction that fails with a unique violation is not retried', async () => {
   let attempts = 0;
   const work = inTransaction(database.ownerDb, tx => {
     attempts += 1;

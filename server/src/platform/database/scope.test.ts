@@ -168,7 +168,7 @@ describe.each([
     expect(await bound(pool.asService('a test'))).toEqual(expected('service'));
   });
 
-  test('scripts are also bound to their scope', async () => {
+  test('SQL scripts are bound to their scope', async () => {
     const pool = open({ max: 1, ...options });
     const said = pool
       .forPartner(A)

@@ -79,7 +79,7 @@ describe('among 10,000 organisations', () => {
     expect(read).toBeLessThan(2_000);
   });
 
-  test('the queue metrics read no organisation without due jobs', async () => {
+  test('the queue metrics do not read organisations without due jobs', async () => {
     for (const organisation of ['org_17', 'org_4711']) await addDue(organisation, 3);
     await take({ limit: 1 });
     const [queues, read] = await reading(tx => readJobQueues(tx, 100));

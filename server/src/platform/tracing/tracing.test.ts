@@ -156,7 +156,7 @@ describe('tracing', () => {
   });
 });
 
-it('without a collector, tracing is disabled and work gets no span', async () => {
+it('tracing is disabled without a collector, and work creates no spans', async () => {
   await trace({ OTEL_EXPORTER_OTLP_ENDPOINT: undefined });
   expect(isTracing()).toBe(false);
   expect(inSpan(step('a'), span => [span, currentTraceparent()])).toEqual([undefined, undefined]);

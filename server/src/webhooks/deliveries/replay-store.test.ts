@@ -80,7 +80,7 @@ test('a replay queues nothing for an endpoint that is not enabled', async () => 
   expect(await arrived()).toEqual([]);
 });
 
-test('an event can be sent to an endpoint that had no delivery of it, even repeatedly', async () => {
+test('an event can be sent, even repeatedly, to an endpoint that had no delivery of that event', async () => {
   const eventId = await world.event({ type: 'booking.rejected' });
   expect(await arrived()).toEqual([]);
   for (let i = 0; i < 2; i++) {

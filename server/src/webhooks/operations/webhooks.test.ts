@@ -235,7 +235,7 @@ describe('changing a production endpoint', () => {
     expect(await webhooks.audit(endpointId)).toHaveLength(1);
   });
 
-  it('changing a production endpoint works after a step-up, which a sandbox endpoint does not need', async () => {
+  it('a production endpoint can be changed after a step-up, and a sandbox endpoint without one', async () => {
     const { endpointId } = (await create({ environment: 'production' })).endpoint;
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' }, true);
     await webhooks.call('webhooks/delete', ours, { endpointId }, true);

@@ -176,7 +176,7 @@ it('every change is visible in the next search of every process', async () => {
   expect(await price()).toEqual([11_150, 9_999, 11_150]);
 });
 
-it('a stay across two blocks of nights is priced like a stay within one', async () => {
+it('a stay across two blocks of nights is priced like a stay within one block', async () => {
   stage = await inventoryStage({ total: 3 });
   for (let day = 1; day <= 20; day++) {
     const checkIn = `2027-06-${String(day).padStart(2, '0')}`;

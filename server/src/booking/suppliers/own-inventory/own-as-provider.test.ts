@@ -148,7 +148,7 @@ it('a sandbox hotel with own inventory has no offers on nights that it does not 
   expect(json.unavailable).toEqual([{ hotelId, reason: expect.any(String) }]);
 });
 
-it('other hotels in the same search as own inventory are still sold by the test providers', async () => {
+it('test providers still sell the other hotels in a search that includes own inventory', async () => {
   const { json } = await search.find({ hotelIds: [hotelId, neighbour], include });
   expect(json.hotels.map((hotel: { hotelId: string }) => hotel.hotelId)).toEqual([neighbour]);
   const queried = Object.fromEntries(

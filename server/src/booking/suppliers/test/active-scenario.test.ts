@@ -22,7 +22,7 @@ it('a forced scenario that does not affect sales leaves sales unchanged', () => 
   expect(saleScenario(undefined, rejecting)).toBe('book.rejected');
 });
 
-it('a hotel scenario applies to a whole search only if every hotel has it', () => {
+it("a hotel's scenario applies to a whole search only if every hotel in the search has that scenario", () => {
   const hotel = (hotelId: string) => ({ hotelId, countryCode: 'ES', timeZone: null, rooms: [] });
   const hanging = hotel(scenarioHotelId('avail.all_timeout'));
   expect(searchScenario(undefined, [hanging, hanging])).toBe('avail.all_timeout');

@@ -87,15 +87,18 @@ describe('writing hotels', () => {
     ['the given city', { canonicalCityId: 'plc_BCN' }, 'plc_BCN'],
     ['the nearest city or district', { location: { latitude: 41.41, longitude: 2.158 } }, 'plc_GRACIA'],
     ['a city up to 50 km away', { location: { latitude: 41.8, longitude: 2.16 } }, 'plc_GRACIA'],
-  ])('a hotel is assigned to %s and its ancestors, and gets its time zone', async (_, members, city) => {
-    await write([{ hotelId: 'htl_A', ...members } as never]);
-    const stored = await read('htl_A');
-    expect(stored?.city).toBe(city);
-    expect(stored?.time_zone).toBe('Europe/Madrid');
-    const around = ['plc_BCN', 'plc_BCNAIR', 'plc_COAST', 'plc_CT', 'plc_ES'];
-    expect(stored?.places).toEqual([...new Set([...around, city])].sort());
-    expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, plc_BCNAIR: 1, [city]: 1 });
-  });
+  ])(
+    'a hotel is assigned to %s, from which it takes its ancestors and time zone',
+    async (_, members, city) => {
+      await write([{ hotelId: 'htl_A', ...members } as never]);
+      const stored = await read('htl_A');
+      expect(stored?.city).toBe(city);
+      expect(stored?.time_zone).toBe('Europe/Madrid');
+      const around = ['plc_BCN', 'plc_BCNAIR', 'plc_COAST', 'plc_CT', 'plc_ES'];
+      expect(stored?.places).toEqual([...new Set([...around, city])].sort());
+      expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, plc_BCNAIR: 1, [city]: 1 });
+    },
+  );
 
   it('a migration adds airports to the hotels of an older installation', async () => {
     await write([{ hotelId: 'htl_A', canonicalCityId: 'plc_GRACIA' } as never]);

@@ -278,7 +278,7 @@ const line = fc.record({
   ),
 });
 
-it('an import produces the same tables when repeated, in any line order, and from its own export', async () => {
+it('an import produces the same tables when it is repeated, in any line order, and from its own export', async () => {
   const date = (day: number) => `2027-05-${String(day).padStart(2, '0')}`;
   const environment = 'sandbox';
   await fc.assert(
