@@ -34,7 +34,7 @@ describe('a gateway with a separate backend', () => {
     ['a body that is not JSON', BOARDS, '{', {}],
     ['a body with many invalid fields', '/connect/hotels/v1/booking', {}, {}],
     ['an unknown path', '/nowhere', {}, {}],
-    ['another content type', BOARDS, {}, { 'content-type': 'text/plain' }],
+    ['a request with another content type', BOARDS, {}, { 'content-type': 'text/plain' }],
   ])(
     'a gateway with a separate backend responds to %s in the same way as a single process',
     async (_, path, body, headers) => {

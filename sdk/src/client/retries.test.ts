@@ -231,16 +231,16 @@ describe('the outcome of a failed call', () => {
 
   test.each([
     ['a closed connection', hangUp, null],
-    ['a 5xx without the error body of Serai', { status: 504, body: '<html>' }, 504],
+    ['a 5xx response without a Serai error body', { status: 504, body: '<html>' }, 504],
     [
-      'a 502 from a proxy whose JSON resembles the error body of Serai',
+      'a 502 from a proxy whose JSON resembles a Serai error body',
       {
         status: 502,
         body: { error: { code: 'BadGateway', message: 'The upstream closed the connection.' } },
       },
       502,
     ],
-    ['a 200 that is not JSON', { status: 200, body: '<html>Sign in to the network' }, 200],
+    ['a 200 response that is not JSON', { status: 200, body: '<html>Sign in to the network' }, 200],
     [
       'a truncated response',
       (response: import('node:http').ServerResponse) => {

@@ -247,7 +247,7 @@ test.each([
   ],
   ['an object with __proto__', '{"__proto__":{"x":1}}', 'VALIDATION_ERROR'],
   ['an object with an unknown field', '{"organisationId":"org_1"}', 'VALIDATION_ERROR'],
-  ['an object with a number instead of a text', '{"language":1}', 'VALIDATION_ERROR'],
+  ['an object with a number instead of a string', '{"language":1}', 'VALIDATION_ERROR'],
 ])('the gateway returns 400 for a body that is %s', async (_, body, code) => {
   expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, code]);
 });

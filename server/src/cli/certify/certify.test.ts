@@ -140,7 +140,7 @@ const SPOILT: [string, string, Spoil, string][] = [
     'availability error',
   ],
   [
-    'an HTML page of a proxy',
+    'an HTML page from a proxy',
     'avail.none',
     when('availability', answer => Object.assign(answer, { status: 502, text: '<html>Bad gateway</html>' })),
     'availability status',
@@ -152,7 +152,7 @@ const SPOILT: [string, string, Spoil, string][] = [
     'availability response',
   ],
   [
-    'a response of the production environment',
+    'a response from the production environment',
     'avail.none',
     when('availability', ({ json }) => Object.assign(json.meta, { environment: 'production' })),
     'availability response',

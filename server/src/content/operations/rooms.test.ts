@@ -94,8 +94,8 @@ describe('listing rooms', () => {
   it.each([
     ['the rooms of all hotels', {}, ['A DBL', 'B DBL', 'B SGL']],
     ['the rooms of the given hotels', { hotelIds: ['htl_B', 'htl_EMPTY'] }, ['B DBL', 'B SGL']],
-    ['no rooms of a hotel without rooms', { hotelIds: ['htl_EMPTY'] }, []],
-    ['no rooms of a removed hotel', { hotelIds: ['htl_GONE'] }, []],
+    ['no rooms for a hotel without rooms', { hotelIds: ['htl_EMPTY'] }, []],
+    ['no rooms for a removed hotel', { hotelIds: ['htl_GONE'] }, []],
     [
       'rooms by code, including removed ones',
       { roomCodes: ['DBL', 'OLD', 'TWN'] },

@@ -134,7 +134,7 @@ const arbitraryDeeds = fc.array(
 );
 
 describe.each([
-  ['sessions of its own', (): Partial<DatabaseOptions> | undefined => ({})],
+  ['dedicated sessions', (): Partial<DatabaseOptions> | undefined => ({})],
   ['sessions that a pooler may share', () => ({ prepare: false })],
   ['a transaction pooler (needs pgbouncer)', () => pooler && { address: pooler.address, prepare: false }],
 ])('connections with %s', (_, way) => {

@@ -181,7 +181,7 @@ describe('a missing response', () => {
       /did not send a valid HTTP response/,
     ],
     [
-      'changes the protocol',
+      'switches protocols',
       (end: (text?: string) => void) =>
         end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
       /closed the connection/,

@@ -164,7 +164,7 @@ describe('zoneShape', () => {
   });
 
   it.each<[string, AreaGeometry]>([
-    ['with a jump', { type: 'Polygon', coordinates: [square(178, -20, -178, -15)] }],
+    ['with a jump in longitude', { type: 'Polygon', coordinates: [square(178, -20, -178, -15)] }],
     ['beyond 180 degrees', { type: 'Polygon', coordinates: [square(178, -20, 182, -15)] }],
     ['below -180 degrees', { type: 'Polygon', coordinates: [square(-182, -20, -178, -15)] }],
     [

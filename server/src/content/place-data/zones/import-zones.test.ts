@@ -193,8 +193,8 @@ describe('an import of invalid zones', () => {
   it.each<[string, unknown, string]>([
     ['other JSON', { a: 1 }, 'neither a GeoJSON FeatureCollection'],
     ['a file without zones', collection(), 'neither a GeoJSON FeatureCollection'],
-    ['a zone without id', collection(feature({ id: undefined })), 'zone 1: /id: the zone has no id'],
-    ['a zone without name', collection(feature({}, { name: '' })), 'zone 1: /properties/name'],
+    ['a zone without an id', collection(feature({ id: undefined })), 'zone 1: /id: the zone has no id'],
+    ['a zone without a name', collection(feature({}, { name: '' })), 'zone 1: /properties/name'],
     ['duplicate ids', collection(feature(), feature()), 'zone 2: duplicate id coast'],
     ['a point', inArea({ type: 'Point', coordinates: [1, 2] }), 'zone 1: /geometry/type'],
     ['an open ring', inArea(area('2 41, 4 41, 4 42.5, 2 42.5')), 'must end where it begins'],
