@@ -64,7 +64,7 @@ test('when the service and its database are killed, the next start recovers with
   );
 });
 
-test('the next start stops a database that outlived the service', async () => {
+test('the next start stops a database that was left running when the service died', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the third kill');
   // A suspended process does not notice that the service has ended.

@@ -61,7 +61,7 @@ describe('the first start', () => {
     expect(meta.environment).toBe('sandbox');
   });
 
-  test('the first start writes secrets that only their owner can read', async () => {
+  test('the first start writes secrets to files that only their owner can read', async () => {
     for (const name of ['operator-token', 'master-key']) {
       expect((await stat(join(dataDir, name))).mode & 0o777, name).toBe(0o600);
     }

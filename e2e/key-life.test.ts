@@ -55,7 +55,7 @@ describe('API keys', () => {
   let first: string;
   let second: string;
 
-  test('a created key works immediately', async () => {
+  test('a new key works immediately', async () => {
     ({ keyId, secret: first } = await createKey('--name', 'Shop', '--all-scopes', '--per-day', '500'));
     const { status, json } = await boards(service.interfaceUrl, first);
     expect([status, json.meta.environment]).toEqual([200, 'sandbox']);

@@ -83,7 +83,7 @@ describe('an API key', () => {
     expect(await page.locator('.first-use').getAttribute('data-tone')).toBe('good');
   });
 
-  test('a request with the key appears in the request log', async () => {
+  test('a request with a new key appears in the request log', async () => {
     await page.getByRole('link', { name: 'View request' }).click();
     await page.getByText('boards').first().waitFor();
     await page.goto(`/sandbox/requests?key=${keyId}`);
@@ -194,7 +194,7 @@ describe('an API key', () => {
     await page.getByRole('link', { name: /Shop/ }).waitFor();
   });
 
-  test('the audit log lists every change to the key and contains no secret', async () => {
+  test('the audit log lists every change to a key and contains no secret', async () => {
     await keyPage('?tab=trail');
     for (const action of ['create', 'update', 'rotate', 'end-overlap', 'disable', 'enable', 'revoke'])
       await page.getByText(`keys/${action}`).first().waitFor();
@@ -227,7 +227,7 @@ describe('a production key', () => {
     ({ keyId } = await dashboard.app.createKey(LIVE));
   });
 
-  test('a developer cannot create or change a production key on the page or through the API', async () => {
+  test('a developer cannot create or change a production key, either in the dashboard or through the API', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/production/settings/api-keys');
     await page.getByRole('link', { name: /Live/ }).waitFor();

@@ -114,7 +114,7 @@ describe('the request log', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('the request page shows the provider exchanges of the booking', async () => {
+  test('the request page shows the provider exchanges of its booking', async () => {
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
     await page.goto(`/sandbox/requests?booking=${bookingId}`);
     await rows().first().getByRole('button').click();
@@ -142,7 +142,7 @@ describe('usage figures', () => {
     );
   });
 
-  test('figures on the overview link to their requests', async () => {
+  test('figures on the overview link to the requests that they count', async () => {
     await page.goto('/sandbox');
     await page.getByRole('region', { name: 'Bookings by status' }).getByText('Confirmed').waitFor();
     await expectUsable(page);

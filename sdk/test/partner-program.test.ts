@@ -249,7 +249,7 @@ test('a search can be continued on the next page', async () => {
   expect(ids.sort()).toEqual(hotelIds.sort());
 });
 
-test('the request log contains the client version', async () => {
+test('the request log contains the version of the SDK client', async () => {
   await client().content.boards();
   const { json } = await app.app.operate('requests/list', {});
   expect(JSON.stringify(json.requests)).toContain('serai-sdk/');

@@ -21,7 +21,7 @@ describe('keys/create', () => {
     expect(accepts({ scopes: ['hotels:sell'] })).toBe(false);
   });
 
-  it('keys/create accepts each limit separately, from 1 to 1000000000', () => {
+  it('keys/create accepts each limit on its own, from 1 to 1,000,000,000', () => {
     expect(accepts({ limits: {} })).toBe(true);
     expect(accepts({ limits: { perHour: 1 } })).toBe(true);
     expect(accepts({ limits: { perDay: 1_000_000_000 } })).toBe(true);

@@ -131,7 +131,7 @@ describe('booking requests', () => {
     expect(failuresOf(input, request)).toEqual(['/metadata CARD_NUMBER']);
   });
 
-  it('booking reports all invalid fields of a request together, including violations of rules across fields', () => {
+  it('booking reports all invalid fields of a request together, including violations of rules that span several fields', () => {
     const request = {
       ...examples.request,
       clientReference: '',

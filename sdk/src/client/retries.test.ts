@@ -249,7 +249,7 @@ describe('the outcome of a failed call', () => {
       },
       null,
     ],
-  ])('the outcome of create after %s is unknown', async (_, step, status) => {
+  ])('the outcome of a create call is unknown after %s', async (_, step, status) => {
     server.script(step);
     const error = await thrown(server.client({ maxRetries: 0 }).bookings.create(BOOK));
     expect(error).toBeInstanceOf(ConnectionError);
@@ -297,7 +297,7 @@ describe('the outcome of a failed call', () => {
     expect([left.name, left.outcome]).toEqual(['AbortedError', 'unknown']);
   });
 
-  test('the outcome is known if a later attempt is definitely rejected', async () => {
+  test('the outcome is known if a later attempt gets a definite rejection', async () => {
     server.script(hangUp, failure(409, 'BOOKING_REJECTED', { bookingId: 'bkg_9' }));
     const error = await thrown(server.client().bookings.create(BOOK));
     expect(error).toBeInstanceOf(ConflictError);

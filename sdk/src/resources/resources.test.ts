@@ -31,7 +31,7 @@ describe('each', () => {
     ]);
   });
 
-  test('each() requests a page only when it is reached', async () => {
+  test('each() requests a page only when the caller reaches it', async () => {
     server.script({ body: { rooms: [{ roomCode: 'a' }, { roomCode: 'b' }], ...page('2') } });
     for await (const room of server.client().content.rooms.each()) {
       expect(room.roomCode).toBe('a');
@@ -75,7 +75,7 @@ test('a list whose cursor does not change throws an error instead of looping end
 });
 
 describe('changes', () => {
-  test('bookings.changes returns pages with the cursor to store and ends when there are no more changes', async () => {
+  test('bookings.changes returns pages with the cursor to store and stops when there are no more changes', async () => {
     server.script(
       { body: { bookings: [{ bookingId: 'bkg_1' }], ...page('c1') } },
       { body: { bookings: [{ bookingId: 'bkg_2' }], ...page('c2', false) } },

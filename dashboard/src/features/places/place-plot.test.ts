@@ -27,7 +27,7 @@ describe('viewOf', () => {
     },
   );
 
-  it('the map has a few grid lines at round degrees', () => {
+  it('the map has a few grid lines at round numbers of degrees', () => {
     const { meridians, parallels } = gridLines(viewOf([BARCELONA, MADRID]));
     expect(parallels).toEqual([35, 40, 45]);
     expect(parallels.length).toBeGreaterThan(1);
