@@ -20,7 +20,7 @@ test('a secret is rejected from the exact time of its expiry', () => {
   expect(findSecret(secrets, 'aaa', 2_000)).toBeUndefined();
 });
 
-test('a secret matches nothing for an unknown key or a key without secrets', () => {
+test('no secret matches an unknown key or a key without secrets', () => {
   expect(findSecret(undefined, '', 0)).toBeUndefined();
   expect(findSecret([], '', 0)).toBeUndefined();
 });

@@ -4,12 +4,12 @@ import { limitMessage, rateLimit, rateLimitPolicy } from './rate-limit-headers.t
 
 const limits = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
 
-test('RateLimit-Policy lists each window with its quota and its length in seconds', () => {
+test('the RateLimit-Policy header lists each window with its quota and its length in seconds', () => {
   expect(rateLimitPolicy(limits)).toBe('"minute";q=600;w=60, "hour";q=15000;w=3600, "day";q=250000;w=86400');
   expect(rateLimitPolicy({ ...limits, perHour: 7 })).toContain('"hour";q=7;w=3600');
 });
 
-test('RateLimit lists the remaining requests in each window and the wait for exhausted windows', () => {
+test('the RateLimit header lists the remaining requests in each window and the wait for exhausted windows', () => {
   expect(rateLimit(admit([412, 0, 180_220], [0, 212_001, 0]))).toBe(
     '"minute";r=412, "hour";r=0;t=213, "day";r=180220',
   );

@@ -146,7 +146,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     expect(admitted).toBe(12);
   });
 
-  test('during a Redis outage, the open policy admits and counts everything and the closed policy fails', async () => {
+  test('during a Redis outage, the open policy admits and counts every request and the closed policy rejects every request', async () => {
     const open = await start({ policy: 'open', gateways: 1 });
     const closed = await start({ policy: 'closed' });
     await proxy.set({ kind: 'down' });

@@ -13,7 +13,7 @@ test('a second-chance cache never exceeds its size and always contains the newes
   expect(cache.size).toBe(100);
 });
 
-test('entries in use survive a flood of new entries', () => {
+test('cache entries in use survive a flood of new entries', () => {
   const cache = new SecondChanceCache(100);
   const busy = Array.from({ length: 50 }, (_, i) => `busy${i}`);
   for (const id of busy) cache.set(id, entry());

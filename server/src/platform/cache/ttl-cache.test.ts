@@ -41,7 +41,7 @@ test('a read-through cache does not cache failures', async () => {
   expect(await cache.find('a')).toBe('here');
 });
 
-test('a memo computes each value once and is cleared when full', () => {
+test('a memo computes each value once and is cleared when it is full', () => {
   const compute = vi.fn((key: string) => ({ key }));
   const memo = new Memo<string, { key: string }>(2);
   const first = memo.get('a', compute);

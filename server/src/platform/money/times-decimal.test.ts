@@ -46,7 +46,7 @@ it('timesDecimal returns the exact product, rounded once, on the fast and the sl
   );
 });
 
-it('timesDecimal treats a negative amount symmetrically to the positive one', () => {
+it('timesDecimal rounds a negative amount symmetrically to the positive amount', () => {
   fc.assert(
     fc.property(amount, factor, (minor, text) => {
       fc.pre(minor * Number(text) < Number.MAX_SAFE_INTEGER / 2);

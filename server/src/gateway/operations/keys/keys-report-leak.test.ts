@@ -72,7 +72,7 @@ describe('keys/report-leak', () => {
     });
   });
 
-  it('keys/report-leak revokes a disabled key, and a key whose older secret leaked while it is still valid', async () => {
+  it('keys/report-leak revokes a disabled key, and a key whose older secret leaked during the overlap', async () => {
     await keys.call(keysDisable, owner, { keyId: made.key.keyId });
     expect((await report(made.secret)).outcome).toBe('REVOKED');
 

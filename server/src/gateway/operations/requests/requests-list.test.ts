@@ -123,7 +123,7 @@ describe('requests/list', () => {
     expect(all.size).toBe(25);
   });
 
-  test('requests/list rejects a cursor that was changed or belongs to other filters or another organisation', async () => {
+  test('requests/list rejects a cursor that was changed or was issued for other filters or another organisation', async () => {
     const { page } = await list({ page: { limit: 1 } });
     const cursor = page.nextCursor as string;
     const refused = { code: 'INVALID_CURSOR' };

@@ -19,7 +19,7 @@ describe('the first window to fill', () => {
     expect(after(200, 12_000, 240_000)).toEqual({ window: 'day', inSeconds: 18_000 });
   });
 
-  test('a rate window that is already used up is returned with 0 seconds', () => {
+  test('a rate window that is already used up is predicted to fill in 0 seconds', () => {
     expect(after(600, 900, 900)).toEqual({ window: 'minute', inSeconds: 0 });
     expect(after(0, 15_000, 15_000)).toEqual({ window: 'hour', inSeconds: 0 });
   });
