@@ -246,7 +246,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'cancel', { bookingId })).toBe('closed');
   }, 30_000);
 
-  test('the API still returns 500 when nothing was sent', async () => {
+  test('the API still returns 500 for an internal error when nothing was sent to the provider', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
     breakAt('people', ALWAYS, 'job-taken');
     broken.isArmed = true;

@@ -84,7 +84,7 @@ describe('import rules', () => {
     expect(broken(imports(file, specifier))).toContain(`imports ${file}`);
   });
 
-  test('the architecture check reports a file that belongs to no part', () => {
+  test('the architecture check reports a file that belongs to no part of the repository', () => {
     expect(broken({ 'server/extra/a.ts': '' })).toEqual(['imports server/extra/a.ts']);
   });
 });

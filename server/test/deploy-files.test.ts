@@ -96,7 +96,7 @@ it.skipIf(server === undefined || cli === undefined)(
   },
 );
 
-it('Prometheus reads metrics with the token from the installation', async () => {
+it('Prometheus reads metrics with the token of the installation', async () => {
   expect(await read('prometheus.yaml')).toContain('credentials_file: /run/secrets/metrics-token');
   expect(await read('compose.yaml')).toContain('SERAI_METRICS_TOKEN_FILE: /run/secrets/metrics-token');
 });

@@ -93,7 +93,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('the audit log is listed in pages, newest first, without duplicates', async () => {
+  it('the audit log is listed in pages, newest entries first, without duplicates', async () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {

@@ -35,7 +35,7 @@ const protectedOperations = OPERATOR_OPERATIONS.filter(operation => !operation.p
 
 describe('roles', () => {
   it.each(protectedOperations.map(operation => [operation.name, operation] as const))(
-    '%s is allowed for exactly the roles with its permission',
+    'only roles with the required permission may call %s',
     async (name, { permission }) => {
       for (const role of ROLES) {
         const answer = await bare.call(name, bare.browser(cookies[role]));
@@ -177,7 +177,7 @@ describe('the order of the checks', () => {
 });
 
 describe('credentials', () => {
-  it('a wrong token returns 401 even with a valid cookie', async () => {
+  it('a request with a wrong token returns 401 even if it has a valid cookie', async () => {
     const headers = { ...server.browser(cookies.owner), authorization: 'Bearer serai_operator_wrong' };
     expect((await server.call('session/show', headers)).status).toBe(401);
   });

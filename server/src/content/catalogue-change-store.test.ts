@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('later catalogue changes get later timestamps, even if the clock was set back', async () => {
+it('later catalogue changes always get later timestamps, even if the clock was set back', async () => {
   const { db } = database;
   const change = () => writeCatalogue(db, 'test', async (_, changeId) => changeId);
   const first = await change();

@@ -128,7 +128,7 @@ describe('sandbox/certify-start', () => {
     expect(results[0].faults[0]).toMatchObject({ step: 'availability', expected: expect.any(String) });
   });
 
-  test('stopping the service aborts a certification immediately, reports it and leaves no key behind', async () => {
+  test('stopping the service immediately aborts a certification, reports the abort and leaves no key behind', async () => {
     const database = await testDatabase();
     const stopped = await bookingApp({ database });
     await stopped.app.operate('sandbox/certify-start', { names: ['book.late_confirmation', 'avail.none'] });

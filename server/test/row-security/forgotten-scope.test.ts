@@ -62,7 +62,7 @@ const requests = (): [string, object, Record<string, string>?][] => [
   ['booking', { ...partner.bookRequest, quoteId: partner.openQuoteId, clientReference: 'FORGOTTEN' }],
 ];
 
-test('unbound connections see no row in any protected table, although there are rows', async () => {
+test('unbound connections see no rows in any protected table, even though rows exist', async () => {
   const { ownerDb } = booking.app.database;
   const count = async (db: OpenDatabase, name: string) => {
     const text = `SELECT count(*)::int AS rows FROM ${name}`;

@@ -24,7 +24,7 @@ const setCeilings = (ceilings: object, id = partnerId) =>
   app.operate('partners/update', { partnerId: id, ceilings });
 
 describe('limits of a key', () => {
-  it('all limits above the ceilings are rejected together, with the ceiling and a contact', async () => {
+  it('all limits above the ceilings are rejected together, and the error states each ceiling and whom to ask', async () => {
     const limits = { perMinute: 1_000_000, perHour: 15_000, perDay: 250_001 };
     const { status, json } = await developer('keys/create', { ...SANDBOX_KEY, limits });
     expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -57,7 +57,7 @@ describe('limits of a key', () => {
     await developer('keys/revoke', { keyId });
   });
 
-  it('a new key without explicit limits gets at most the ceilings', async () => {
+  it('the default limits of a new key never exceed the ceilings', async () => {
     await setCeilings({ perMinute: 100 });
     const { json } = await developer('keys/create', SANDBOX_KEY);
     expect(json.key.limits).toEqual({ perMinute: 100, perHour: 15_000, perDay: 250_000 });

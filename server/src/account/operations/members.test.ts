@@ -240,7 +240,7 @@ describe('a changed or removed member', () => {
   });
 });
 
-it('members are listed by address in pages', async () => {
+it('members are listed in pages, sorted by email address', async () => {
   const owner = await join('owner');
   const all = (await owner.ok('members/list', { page: { limit: 200 } })).members;
   const seen = [];

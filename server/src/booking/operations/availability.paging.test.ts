@@ -72,7 +72,7 @@ it('pages keep the order of the requested hotelIds, and each page lists all unkn
     expect(json.unavailable).toEqual([{ hotelId: 'htl_NOBODY', reason: 'HOTEL_INACTIVE' }]);
 });
 
-it('a page of the default size contains all hotels of the city', async () => {
+it('a page of the default size contains all hotels of a small city', async () => {
   const { json } = await search.find();
   expect(json.hotels).toHaveLength(CITY_HOTELS.length);
 });
@@ -92,7 +92,7 @@ describe('a cursor', () => {
   const cursorOf = async (members: object = {}, key?: string): Promise<string> =>
     (await search.find({ ...members, page: { limit: 2 } }, key)).json.page.nextCursor;
 
-  it('a cursor stays valid when the page size, field order or timeout changes', async () => {
+  it('a search cursor stays valid when the page size, field order or timeout changes', async () => {
     const asked = { currency: 'USD', filters: { minStars: 1, boards: ['BB', 'RO'] } };
     const cursor = await cursorOf(asked);
     const turned = { filters: { boards: ['BB', 'RO'], minStars: 1 }, currency: 'USD' };

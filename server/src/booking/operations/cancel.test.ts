@@ -112,7 +112,7 @@ test.each(['QUOTE', 'COMMIT'])(
 );
 
 describe('a cancellation quote', () => {
-  test('QUOTE returns the current and the next penalty from the booked terms and changes nothing', async () => {
+  test('cancel in QUOTE mode returns the current and the next penalty from the booked terms and changes nothing', async () => {
     const made = (await book(booking, 'ok')).json.booking;
     const { bookingId, cancellation, price } = made;
     const { status, json } = await cancel({ bookingId, mode: 'QUOTE' });
@@ -129,7 +129,7 @@ describe('a cancellation quote', () => {
     expect((await booking.call('bookingdetail', { bookingId })).json.booking.version).toBe(2);
   });
 
-  test('QUOTE returns no next penalty when the penalty cannot rise any further', async () => {
+  test('cancel in QUOTE mode returns no next penalty when the penalty cannot rise any further', async () => {
     const { bookingId } = (await book(booking, 'cancel.nonrefundable')).json.booking;
     const { json } = await cancel({ bookingId, mode: 'QUOTE' });
     expect(json).toMatchObject({ validUntil: null, nextPenalty: null, refund: zero });
@@ -219,7 +219,7 @@ test('an idempotency key is valid for only one cancellation', async () => {
   );
 });
 
-test('an idempotency key accepts the same amount written with fewer decimals', async () => {
+test('a replay under the same idempotency key may write the same amount with fewer decimals', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   const headers = { 'idempotency-key': 'cancel-spelling' };
   const upTo = (amount: string) => cancel({ bookingId, maxPenalty: { amount, currency: 'EUR' } }, headers);

@@ -111,7 +111,7 @@ test('an exception counts as UNKNOWN for book and cancel and as FAILED for every
   expect(await calls.cancel(context, known)).toEqual({ kind: 'UNKNOWN', cause: 'UNREADABLE' });
 });
 
-test('book and cancel are not sent after sendByMs', async () => {
+test('book and cancel requests are not sent after sendByMs', async () => {
   let called = 0;
   const touch = async () => {
     called += 1;
@@ -142,7 +142,7 @@ test.each(['TEST', 'LIVE'] as const)('a %s supplier is never called in the other
   expect(called).toBe(0);
 });
 
-test('every exchange is recorded with long bodies truncated, and a live supplier never receives a scenario', async () => {
+test('every exchange is recorded with long bodies truncated, and no scenario is ever passed to a live supplier', async () => {
   const body = `${'é'.repeat(MAX_AUDIT_BODY_BYTES / 2)}tail`;
   const message = { headers: {}, body, truncated: false };
   let scenario: unknown = 'unset';

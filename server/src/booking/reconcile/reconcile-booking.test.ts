@@ -69,7 +69,7 @@ test('a booking with an unknown outcome becomes CONFIRMED when it is found at th
   await checkEvents(booking_id);
 });
 
-test('a booking with an unknown outcome becomes REJECTED when it is absent, but not before the settle time', async () => {
+test('a booking with an unknown outcome becomes REJECTED when the provider does not have it, but not before the settle time', async () => {
   const lookups = world.lookupReturns({ kind: 'ABSENT' });
   const { booking_id } = await world.booked(UNKNOWN);
   await world.pass(59 * SECOND_MS, SECOND_MS);

@@ -4,7 +4,7 @@ import { checkDates, isPastAt } from './check-dates.ts';
 const wrong = (checkIn: unknown, nowMs = NOON) => checkDates({ checkIn }, nowMs);
 const NOON = Date.parse('2027-03-10T12:00:00Z');
 
-test('check-in today is accepted as long as it is still that date somewhere on earth', () => {
+test('check-in today is accepted as long as it is still that date somewhere on Earth', () => {
   expect(wrong('2027-03-10')).toEqual([]);
   // West of the date line, the tenth ends at noon UTC on the eleventh.
   expect(wrong('2027-03-10', Date.parse('2027-03-11T11:59:59Z'))).toEqual([]);

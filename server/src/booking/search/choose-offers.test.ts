@@ -166,7 +166,7 @@ test('each product is shown once at its cheapest price, with ties broken by pref
   expect(merged(mergeOffers(offers, merging))).toEqual(['test-2 b 100', 'test-2 a 150']);
 });
 
-test("the merged list does not depend on the order of the providers' responses", () => {
+test("the merged list of offers does not depend on the order of the providers' responses", () => {
   expect(mergeOffers(offers.toReversed(), merging)).toEqual(mergeOffers(offers, merging));
 });
 

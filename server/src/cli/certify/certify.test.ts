@@ -174,17 +174,20 @@ describe('certify', () => {
     expect(await certify(['ok'])).toMatchObject({ code: 0 });
   });
 
-  test.each([429, 503])('serai certify waits and retries after a %i with Retry-After', async status => {
-    const busy: string[] = [];
-    proxy.spoil = answer => {
-      if (busy.push(answer.operation) > 3) return;
-      const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Wait.' };
-      Object.assign(answer, { status, json: { error } });
-      answer.headers['retry-after'] = '1';
-    };
-    expect(await certify(['avail.none'])).toMatchObject({ code: 0 });
-    expect(busy.slice(0, 3)).toEqual(['bookinglist', 'bookinglist', 'bookinglist']);
-  });
+  test.each([429, 503])(
+    'serai certify waits and retries after a %i response with Retry-After',
+    async status => {
+      const busy: string[] = [];
+      proxy.spoil = answer => {
+        if (busy.push(answer.operation) > 3) return;
+        const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Wait.' };
+        Object.assign(answer, { status, json: { error } });
+        answer.headers['retry-after'] = '1';
+      };
+      expect(await certify(['avail.none'])).toMatchObject({ code: 0 });
+      expect(busy.slice(0, 3)).toEqual(['bookinglist', 'bookinglist', 'bookinglist']);
+    },
+  );
 });
 
 describe('certify', () => {

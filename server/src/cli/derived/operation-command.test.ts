@@ -72,7 +72,7 @@ const vouchers = (typed: string) =>
   runSerai(['vouchers', ...typed.split(' ')], { env: service.env, clock, operations });
 
 describe('an added operation', () => {
-  it('an added operation becomes a command with options of the right types', async () => {
+  it('an operation added to the contract becomes a command with options of the right types', async () => {
     service.answerNext(200, listVouchers.examples.answer);
     await vouchers('list --states used,open --since 7d --grace 1h --expired --limit 5');
     service.answerNext(200, updateVoucher.examples.answer);

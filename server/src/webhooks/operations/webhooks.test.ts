@@ -147,7 +147,7 @@ describe('webhooks/update', () => {
     });
   });
 
-  it('webhooks/update pauses an endpoint with a reason, holds its events, and enables it without sending them', async () => {
+  it('webhooks/update can pause an endpoint with a reason, which holds its events, and can enable it without sending them', async () => {
     const { endpointId } = (await create()).endpoint;
     const { endpoint } = await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
     expect(endpoint).toMatchObject({ status: 'PAUSED', statusReason: 'Paused by ana@example.com.' });
@@ -246,7 +246,7 @@ describe('changing a production endpoint', () => {
 });
 
 describe('webhooks/ping', () => {
-  it('webhooks/ping queues one test event for this endpoint only, regardless of its status', async () => {
+  it('webhooks/ping queues one test event for the given endpoint only, regardless of its status', async () => {
     const { endpointId } = (await create()).endpoint;
     await create({ eventTypes: ['webhook.ping'] });
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });

@@ -14,7 +14,7 @@ describe('the retry schedule', () => {
     expect(nextAttemptMs(MAX_ATTEMPTS, 0.5, HOUR_MS)).toBeUndefined();
   });
 
-  it('the retry schedule changes each delay by at most a fifth in both directions', () => {
+  it('the retry schedule varies each delay by at most a fifth in either direction', () => {
     expect(nextAttemptMs(1, 0)).toBe(4_000);
     expect(nextAttemptMs(1, 0.999_999)).toBe(6_000);
     fc.assert(

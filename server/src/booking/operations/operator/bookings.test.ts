@@ -60,7 +60,7 @@ describe('bookings/list', () => {
     expect((await list({}, 'org_b')).bookings).toEqual([]);
   });
 
-  test('bookings/list applies every filter and combines them', async () => {
+  test('bookings/list supports every filter and combines filters', async () => {
     const at = (i: number) => (created[i] as Booking).updated_at.toISOString();
     expect(await found({ environment: 'production' })).toEqual([3]);
     expect(await found({ bookingId: created[2]?.booking_id })).toEqual([2]);

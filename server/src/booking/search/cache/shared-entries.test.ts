@@ -79,7 +79,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
   const written = (count: number) =>
     expect.poll(async () => (await redis.keys('av1:e:*')).length).toBe(count);
 
-  test('an entry fetched by one process serves another process and keeps its age', async () => {
+  test('a cache entry fetched by one process can be used by another process and keeps its age', async () => {
     const [a, b] = [await start(), await start()];
     const [live] = await a.parts(['htl_1']);
     await written(1);
@@ -248,7 +248,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(await (await start()).search(['htl_1'])).toEqual({ htl_1: '10000' });
   });
 
-  test('no entries are written to a Redis without free memory, and searches still succeed', async () => {
+  test('no entries are written to Redis while it has no free memory, and searches still succeed', async () => {
     const a = await start();
     await redis.config('SET', 'maxmemory', '1');
     try {
@@ -261,7 +261,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(await redis.keys('av1:e:*')).toEqual([]);
   });
 
-  test('entries of a supplier that does not share them stay in the process that fetched them', async () => {
+  test('cache entries of a supplier that opts out of sharing stay in the process that fetched them', async () => {
     const unshared = countedSupplier({ isShared: false });
     const [a, b] = [await start(unshared), await start(unshared)];
     await a.search(['htl_1']);

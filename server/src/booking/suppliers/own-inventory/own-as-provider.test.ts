@@ -142,7 +142,7 @@ it('a sandbox hotel with own inventory has no offers once its last room is sold'
   expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
 });
 
-it('a sandbox hotel with own inventory has no offers on nights that it does not sell', async () => {
+it('a sandbox hotel with own inventory has no offers on nights that are not for sale', async () => {
   const { json } = await find({ checkIn: addDays(CHECK_IN, 90), checkOut: addDays(CHECK_IN, 92) });
   expect(json.hotels).toEqual([]);
   expect(json.unavailable).toEqual([{ hotelId, reason: expect.any(String) }]);

@@ -325,7 +325,7 @@ it('a call that gets no response is aborted when its caller stops waiting', asyn
   expect(first.exchanges).toMatchObject([{ response: null }]);
 });
 
-it('each message is recorded as one exchange with its response', async () => {
+it('each message to a test provider is recorded as one exchange with its response', async () => {
   const stage = stageAt('htl_3');
   const order = await stage.ordered();
   await stage.book(order);
