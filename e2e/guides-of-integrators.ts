@@ -82,7 +82,7 @@ export function testGuides(sandbox: () => Sandbox): void {
   test.each(ALONE)(PROMISE, (...guide) => tryGuide(sandbox(), guide), GUIDE_MS);
 
   describe.concurrent('concurrent tests in the sandbox', () => {
-    test('scenarios behave as documented', () => certify(sandbox().service), GUIDE_MS);
+    test('sandbox scenarios behave as documented in the guides', () => certify(sandbox().service), GUIDE_MS);
     test.each(SIDE_BY_SIDE)(PROMISE, (...guide) => tryGuide(sandbox(), guide), GUIDE_MS);
   });
 }

@@ -195,7 +195,7 @@ describe('sandbox/reset', () => {
     expect(entries).toMatchObject([{ target: 'sandbox', actor: 'operator-token', before: json.deleted }]);
   });
 
-  test('the sandbox accepts bookings after a reset, and an empty sandbox can be reset too', async () => {
+  test('the sandbox accepts bookings after a reset, and an empty sandbox can be reset as well', async () => {
     const { json } = await app.quote('ok');
     expect((await app.call('booking', app.bookingOf(json))).status).toBe(200);
     expect((await app.app.operate('sandbox/reset', { confirm: 'reset sandbox' })).json.deleted.bookings).toBe(

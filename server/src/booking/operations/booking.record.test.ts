@@ -64,7 +64,7 @@ test('the database contains no unencrypted personal data', async () => {
   }
 });
 
-test('the booking has the price, terms and stay of its quote', async () => {
+test('a booking has the price, terms and stay of its quote', async () => {
   const { json: quote } = await booking.quote('ok');
   const { json } = await booking.call('booking', booking.bookingOf(quote));
   expect(json.booking).toMatchObject({
@@ -100,7 +100,7 @@ test.each(['webhook.flaky', 'webhook.duplicate'])(
 );
 
 describe('audit', () => {
-  test("the audit shows the provider's request and response without personal data", async () => {
+  test("the audit of a booking shows the provider's request and response without personal data", async () => {
     const members = { ...PEOPLE, settings: { auditTransactions: true } };
     const { json } = await book(booking, 'ok', { members });
     expect(json.audit.transactions).toMatchObject([

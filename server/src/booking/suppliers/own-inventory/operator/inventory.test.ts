@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 const priceOf = async () => (await search.find({ hotelIds: [hotelId] })).json.hotels[0].fromPrice.amount;
 
-it('a changed night is sold in the next search, and the audit log records who changed what', async () => {
+it('a change to a night takes effect in the next search, and the audit log records who changed what', async () => {
   expect(await priceOf()).toBe('13.26');
   const cell = { roomCode: 'DBL', planCode: 'SAVER', from: LAST, to: LAST };
   const { status, json } = await update({ ...cell, amount: '1.00', minStayArrival: 2 });
@@ -154,7 +154,7 @@ it('an import reports invalid lines, writes nothing if there are any, and suppor
   expect((await calendar()).plans[0].nights[0].amount).toBe('5.05');
 });
 
-it('the calendar limits its period and rejects rooms that do not belong to the property', async () => {
+it('the calendar limits the length of its period and rejects rooms that do not belong to the property', async () => {
   const days = (count: number) => ({ hotelId, from: CHECK_IN, to: addDays(CHECK_IN, count - 1) });
   expect((await operate('calendar', days(92))).status).toBe(200);
   expect((await operate('calendar', days(93))).json.error.details[0].path).toBe('/to');
@@ -183,7 +183,7 @@ it('own inventory is hidden from other partners', async () => {
   expect((await operate('show', { hotelId })).status).toBe(200);
 });
 
-it('own inventory in production is not visible in the sandbox', async () => {
+it('own inventory from production is not visible in the sandbox', async () => {
   const live = await search.app.operate('inventory/import', {
     environment: 'production',
     text: fileOf(LIVE_HOTEL),
