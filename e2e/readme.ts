@@ -10,12 +10,14 @@ export async function readmeCommands(): Promise<string[]> {
   const section = readme.slice(readme.indexOf('## Try it'), readme.indexOf('## Read on'));
   const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
   const lines = blocks.flatMap(block => block.split(/\n(?! )/)).filter(line => line !== '');
-  return lines.reduce<string[]>((commands, line) => {
-    const before = commands.at(-1);
+  const commands: string[] = [];
+  for (const line of lines) {
+    const before = commands.at(-1) ?? '';
     // A variable is set for the command after it, and every command runs in a shell of its own.
-    if (before === undefined || !/^\w+=[^\n]*$/.test(before)) return [...commands, line];
-    return [...commands.slice(0, -1), `${before}\n${line}`];
-  }, []);
+    if (/^\w+=[^\n]*$/.test(before)) commands[commands.length - 1] = `${before}\n${line}`;
+    else commands.push(line);
+  }
+  return commands;
 }
 
 export function runReadmeCommand(command: string, serai: Serai): Promise<Finished> {

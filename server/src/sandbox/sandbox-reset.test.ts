@@ -30,7 +30,7 @@ const DELETED = Object.keys(TABLES).filter(table => table !== 'webhook_endpoint'
 beforeAll(async () => {
   app = await bookingApp();
   const { ownerDb: db } = app.app.database;
-  const [organisation] = await db<{ id: string }[]>`SELECT id FROM organisation`;
+  const [organisation] = await db<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'PARTNER'`;
   organisationId = organisation?.id as string;
   const { json: created } = await app.app.operate('webhooks/create', {
     url: 'https://hooks.example.com/serai',

@@ -131,9 +131,9 @@ describe('a search by place or point', () => {
 
 describe('defaults of a search', () => {
   it('omitted fields use the defaults of the partner and are echoed in the response', async () => {
-    const defaults = { defaultNationality: 'JP', defaultCurrency: 'JPY', defaultLanguage: 'es' };
+    const defaults = { nationality: 'JP', currency: 'JPY', language: 'es' };
     const before = await search.find({ hotelIds: [FIRST] });
-    await search.app.operate('organisations/update', defaults);
+    await search.app.operate('partners/update', defaults);
     const answer = await search.find({ hotelIds: [FIRST] });
     expect(answer.json.echo).toEqual({
       ...STAY,
@@ -147,11 +147,7 @@ describe('defaults of a search', () => {
     expect(offersOf(answer)[0].price.currency).toBe('JPY');
     expect(offersOf(answer).map(offer => offer.rooms[0].name)).toContain('Doble');
     const { guestNationality, currency, language } = before.json.echo;
-    await search.app.operate('organisations/update', {
-      defaultNationality: guestNationality,
-      defaultCurrency: currency,
-      defaultLanguage: language,
-    });
+    await search.app.operate('partners/update', { nationality: guestNationality, currency, language });
   });
 
   it('given fields are echoed in the response as requested', async () => {
