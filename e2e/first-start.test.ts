@@ -82,8 +82,10 @@ describe('the README', () => {
     commands = await readmeCommands();
   });
 
-  test('the README contains commands for a first search, for API keys and for serai doctor', () => {
-    expect(commands.map(command => command.split(' ').slice(0, 3).join(' '))).toEqual([
+  test('the README shows a first call, and commands for a partner and its keys', () => {
+    const last = (command: string) =>
+      command.slice(command.lastIndexOf('\n', command.indexOf('npx serai keys')) + 1);
+    expect(commands.map(command => last(command).split(' ').slice(0, 3).join(' '))).toEqual([
       'curl -s "$SERAI_URL/content/hotels/v1/places/search"',
       'curl -s "$SERAI_URL/hotels/by-destination"',
       'npx serai keys',
@@ -107,7 +109,7 @@ describe('the README', () => {
     for (const command of commands.slice(2)) {
       const { code, out, err } = await run(command);
       expect([command, code, err]).toEqual([command, 0, expect.anything()]);
-      if (command.includes('keys list')) expect(out).toContain('Partner A');
+      if (command.includes('keys list')) expect(out).toContain('Website of A');
     }
   });
 });

@@ -161,7 +161,7 @@ export const SETTINGS = {
     '1095',
     1,
     36_500,
-    'Number of days after check-out until guest data is erased, unless their organisation sets another period.',
+    'Days after check-out until guests are erased, unless their partner sets another period.',
   ),
   SERAI_ERASURE_LIST: optional(
     'File that records erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',

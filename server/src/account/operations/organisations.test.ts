@@ -63,6 +63,8 @@ it('organisations/update accepts the old field names and applies the rules of pa
     defaultLanguage: 'sv',
   });
   expect((await nora.call('organisations/update', { name: 'Renamed' })).status).toBe(403);
+  const unnamed = await server.call('organisations/update', server.bearer, { defaultCurrency: 'GBP' });
+  expect(unnamed.json.error.details).toMatchObject([{ path: '/partnerId' }]);
   const other = { organisationId: server.partnerId, defaultCurrency: 'GBP' };
   expect((await nora.call('organisations/update', other)).status).toBe(404);
 });

@@ -134,10 +134,10 @@ describe('a search by place or point', () => {
 });
 
 describe('defaults of a search', () => {
-  it("omitted search fields use the partner's defaults, which are echoed in the response", async () => {
-    const defaults = { defaultNationality: 'JP', defaultCurrency: 'JPY', defaultLanguage: 'es' };
+  it('omitted fields use the defaults of the partner and are echoed in the response', async () => {
+    const defaults = { nationality: 'JP', currency: 'JPY', language: 'es' };
     const before = await search.find({ hotelIds: [FIRST] });
-    await search.app.operate('organisations/update', defaults);
+    await search.app.operate('partners/update', defaults);
     const answer = await search.find({ hotelIds: [FIRST] });
     expect(answer.json.echo).toEqual({
       ...STAY,
@@ -151,11 +151,7 @@ describe('defaults of a search', () => {
     expect(offersOf(answer)[0].price.currency).toBe('JPY');
     expect(offersOf(answer).map(offer => offer.rooms[0].name)).toContain('Doble');
     const { guestNationality, currency, language } = before.json.echo;
-    await search.app.operate('organisations/update', {
-      defaultNationality: guestNationality,
-      defaultCurrency: currency,
-      defaultLanguage: language,
-    });
+    await search.app.operate('partners/update', { nationality: guestNationality, currency, language });
   });
 
   it('given search fields are echoed unchanged in the response', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../../../test/booking-app.ts';
-import { CITY_HOTELS, LIVE_HOTEL, searchApp } from '../../../../../test/search-app.ts';
+import { firstCompanies, openLink } from '../../../../../test/browser-session.ts';
+import { CITY_HOTELS, LIVE_HOTEL, type SearchApp, searchApp } from '../../../../../test/search-app.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 
 const search = await searchApp();
@@ -163,11 +164,10 @@ it('the calendar limits the length of its period and rejects rooms that do not b
   );
 });
 
-it('own inventory is hidden from other partners', async () => {
+it('own inventory is hidden from partners', async () => {
   const { app } = search;
-  const first = (await app.operate('session/show', {})).json.session.organisation.organisationId;
-  const { json } = await app.operate('organisations/create', { name: 'Another house' });
-  await app.operate('organisations/select', { organisationId: json.organisation.organisationId });
+  const { partnerId } = await firstCompanies(app);
+  const ask = await openLink(app, partnerId, 'partner-admin');
   for (const [verb, input] of [
     ['properties', {}],
     ['show', { hotelId }],
@@ -176,10 +176,9 @@ it('own inventory is hidden from other partners', async () => {
     ['update', { hotelId, cells: [{ roomCode: 'DBL', ...range, total: 0 }] }],
     ['import', { text: fileOf(hotelId) }],
   ] as const) {
-    const { status, json: body } = await operate(verb, input);
-    expect([verb, status, body.error.code]).toEqual([verb, 403, 'FORBIDDEN']);
+    const { status, json } = await ask(`inventory/${verb}`, { environment: 'sandbox', ...input });
+    expect([verb, status, json.error.code]).toEqual([verb, 403, 'FORBIDDEN']);
   }
-  await app.operate('organisations/select', { organisationId: first });
   expect((await operate('show', { hotelId })).status).toBe(200);
 });
 
