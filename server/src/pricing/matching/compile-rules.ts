@@ -79,10 +79,6 @@ export class PartnerRules {
     };
   }
 
-  get isEmpty(): boolean {
-    return this.#words === 0;
-  }
-
   /** Undefined if no rule can apply to the search. */
   open(search: SearchFacts): SearchRules | undefined {
     const bits = new Uint32Array(this.#words);
@@ -153,9 +149,11 @@ export type Positions = readonly [
 export class SearchRules {
   readonly #parts: SearchRulesParts;
   readonly #byHotel = new Map<string, Bits>();
-  readonly #byProduct = new Map<string, Bits>();
+  /** By provider, rate plan, board and refundability. Nested, because building a text as key costs more than the lookup. */
+  readonly #byProduct = new Map<string, Map<string, Map<string, Map<string, Bits>>>>();
   readonly #byStars = new Map<number | null, Bits>();
   readonly #byLeadDays = new Map<number, Bits>();
+  readonly #leadByZone = new Map<string | null, number>();
 
   constructor(parts: SearchRulesParts) {
     this.#parts = parts;
@@ -172,9 +170,7 @@ export class SearchRules {
     if (places !== undefined) intersect(bits, places.matchingAny(hotel.placeIds));
     if (stars.length > 0) intersect(bits, this.#within(this.#byStars, stars, hotel.stars));
     if (lead.length > 0) {
-      const { checkIn, bookedAtMs } = this.#parts.search;
-      const days = leadDays({ checkIn, bookedAtMs, timeZone: hotel.timeZone });
-      intersect(bits, this.#within(this.#byLeadDays, lead, days));
+      intersect(bits, this.#within(this.#byLeadDays, lead, this.#leadDays(hotel.timeZone)));
     }
     this.#byHotel.set(hotel.hotelId, bits);
     return bits;
@@ -182,16 +178,16 @@ export class SearchRules {
 
   /** The rules that match a product of a provider, whatever the hotel. The result is remembered for the search. */
   ofProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits {
-    const key = `${provider} ${board} ${refundability} ${ratePlan ?? ''}`;
-    const known = this.#byProduct.get(key);
-    if (known !== undefined) return known;
+    const known = inner(inner(inner(this.#byProduct, provider), ratePlan ?? ''), board);
+    const found = known.get(refundability);
+    if (found !== undefined) return found;
     const { products } = this.#parts;
     const bits = new Uint32Array(this.#parts.bits.length).fill(0xff_ff_ff_ff);
     if (products.providers) intersect(bits, products.providers.matching(provider));
     if (products.boards) intersect(bits, products.boards.matching(board));
     if (products.refundability) intersect(bits, products.refundability.matching(refundability));
     if (products.ratePlans) intersect(bits, products.ratePlans.matching(ratePlan ?? null));
-    this.#byProduct.set(key, bits);
+    known.set(refundability, bits);
     return bits;
   }
 
@@ -206,8 +202,24 @@ export class SearchRules {
     return [first(hide), first(net), first(roundNet), first(retail), first(roundSelling)];
   }
 
+  /** Above every position, so that several positions can be combined into one number. */
+  get size(): number {
+    return this.#parts.rules.length;
+  }
+
   at(position: number): Rule | undefined {
     return this.#parts.rules[position];
+  }
+
+  /** Most hotels of a search share a time zone. */
+  #leadDays(timeZone: string | null): number {
+    let days = this.#leadByZone.get(timeZone);
+    if (days === undefined) {
+      const { checkIn, bookedAtMs } = this.#parts.search;
+      days = leadDays({ checkIn, bookedAtMs, timeZone });
+      this.#leadByZone.set(timeZone, days);
+    }
+    return days;
   }
 
   #within<T extends number | null>(known: Map<T, Bits>, ranged: readonly Ranged[], value: T): Bits {
@@ -219,6 +231,15 @@ export class SearchRules {
     }
     return bits;
   }
+}
+
+function inner<Key, Value>(maps: Map<string, Map<Key, Value>>, key: string): Map<Key, Value> {
+  let found = maps.get(key);
+  if (found === undefined) {
+    found = new Map();
+    maps.set(key, found);
+  }
+  return found;
 }
 
 function isForPartner({ conditions }: Rule, { partnerId, groups }: Partner): boolean {
