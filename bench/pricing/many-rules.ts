@@ -1,6 +1,7 @@
 /** Rules as a large operator has them: most name partners, hotels, places or boards, and a few apply to everything. */
-import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
+
 import type { NewRule } from '@serai/contract/pricing/pricing-rule.ts';
+import { BOARD_CODES } from '@serai/contract/shared/lodging.ts';
 
 export interface RuleScene {
   partnerId: string;
@@ -34,11 +35,19 @@ function conditionsOf(
     case 1:
       return { partners: [`prt_other${i}`] };
     case 2:
-      return { places: [placeIds[i % placeIds.length] as string], nights: { from: 1 + (i % 20) }, leadDays: { from: i % 90 } };
+      return {
+        places: [placeIds[i % placeIds.length] as string],
+        nights: { from: 1 + (i % 20) },
+        leadDays: { from: i % 90 },
+      };
     case 3:
       return { hotels: [hotel], refundability: ['NON_REFUNDABLE'], weekdays: ['FRI', 'SAT'] };
     case 4:
-      return { boards: [BOARD_CODES[i % BOARD_CODES.length] as 'BB'], stars: { from: 4.5 }, providers: [`test-${1 + (i % 3)}`] };
+      return {
+        boards: [BOARD_CODES[i % BOARD_CODES.length] as 'BB'],
+        stars: { from: 4.5 },
+        providers: [`test-${1 + (i % 3)}`],
+      };
     case 5:
       return { partnerGroups: [`group-${i}`] };
     case 6:
@@ -52,7 +61,11 @@ function actionOf(i: number): NewRule['action'] {
   switch (i % 5) {
     case 0:
     case 1:
-      return { type: 'MARKUP', percent: `${5 + (i % 12)}.25`, minimumPerRoomNight: { amount: '2.00', currency: 'EUR' } };
+      return {
+        type: 'MARKUP',
+        percent: `${5 + (i % 12)}.25`,
+        minimumPerRoomNight: { amount: '2.00', currency: 'EUR' },
+      };
     case 2:
       return { type: 'COMMISSION', percent: '10', sellingPercent: '25' };
     case 3:

@@ -90,10 +90,15 @@ printTable(
   RULES.map((count, i) => [
     String(count),
     withSpread(figures[i] as number[], 3),
-    withSpread((figures[i] as number[]).map((us, round) => us - ((figures[0] as number[])[round] as number)), 3),
+    withSpread(
+      (figures[i] as number[]).map((us, round) => us - ((figures[0] as number[])[round] as number)),
+      3,
+    ),
   ]),
 );
-const extra = median((figures.at(-1) as number[]).map((us, round) => us - ((figures[0] as number[])[round] as number)));
+const extra = median(
+  (figures.at(-1) as number[]).map((us, round) => us - ((figures[0] as number[])[round] as number)),
+);
 printAims([
   {
     what: 'CPU per offer with 1,000 rules',

@@ -45,7 +45,10 @@ try {
   stops.push(database.stop);
   const results: Result[] = [];
   for (const [i, [name, caching]] of MODES.entries()) {
-    const serai = await startSerai({ dataDir: join(folder, String(i)), env: { ...database.env, ...caching } });
+    const serai = await startSerai({
+      dataDir: join(folder, String(i)),
+      env: { ...database.env, ...caching },
+    });
     if (i === 0) await writeMadeUpHotels(database.address);
     results.push({ name, ...(await measure(serai, i === 0)) });
     await serai.stop();
@@ -123,7 +126,9 @@ function lowest({ hotels }: AvailabilityAnswer): string {
 
 async function keyOf(serai: SeraiProcess, name: string): Promise<{ partnerId: string; key: string }> {
   const ceilings = { ...LIMITS, keys: 20 };
-  const { partner } = (await serai.operate('partners/create', { name })) as { partner: { partnerId: string } };
+  const { partner } = (await serai.operate('partners/create', { name })) as {
+    partner: { partnerId: string };
+  };
   const { partnerId } = partner;
   await serai.operate('partners/update', { partnerId, ceilings }).catch(() => {});
   const input = { partnerId, name, environment: 'sandbox', scopes: SCOPE_NAMES, limits: LIMITS };
@@ -133,24 +138,36 @@ async function keyOf(serai: SeraiProcess, name: string): Promise<{ partnerId: st
 
 /** Every rule names the partner, so that none applies to the other one. */
 async function writeRules(serai: SeraiProcess, partnerId: string, isFirst: boolean): Promise<void> {
-  const rules = manyRules(RULES, { partnerId, hotelIds: HOTEL_IDS, placeIds: ['plc_BCN', 'plc_CT', 'plc_ES'] });
+  const rules = manyRules(RULES, {
+    partnerId,
+    hotelIds: HOTEL_IDS,
+    placeIds: ['plc_BCN', 'plc_CT', 'plc_ES'],
+  });
   const lines = rules.map(({ conditions, ...rule }) =>
     JSON.stringify({ ...rule, conditions: { ...conditions, partners: conditions.partners ?? [partnerId] } }),
   );
-  const counts = (await serai.operate('pricing/rules/import', { text: lines.join('\n'), archiveOthers: !isFirst })) as {
+  const counts = (await serai.operate('pricing/rules/import', {
+    text: lines.join('\n'),
+    archiveOthers: !isFirst,
+  })) as {
     created: number;
   };
   if (counts.created !== RULES) throw new Error(`created ${counts.created} rules`);
 }
 
-async function search({ interfaceUrl }: SeraiProcess, key: string, body: object): Promise<AvailabilityAnswer> {
+async function search(
+  { interfaceUrl }: SeraiProcess,
+  key: string,
+  body: object,
+): Promise<AvailabilityAnswer> {
   const answer = await fetch(`${interfaceUrl}${availability.path}`, {
     method: 'POST',
     headers: requestHeaders(key),
     body: JSON.stringify(body),
   });
   const json = (await answer.json()) as AvailabilityAnswer;
-  if (answer.status !== 200) throw new Error(`availability returned ${answer.status}: ${JSON.stringify(json)}`);
+  if (answer.status !== 200)
+    throw new Error(`availability returned ${answer.status}: ${JSON.stringify(json)}`);
   return json;
 }
 

@@ -144,7 +144,8 @@ export class SearchPrices {
         let ofBoard = known.get(board);
         if (ofBoard === undefined) known.set(board, (ofBoard = new Map()));
         let found = ofBoard.get(refundability);
-        if (found === undefined) ofBoard.set(refundability, (found = search(board, refundability, undefined)));
+        if (found === undefined)
+          ofBoard.set(refundability, (found = search(board, refundability, undefined)));
         return found;
       },
     };

@@ -72,7 +72,10 @@ function expectNoCost(text: string, cost: Cost, where: string): void {
     const { amount: decimal } = toMoney(amount, cost.currency);
     for (const form of [decimal, String(amount)]) {
       const found = new RegExp(`(?<![\\d.])${form.replace('.', '\\.')}(?![\\d])`).exec(text);
-      if (found) expect.fail(`${where} contains the cost ${form}: …${text.slice(Math.max(0, found.index - 80), found.index + 40)}…`);
+      if (found)
+        expect.fail(
+          `${where} contains the cost ${form}: …${text.slice(Math.max(0, found.index - 80), found.index + 40)}…`,
+        );
     }
   }
 }
@@ -98,7 +101,11 @@ test.each(['EUR', 'USD', 'JPY'])(
     expect(minor(offer.price.net)).toBeGreaterThan(cost.total);
 
     const { offers, ...hotel } = found.json.hotels[0];
-    expectNoCost(JSON.stringify({ ...found.json, hotels: [{ ...hotel, offers: [offer] }] }), cost, 'availability');
+    expectNoCost(
+      JSON.stringify({ ...found.json, hotels: [{ ...hotel, offers: [offer] }] }),
+      cost,
+      'availability',
+    );
     for (const each of offers) expectNoCostInOffer(each.offerId, cost);
 
     const quote = await booking.call('prebooking', { offerId: offer.offerId });
@@ -111,7 +118,11 @@ test.each(['EUR', 'USD', 'JPY'])(
       bookingdetail: await booking.call('bookingdetail', { bookingId, include: ['history'], refresh: true }),
       bookinglist: await booking.call('bookinglist', {}),
       'cancel QUOTE': await booking.call('cancel', { bookingId, mode: 'QUOTE' }),
-      'cancel COMMIT': await booking.call('cancel', { bookingId, mode: 'COMMIT', maxPenalty: booked.json.booking.price.net }),
+      'cancel COMMIT': await booking.call('cancel', {
+        bookingId,
+        mode: 'COMMIT',
+        maxPenalty: booked.json.booking.price.net,
+      }),
     };
     for (const [name, { status, json }] of Object.entries(steps)) {
       expect([name, status]).toEqual([name, 200]);
@@ -121,9 +132,13 @@ test.each(['EUR', 'USD', 'JPY'])(
     }
     expectNoCost(JSON.stringify(await eventsOf(booking, bookingId)), cost, 'events');
 
-    const [row] = await booking.app.database.ownerDb<Loose[]>`SELECT * FROM booking WHERE booking_id = ${bookingId}`;
+    const [row] = await booking.app.database.ownerDb<
+      Loose[]
+    >`SELECT * FROM booking WHERE booking_id = ${bookingId}`;
     expect(row.content.pricing.rules).toHaveLength(1);
-    expect(row.content.pricing.roomCosts.reduce((sum: number, each: number) => sum + each, 0)).toBe(cost.total);
+    expect(row.content.pricing.roomCosts.reduce((sum: number, each: number) => sum + each, 0)).toBe(
+      cost.total,
+    );
     await expect.poll(() => logOf(bookingId), { timeout: 10_000 }).toHaveLength(4);
     for (const text of await logOf(bookingId)) expectNoCost(text, cost, 'the request log');
     for (const operation of ['bookings/show', 'bookings/list']) {
@@ -152,13 +167,19 @@ test('a price that changed at the provider is reported in net', async () => {
   expect(refused.json.error.message).not.toContain(toMoney(cost, 'EUR').amount);
 
   const accepted = await booking.call('prebooking', { offerId: offer.offerId });
-  const taken = await booking.call('booking', booking.bookingOf(accepted.json, { priceTolerance: { percent: '9' } }));
+  const taken = await booking.call(
+    'booking',
+    booking.bookingOf(accepted.json, { priceTolerance: { percent: '9' } }),
+  );
   expect(taken.json.booking.status).toBe('CONFIRMED');
   expect(taken.json.booking.price.net).toEqual(newPrice);
   const tooLittle = await booking.call('prebooking', { offerId: offer.offerId });
   const rise = minor(newPrice) - minor(offer.price.net);
   const below = { amount: toMoney(rise - 1, 'EUR') };
-  const refusedAgain = await booking.call('booking', booking.bookingOf(tooLittle.json, { priceTolerance: below }));
+  const refusedAgain = await booking.call(
+    'booking',
+    booking.bookingOf(tooLittle.json, { priceTolerance: below }),
+  );
   expect(refusedAgain.json.error.code).toBe('PRICE_CHANGED');
   const exact = { amount: toMoney(rise, 'EUR') };
   const again = await booking.call('prebooking', { offerId: offer.offerId });

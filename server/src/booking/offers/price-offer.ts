@@ -65,7 +65,8 @@ function applyRules(offer: PricedOffer, rules: OfferRules): PricedOffer {
     };
   });
   offer.terms = markUpTerms(offer.terms, costMinor, price.netMinor);
-  offer.pricing = { ...offer.pricing, rules: rules.frozen.rules, rates: rules.frozen.rates };
+  offer.pricing.rules = rules.frozen.rules;
+  offer.pricing.rates = rules.frozen.rates;
   return offer;
 }
 

@@ -35,9 +35,14 @@ export function spread(total: number, weights: readonly number[], fallbackParts 
   const remainders: number[] = [];
   let left = total;
   for (const weight of used) {
-    const [part, remainder] = divided(total, weight, sum);
+    const product = total * weight;
+    const part = Number.isSafeInteger(product)
+      ? wholeQuotient(product, sum)
+      : largeQuotient(total, weight, sum);
     parts.push(part);
-    remainders.push(remainder);
+    remainders.push(
+      Number.isSafeInteger(product) ? product - part * sum : largeRemainder(total, weight, sum),
+    );
     left -= part;
   }
   // Fewer units than parts are left, and there are few parts.
@@ -61,13 +66,10 @@ function usedWeights(weights: readonly number[], fallbackParts: number): readonl
   return weights.map((_, i) => (i < fallbackParts ? 1 : 0));
 }
 
-/** Quotient and remainder of `total` × `weight` ÷ `sum`. */
-function divided(total: number, weight: number, sum: number): [quotient: number, remainder: number] {
-  const product = total * weight;
-  if (Number.isSafeInteger(product)) {
-    const quotient = wholeQuotient(product, sum);
-    return [quotient, product - quotient * sum];
-  }
-  const [exact, divisor] = [BigInt(total) * BigInt(weight), BigInt(sum)];
-  return [Number(exact / divisor), Number(exact % divisor)];
+function largeQuotient(total: number, weight: number, sum: number): number {
+  return Number((BigInt(total) * BigInt(weight)) / BigInt(sum));
+}
+
+function largeRemainder(total: number, weight: number, sum: number): number {
+  return Number((BigInt(total) * BigInt(weight)) % BigInt(sum));
 }

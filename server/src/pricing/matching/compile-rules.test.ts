@@ -67,7 +67,10 @@ test('the compiled rules find the same rules as comparing each condition', () =>
       conditions: conditions(random),
       action: randomAction(random),
     }));
-    const partner = { partnerId: random.pick(['prt_1', 'prt_2']), groups: random.list(2, () => random.pick(GROUPS)) };
+    const partner = {
+      partnerId: random.pick(['prt_1', 'prt_2']),
+      groups: random.list(2, () => random.pick(GROUPS)),
+    };
     const search = {
       checkIn: addDays('2027-01-16', random.below(40)),
       nights: 1 + random.below(7),
@@ -100,7 +103,9 @@ test('the compiled rules find the same rules as comparing each condition', () =>
         compiled.ofHotel(hotel),
         compiled.ofProduct(provider, board, refundability, ratePlan),
       );
-      const actual = STEPS.map((_, step) => (positions ? compiled?.at(positions[step] as number)?.ruleId : undefined));
+      const actual = STEPS.map((_, step) =>
+        positions ? compiled?.at(positions[step] as number)?.ruleId : undefined,
+      );
       expect(actual).toEqual(expected);
       if (expected.some(id => id !== undefined)) found += 1;
     }
@@ -117,7 +122,8 @@ test('of two rules with equal priority, the older one applies', () => {
   const hotel = { hotelId: 'h', timeZone: null, stars: null, chainCode: null, placeIds: [] };
   const first = (...rules: Rule[]) => {
     const opened = new PartnerRules(rules, { partnerId: 'p', groups: [] }).open(search);
-    const [, net] = opened?.find(opened.ofHotel(hotel), opened.ofProduct('own', 'BB', 'REFUNDABLE', undefined)) ?? [];
+    const [, net] =
+      opened?.find(opened.ofHotel(hotel), opened.ofProduct('own', 'BB', 'REFUNDABLE', undefined)) ?? [];
     return opened?.at(net ?? -1)?.name;
   };
   expect(first(rule('younger', 2), rule('older', 1))).toBe('older');

@@ -85,7 +85,8 @@ export class PartnerRules {
     let any = false;
     const arrival = weekdayOf(search.checkIn);
     const bookedOn = dateAt(search.bookedAtMs, 0);
-    for (const [position, rule] of this.#rules.entries()) {
+    for (let position = 0; position < this.#rules.length; position++) {
+      const rule = this.#rules[position];
       if (rule === undefined || !isForSearch(rule, search, arrival, bookedOn)) continue;
       setBit(bits, position);
       any = true;
@@ -193,13 +194,13 @@ export class SearchRules {
 
   /** The first rule of each step that is in both sets. */
   find(hotel: Bits, product: Bits): Positions {
-    const [hide, net, roundNet, retail, roundSelling] = this.#parts.stepWords as readonly (readonly [
-      number,
-      number,
-    ])[];
-    const first = (words: readonly [number, number] | undefined) =>
-      words === undefined ? -1 : firstInBoth(hotel, product, words[0], words[1]);
-    return [first(hide), first(net), first(roundNet), first(retail), first(roundSelling)];
+    const { stepWords } = this.#parts;
+    const positions = [-1, -1, -1, -1, -1];
+    for (let step = 0; step < stepWords.length; step++) {
+      const [from, to] = stepWords[step] as readonly [number, number];
+      if (from < to) positions[step] = firstInBoth(hotel, product, from, to);
+    }
+    return positions as unknown as Positions;
   }
 
   /** Above every position, so that several positions can be combined into one number. */

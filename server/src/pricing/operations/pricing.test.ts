@@ -19,7 +19,11 @@ afterEach(async () => {
 });
 
 async function create(action: object, members: object = {}): Promise<Loose> {
-  const { status, json } = await booking.app.operate('pricing/rules/create', { name: 'Rule', action, ...members });
+  const { status, json } = await booking.app.operate('pricing/rules/create', {
+    name: 'Rule',
+    action,
+    ...members,
+  });
   if (status !== 200) throw new Error(JSON.stringify(json));
   return json.rule;
 }
@@ -43,7 +47,10 @@ describe('a markup', () => {
       let net = 0;
       for (const [i, room] of offer.rooms.entries()) {
         expect(minor(room.price.net)).toBe(plus(minor(cost.rooms[i].price.net), 8));
-        const parts = [...room.price.nightly.map((night: Loose) => night.net), ...room.price.stayCharges.map((charge: Loose) => charge.amount)];
+        const parts = [
+          ...room.price.nightly.map((night: Loose) => night.net),
+          ...room.price.stayCharges.map((charge: Loose) => charge.amount),
+        ];
         expect(parts.reduce((sum: number, part) => sum + minor(part), 0)).toBe(minor(room.price.net));
         net += minor(room.price.net);
       }
@@ -87,7 +94,9 @@ describe('a markup', () => {
     }
     const cheapest = (fingerprint: string, raise: Record<string, number>) =>
       Math.min(
-        ...providers.map(code => plus(nets.get(code)?.get(fingerprint) ?? Number.POSITIVE_INFINITY, raise[code] ?? 0)),
+        ...providers.map(code =>
+          plus(nets.get(code)?.get(fingerprint) ?? Number.POSITIVE_INFINITY, raise[code] ?? 0),
+        ),
       );
     const sold = offersOf(await find());
     for (const offer of sold) expect(minor(offer.price.net)).toBe(cheapest(offer.fingerprint, {}));
@@ -115,7 +124,10 @@ describe('a quote', () => {
     const same = await booking.call('prebooking', { offerId: offer.offerId });
     expect([same.json.status, same.json.offer.price.net]).toEqual(['AVAILABLE', offer.price.net]);
 
-    await booking.app.operate('pricing/rules/update', { ruleId: rule.ruleId, action: { type: 'MARKUP', percent: '9' } });
+    await booking.app.operate('pricing/rules/update', {
+      ruleId: rule.ruleId,
+      action: { type: 'MARKUP', percent: '9' },
+    });
     const { json: quote } = await booking.call('prebooking', { offerId: offer.offerId });
     expect(quote.status).toBe('PRICE_CHANGED');
     expect(quote.changes.map(({ field }: Loose) => field)).toContain('price.net');
@@ -127,8 +139,13 @@ describe('a quote', () => {
     expect(booked.json.booking.status).toBe('CONFIRMED');
     expect(booked.json.booking.price.net).toEqual(quote.offer.price.net);
 
-    const { json: explained } = await booking.app.operate('pricing/explain', { bookingId: booked.json.booking.bookingId });
-    expect(explained).toMatchObject({ net: quote.offer.price.net, rules: [{ ruleId: rule.ruleId, version: 2, result: 'APPLIED' }] });
+    const { json: explained } = await booking.app.operate('pricing/explain', {
+      bookingId: booked.json.booking.bookingId,
+    });
+    expect(explained).toMatchObject({
+      net: quote.offer.price.net,
+      rules: [{ ruleId: rule.ruleId, version: 2, result: 'APPLIED' }],
+    });
     expect(explained.steps.map(({ step }: Loose) => step)).toEqual(expect.arrayContaining(['COST', 'NET']));
     expect(plus(minor(explained.steps[0].total), 9)).toBe(minor(explained.net));
   });
@@ -143,7 +160,10 @@ describe('a quote', () => {
 
 describe('pricing/explain', () => {
   test('explains an offer with the current rules and says why others do not match', async () => {
-    await create({ type: 'MARKUP', percent: '20' }, { name: 'Long stays', conditions: { nights: { from: 8 } } });
+    await create(
+      { type: 'MARKUP', percent: '20' },
+      { name: 'Long stays', conditions: { nights: { from: 8 } } },
+    );
     await create({ type: 'MARKUP', percent: '10' }, { name: 'Standard' });
     await create({ type: 'MARKUP', percent: '1' }, { name: 'Later' });
     await create({ type: 'ROUND', target: 'NET', to: '1', mode: 'UP' }, { name: 'Whole' });
@@ -175,7 +195,13 @@ test('pricing/preview replays the last quotes and shows the margin before and af
   const rule = { name: 'Plan', action: { type: 'MARKUP', percent: '25' } };
   const { json } = await booking.app.operate('pricing/preview', { rule });
   expect(json.quotes).toBeGreaterThan(0);
-  expect(json).toMatchObject({ matched: json.quotes, changed: json.quotes, hidden: 0, skipped: 0, warnings: [] });
+  expect(json).toMatchObject({
+    matched: json.quotes,
+    changed: json.quotes,
+    hidden: 0,
+    skipped: 0,
+    warnings: [],
+  });
   const shown = json.examples.find(({ quoteId }: Loose) => quoteId === quote.quoteId);
   expect(shown.netBefore).toEqual(quote.offer.price.net);
   expect(minor(shown.netAfter)).toBe(plus(minor(shown.cost), 25));

@@ -30,7 +30,14 @@ describe('pricing/rules/create', () => {
     const { status, json } = await create();
     expect(status).toBe(200);
     expect(json.warnings).toEqual([]);
-    expect(json.rule).toMatchObject({ version: 1, status: 'ACTIVE', priority: 0, validFrom: null, validTo: null, conditions: {} });
+    expect(json.rule).toMatchObject({
+      version: 1,
+      status: 'ACTIVE',
+      priority: 0,
+      validFrom: null,
+      validTo: null,
+      conditions: {},
+    });
     expect(json.rule.ruleId).toMatch(/^prc_/);
     expect(json.rule.updatedBy).toBe('operator-token');
   });
@@ -40,7 +47,13 @@ describe('pricing/rules/create', () => {
       name: ' ',
       priority: 1.5,
       validFrom: 'tomorrow',
-      conditions: { boards: [], nights: { from: 3, to: 2 }, stars: {}, nationalities: ['Spain'], colour: 'red' },
+      conditions: {
+        boards: [],
+        nights: { from: 3, to: 2 },
+        stars: {},
+        nationalities: ['Spain'],
+        colour: 'red',
+      },
       action: { type: 'MARKUP', percent: '8 %', minimumPerRoomNight: { amount: '2.005', currency: 'EUR' } },
     });
     expect(found.map(([path]) => path).sort()).toEqual([
@@ -58,10 +71,26 @@ describe('pricing/rules/create', () => {
   });
 
   test.each<[string, object, [string, string]]>([
-    ['a negative percentage', { action: { type: 'MARKUP', percent: '-1' } }, ['/action/percent', 'BELOW_COST']],
-    ['a negative amount', { action: { type: 'MARKUP', percent: '5', amountPerRoomNight: eur('-1') } }, ['/action/amountPerRoomNight', 'BELOW_COST']],
-    ['a negative maximum', { action: { type: 'MARKUP', percent: '5', maximumPerRoomNight: eur('-1') } }, ['/action/maximumPerRoomNight', 'BELOW_COST']],
-    ['a commission above what is added', { action: { type: 'COMMISSION', percent: '10', sellingPercent: '11' } }, ['/action/percent', 'BELOW_COST']],
+    [
+      'a negative percentage',
+      { action: { type: 'MARKUP', percent: '-1' } },
+      ['/action/percent', 'BELOW_COST'],
+    ],
+    [
+      'a negative amount',
+      { action: { type: 'MARKUP', percent: '5', amountPerRoomNight: eur('-1') } },
+      ['/action/amountPerRoomNight', 'BELOW_COST'],
+    ],
+    [
+      'a negative maximum',
+      { action: { type: 'MARKUP', percent: '5', maximumPerRoomNight: eur('-1') } },
+      ['/action/maximumPerRoomNight', 'BELOW_COST'],
+    ],
+    [
+      'a commission above what is added',
+      { action: { type: 'COMMISSION', percent: '10', sellingPercent: '11' } },
+      ['/action/percent', 'BELOW_COST'],
+    ],
   ])('refuses %s without allowLoss, and accepts it with allowLoss', async (_, rule: Loose, failure) => {
     expect(await failures(rule)).toEqual([failure]);
     const { status } = await create({ action: { ...rule.action, allowLoss: true } });
@@ -70,26 +99,65 @@ describe('pricing/rules/create', () => {
 
   test.each<[string, object, string]>([
     ['dates in the wrong order', { validFrom: '2027-02-01', validTo: '2027-01-01' }, '/validTo'],
-    ['a minimum above the maximum', { action: { ...MARKUP, minimumPerRoomNight: eur('5'), maximumPerRoomNight: eur('4') } }, '/action/maximumPerRoomNight'],
-    ['weekdays outside the arrival dates', { conditions: { checkIn: { from: '2027-03-01', to: '2027-03-03' }, weekdays: ['SAT'] } }, '/conditions/weekdays'],
-    ['booking dates outside the validity', { validTo: '2027-01-31', conditions: { bookedAt: { from: '2027-02-01' } } }, '/conditions/bookedAt'],
-    ['arrivals before the booking dates', { conditions: { checkIn: { to: '2027-01-01' }, bookedAt: { from: '2027-02-01' } } }, '/conditions/checkIn/to'],
-    ['lead days that no dates have', { conditions: { checkIn: { to: '2027-03-01' }, bookedAt: { from: '2027-02-01' }, leadDays: { from: 60 } } }, '/conditions/leadDays/from'],
+    [
+      'a minimum above the maximum',
+      { action: { ...MARKUP, minimumPerRoomNight: eur('5'), maximumPerRoomNight: eur('4') } },
+      '/action/maximumPerRoomNight',
+    ],
+    [
+      'weekdays outside the arrival dates',
+      { conditions: { checkIn: { from: '2027-03-01', to: '2027-03-03' }, weekdays: ['SAT'] } },
+      '/conditions/weekdays',
+    ],
+    [
+      'booking dates outside the validity',
+      { validTo: '2027-01-31', conditions: { bookedAt: { from: '2027-02-01' } } },
+      '/conditions/bookedAt',
+    ],
+    [
+      'arrivals before the booking dates',
+      { conditions: { checkIn: { to: '2027-01-01' }, bookedAt: { from: '2027-02-01' } } },
+      '/conditions/checkIn/to',
+    ],
+    [
+      'lead days that no dates have',
+      {
+        conditions: {
+          checkIn: { to: '2027-03-01' },
+          bookedAt: { from: '2027-02-01' },
+          leadDays: { from: 60 },
+        },
+      },
+      '/conditions/leadDays/from',
+    ],
   ])('refuses %s, because the rule could never match', async (_, rule, path) => {
     expect(await failures(rule)).toEqual([[path, 'NEVER_MATCHES']]);
   });
 
   test('refuses a markup without an amount, and a commission above 100 percent', async () => {
     expect(await failures({ action: { type: 'MARKUP' } })).toEqual([['/action/percent', 'REQUIRED']]);
-    expect(await failures({ action: { type: 'COMMISSION', percent: '101', sellingPercent: '0', allowLoss: true } })).toEqual([['/action/percent', 'TOO_BIG']]);
-    expect(await failures({ action: { type: 'MARKUP', percent: '-100.5', allowLoss: true } })).toEqual([['/action/percent', 'TOO_SMALL']]);
+    expect(
+      await failures({
+        action: { type: 'COMMISSION', percent: '101', sellingPercent: '0', allowLoss: true },
+      }),
+    ).toEqual([['/action/percent', 'TOO_BIG']]);
+    expect(await failures({ action: { type: 'MARKUP', percent: '-100.5', allowLoss: true } })).toEqual([
+      ['/action/percent', 'TOO_SMALL'],
+    ]);
   });
 
   test('warns about unknown values, dates that are over and rules that never apply', async () => {
     await create({ name: 'Everything', priority: 9 });
     const { json } = await create({
       validTo: '2020-01-01',
-      conditions: { hotels: ['htl_B01', 'htl_nowhere'], places: ['plc_ES', 'plc_X'], partners: ['prt_x'], partnerGroups: ['gold'], providers: ['own', 'nobody'], chains: ['C'] },
+      conditions: {
+        hotels: ['htl_B01', 'htl_nowhere'],
+        places: ['plc_ES', 'plc_X'],
+        partners: ['prt_x'],
+        partnerGroups: ['gold'],
+        providers: ['own', 'nobody'],
+        chains: ['C'],
+      },
     });
     expect(json.warnings.map(({ path, code }: Loose) => `${code} ${path}`).sort()).toEqual([
       'NEVER_APPLIES /priority',
@@ -106,8 +174,19 @@ describe('pricing/rules/create', () => {
 
 test('a change creates a version with an audit entry, and old versions stay', async () => {
   const { ruleId } = (await create()).json.rule;
-  const { json } = await operate('update', { ruleId, version: 1, priority: 5, conditions: { nights: { from: 2 } } });
-  expect(json.rule).toMatchObject({ ruleId, version: 2, priority: 5, conditions: { nights: { from: 2 } }, action: MARKUP });
+  const { json } = await operate('update', {
+    ruleId,
+    version: 1,
+    priority: 5,
+    conditions: { nights: { from: 2 } },
+  });
+  expect(json.rule).toMatchObject({
+    ruleId,
+    version: 2,
+    priority: 5,
+    conditions: { nights: { from: 2 } },
+    action: MARKUP,
+  });
   expect((await operate('update', { ruleId, priority: 5 })).json.rule.version).toBe(2);
   const stale = await operate('update', { ruleId, version: 1, priority: 6 });
   expect([stale.status, stale.json.error.code]).toEqual([409, 'INVALID_STATE']);
@@ -120,10 +199,18 @@ test('a change creates a version with an audit entry, and old versions stay', as
 
   const versions = await booking.app.database.ownerDb<Loose[]>`
     SELECT version, priority, is_current, status FROM pricing_rule WHERE rule_id = ${ruleId} ORDER BY version`;
-  expect(versions.map(row => [row.version, row.priority, row.is_current])).toEqual([[1, 0, false], [2, 5, false], [3, 5, true]]);
+  expect(versions.map(row => [row.version, row.priority, row.is_current])).toEqual([
+    [1, 0, false],
+    [2, 5, false],
+    [3, 5, true],
+  ]);
   const { json: audit } = await booking.app.operate('audit/list', {});
   const entries = audit.entries.filter(({ target }: Loose) => target === ruleId);
-  expect(entries.map(({ action }: Loose) => action)).toEqual(['pricing/rules/archive', 'pricing/rules/update', 'pricing/rules/create']);
+  expect(entries.map(({ action }: Loose) => action)).toEqual([
+    'pricing/rules/archive',
+    'pricing/rules/update',
+    'pricing/rules/create',
+  ]);
   expect(entries[1].before).toEqual({ version: 1, priority: 0, conditions: {} });
 });
 
@@ -156,8 +243,14 @@ describe('files', () => {
   });
 
   test('an import creates, changes and archives rules, and a dry run writes nothing', async () => {
-    const [first, second] = [(await create({ name: 'a' })).json.rule, (await create({ name: 'b' })).json.rule];
-    const lines = [{ ruleId: first.ruleId, name: 'a', action: { type: 'MARKUP', percent: '9' } }, { name: 'c', action: MARKUP }];
+    const [first, second] = [
+      (await create({ name: 'a' })).json.rule,
+      (await create({ name: 'b' })).json.rule,
+    ];
+    const lines = [
+      { ruleId: first.ruleId, name: 'a', action: { type: 'MARKUP', percent: '9' } },
+      { name: 'c', action: MARKUP },
+    ];
     const text = lines.map(line => `${JSON.stringify(line)}\r\n`).join('\n');
     const input = { text, archiveOthers: true };
     const dry = await operate('import', { ...input, dryRun: true });
@@ -172,7 +265,9 @@ describe('files', () => {
 
   test('an import with invalid lines writes nothing and names every line', async () => {
     const good = JSON.stringify({ name: 'c', action: MARKUP });
-    const text = [good, '{', '{"name":"d"}', '{"name":"e","action":{"type":"MARKUP","percent":"-1"}}'].join('\n');
+    const text = [good, '{', '{"name":"d"}', '{"name":"e","action":{"type":"MARKUP","percent":"-1"}}'].join(
+      '\n',
+    );
     const { status, json } = await operate('import', { text });
     expect(status).toBe(400);
     expect(json.error.details.map(({ line }: Loose) => line)).toEqual([2, 3, 4]);

@@ -140,10 +140,7 @@ async function soldOffer(
   const hotel = known && applyScenarioZone(known, search.scenario);
   const supplied = hotel && (await searchAgain(core, search, offer, hotel));
   if (hotel === undefined || supplied === undefined) {
-    throw new ApiError(
-      'INVALID_STATE',
-      'The provider no longer sells this offer, so its cost is not known.',
-    );
+    throw new ApiError('INVALID_STATE', 'The provider no longer sells this offer, so its cost is not known.');
   }
   const nights = nightsBetween(checkIn, checkOut);
   const { provider, hotelId, exchange } = offer;
