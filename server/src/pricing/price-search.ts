@@ -142,10 +142,15 @@ export class SearchPrices {
       find({ board, refundability, ratePlan }: PricedProduct): OfferRules | 'HIDDEN' | null {
         if (ratePlan !== undefined) return search(board, refundability, ratePlan);
         let ofBoard = known.get(board);
-        if (ofBoard === undefined) known.set(board, (ofBoard = new Map()));
+        if (ofBoard === undefined) {
+          ofBoard = new Map();
+          known.set(board, ofBoard);
+        }
         let found = ofBoard.get(refundability);
-        if (found === undefined)
-          ofBoard.set(refundability, (found = search(board, refundability, undefined)));
+        if (found === undefined) {
+          found = search(board, refundability, undefined);
+          ofBoard.set(refundability, found);
+        }
         return found;
       },
     };
