@@ -4,7 +4,7 @@
  */
 import { validFromMs, validToMs } from '@serai/contract/pricing/pricing-rule.ts';
 import { dateAt } from '../../platform/time/civil-date.ts';
-import { byPrecedence, type Rule, STEPS, type Step, stepOf } from '../rule.ts';
+import { byPrecedence, type Rule, STEPS, stepOf } from '../rule.ts';
 import { isWithin, leadDays, weekdayOf } from './match-rule.ts';
 import { type Bits, clearBit, firstInBoth, intersect, ListIndex, setBit, wordsFor } from './rule-set.ts';
 
@@ -28,9 +28,6 @@ export interface HotelFacts {
   chainCode: string | null;
   placeIds: readonly string[];
 }
-
-/** At most one rule of each step. */
-export type FoundRules = Readonly<Record<Step, Rule | undefined>>;
 
 const WORD = 32;
 

@@ -47,15 +47,28 @@ const found = (members: object): Found =>
 
 test('a new cost is priced with the frozen rules, and the difference belongs to the first room', () => {
   const now = repriceAt({ reprice }, booking.content, 15_800);
-  expect(now).toEqual({ roomCosts: [10_800, 5_000], roomNets: [11_880, 5_500], netMinor: 17_380, sellingMinor: 17_380 });
+  expect(now).toEqual({
+    roomCosts: [10_800, 5_000],
+    roomNets: [11_880, 5_500],
+    netMinor: 17_380,
+    sellingMinor: 17_380,
+  });
 });
 
 test('an accepted price changes net, selling, the first room and a full penalty', () => {
   const { net_minor, supplier_net_minor, content } = acceptPrice({ reprice }, booking, 15_800);
   expect([net_minor, supplier_net_minor]).toEqual([17_380, 15_800]);
-  expect(content?.price).toMatchObject({ net: eur('173.80'), selling: eur('173.80'), guestTotal: eur('178.80'), commission: eur('0.00') });
+  expect(content?.price).toMatchObject({
+    net: eur('173.80'),
+    selling: eur('173.80'),
+    guestTotal: eur('178.80'),
+    commission: eur('0.00'),
+  });
   expect(content?.rooms.map(each => each.price)).toEqual([
-    { net: eur('118.80'), stayCharges: [{ code: 'PRICE_CHANGE', description: 'Price change at booking', amount: eur('8.80') }] },
+    {
+      net: eur('118.80'),
+      stayCharges: [{ code: 'PRICE_CHANGE', description: 'Price change at booking', amount: eur('8.80') }],
+    },
     { net: eur('55.00'), stayCharges: [] },
   ]);
   expect(content?.terms.windows[0]?.penaltyMinor).toBe(17_380);
