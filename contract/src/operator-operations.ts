@@ -73,6 +73,9 @@ import {
   showWebhook,
   updateWebhook,
 } from './account/webhooks.ts';
+import { adjustBalance, listBalances, listEntries, recordPayment } from './billing/billing.ts';
+import { exportReport, showReport } from './billing/reports.ts';
+import { closeStatement, exportStatement, listStatements, showStatement } from './billing/statements.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 import { explainPrice, previewRule } from './pricing/explain.ts';
 import {
@@ -155,6 +158,16 @@ const ALL = [
   exportRules,
   explainPrice,
   previewRule,
+  listBalances,
+  listEntries,
+  recordPayment,
+  adjustBalance,
+  listStatements,
+  showStatement,
+  exportStatement,
+  closeStatement,
+  showReport,
+  exportReport,
   listProviders,
   showProviderHealth,
   connectProvider,

@@ -5,6 +5,7 @@ import type { Operation } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OrganisationDefaults } from '../account/organisation-defaults.ts';
 import { tellOperator } from '../account/tell-operator.ts';
+import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -17,7 +18,7 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { Heartbeat } from '../platform/nodes/heartbeat.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import type { Readiness } from '../platform/readiness.ts';
-import { deriveKey } from '../platform/secrets/seal.ts';
+import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
 import { MASTER_KEY_FILE, secretFile } from '../platform/secrets/secret-file.ts';
 import type { Stops } from '../platform/stops.ts';
 import { startTracing } from '../platform/tracing/start-tracing.ts';
@@ -121,6 +122,7 @@ export async function openParts(
   });
   stops.add('overload', async () => overload.stop());
   const pricingRules = await startPricingRules({ pool: database.pool, clock, log, stops });
+  const billing = new BookingLedger({ pool: database.pool, seal: createSeal(masterKey), clock });
   const booking = bookingCore({
     pool: database.pool,
     pricing: pricingOf(pricingRules),
@@ -130,6 +132,7 @@ export async function openParts(
     exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
     guestDays: settings.SERAI_GUEST_DAYS,
     tellOperator,
+    billing,
     erasureFile: erasureFile(settings),
     attemptFolder:
       settings.SERAI_ATTEMPT_LOG === 'on' ? join(settings.SERAI_DATA_DIR, 'attempts') : undefined,

@@ -2,6 +2,7 @@
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { BillingPort } from './billing-port.ts';
 import type { PeopleSafe } from './bookings/people.ts';
 import type { OpenCalls } from './bookings/protocol/open-calls.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -46,6 +47,8 @@ export interface SearchParts {
 
 export interface BookingParts extends SearchParts {
   safe: PeopleSafe;
+  /** Undefined if nothing is billed. */
+  billing: BillingPort | undefined;
   recovery: RecoveryState;
   attemptLog?: AttemptLog | undefined;
   openCalls: OpenCalls;

@@ -43,6 +43,7 @@ export const PARTS: Part[] = [
   { name: 'webhooks', files: ['server/src/webhooks/**'], imports: BELOW_AREAS },
   { name: 'account', files: ['server/src/account/**'], imports: BELOW_AREAS },
   { name: 'pricing', files: ['server/src/pricing/**'], imports: BELOW_AREAS },
+  { name: 'billing', files: ['server/src/billing/**'], imports: BELOW_AREAS },
   { name: 'sandbox', files: ['server/src/sandbox/**'], imports: BELOW_AREAS },
   { name: 'config', files: ['server/src/config.ts', 'server/src/settings-table.ts'], imports: BELOW_AREAS },
   {
@@ -59,6 +60,7 @@ export const PARTS: Part[] = [
       'webhooks',
       'account',
       'pricing',
+      'billing',
       'sandbox',
       'a supplier',
     ],

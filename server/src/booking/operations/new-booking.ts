@@ -27,7 +27,9 @@ export function newBooking(
   quote: Quote,
   { webhookScenario }: Pick<RequestMode, 'webhookScenario'>,
   pricing: Reprice,
-): Omit<NewBooking, 'scope' | 'fingerprint' | 'provider' | 'alongside'> {
+): Omit<NewBooking, 'scope' | 'fingerprint' | 'provider' | 'alongside' | 'billing'> & {
+  highestMinor: number;
+} {
   const { checkIn, checkOut } = quote.content.stay;
   return {
     testMode: quote.test_mode,
@@ -38,6 +40,7 @@ export function newBooking(
     checkOut,
     currency: quote.currency,
     netMinor: quote.net_minor,
+    highestMinor: quote.net_minor + allowedRise(request.priceTolerance, quote.net_minor),
     supplierCurrency: quote.supplier_currency,
     supplierNetMinor: quote.supplier_net_minor,
     content: bookedContent(request, quote, webhookScenario, pricing),
@@ -128,15 +131,22 @@ export function toleranceMinor(
   tolerance: BookingRequest['priceTolerance'],
   { netMinor, supplierNetMinor, exchange, netAt }: Quoted,
 ): number {
+  const allowed = allowedRise(tolerance, netMinor);
+  if (allowed === 0) return 0;
+  const highest = netMinor + allowed;
+  if (netAt !== undefined) return highestRise(supplierNetMinor, netAt, highest);
+  const rise = Number((BigInt(allowed) * BigInt(supplierNetMinor)) / BigInt(netMinor));
+  if (exchange === undefined) return rise;
+  return largestRise(rise, more => convertMinor(supplierNetMinor + more, exchange) <= highest);
+}
+
+/** How much higher the net may be, in the currency of the quote. */
+export function allowedRise(tolerance: BookingRequest['priceTolerance'], netMinor: number): number {
   if (tolerance === undefined || netMinor === 0) return 0;
   const net = BigInt(netMinor);
   let allowed = net * MAX_MULTIPLE;
   for (const bound of boundsOf(tolerance, net)) if (bound < allowed) allowed = bound;
-  const highest = netMinor + Number(allowed);
-  if (netAt !== undefined) return allowed === 0n ? 0 : highestRise(supplierNetMinor, netAt, highest);
-  const rise = Number((allowed * BigInt(supplierNetMinor)) / net);
-  if (exchange === undefined) return rise;
-  return largestRise(rise, more => convertMinor(supplierNetMinor + more, exchange) <= highest);
+  return Number(allowed);
 }
 
 /** With pricing rules, net need not rise in proportion to the cost. Doubles the rise until it is too high. */

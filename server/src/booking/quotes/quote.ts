@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import type { QuotedOffer } from '@serai/contract/booking/offer.ts';
 import type { PrebookingAnswer } from '@serai/contract/booking/prebooking.ts';
 import type { QuoteRow } from '../../platform/database/generated/tables.ts';
+import type { BillingTerms } from '../billing-port.ts';
 import type { HotelHeader } from '../catalogue.ts';
 import type { PricedOffer } from '../offers/priced-offer.ts';
 import type { Requirements, StayRequest } from '../port/supplier.ts';
@@ -19,6 +20,8 @@ export interface QuoteContent {
   /** Cost, rules and exchange rates. Missing in quotes of earlier versions, which were sold at cost. */
   pricing?: FrozenPricing;
   requirements: Requirements;
+  /** Omitted if the booking will not be billed. */
+  billing?: BillingTerms | undefined;
 }
 
 export interface Quote extends Omit<QuoteRow, 'content' | 'status'> {
