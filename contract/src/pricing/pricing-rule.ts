@@ -14,7 +14,7 @@ export const ruleId = () => z.string().describe('Pricing rule id (`prc_…`).');
 export const ruleVersion = () =>
   count(1, 1_000_000_000).describe('Number of the version. Each change creates a new version.');
 
-/** A date stands for the whole day in UTC. */
+/** A date means the whole day in UTC. */
 const validity = (what: string) =>
   z
     .union([calendarDate(), instant()], { error: 'Use a date, or a timestamp in UTC that ends in Z.' })

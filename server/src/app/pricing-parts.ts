@@ -1,6 +1,7 @@
 /** Connects pricing with the areas that it needs to know about: partners, the catalogue and bookings. */
 import { recordAudit } from '../account/audit-store.ts';
 import { findFxMargin, findOrganisation, findUnknownPartners } from '../account/organisation-store.ts';
+import type { BookingCore } from '../booking/open-booking.ts';
 import { soldOffers } from '../booking/operations/operator/sold-offers.ts';
 import {
   findUnknownChains,
@@ -17,7 +18,6 @@ import type { Stops } from '../platform/stops.ts';
 import { LiveRules } from '../pricing/live-rules.ts';
 import { pricingHandlers } from '../pricing/operations/pricing-handlers.ts';
 import type { PricingParts } from '../pricing/operations/pricing-parts.ts';
-import type { AppParts } from './app-parts.ts';
 
 interface RuleParts {
   pool: DatabasePool;
@@ -45,7 +45,19 @@ async function groupsOf(db: Database, partnerId: string): Promise<readonly strin
   return (await findOrganisation(db, partnerId))?.groups ?? [];
 }
 
-export function pricingOperations({ booking, pricingRules, cursorKey, clock }: AppParts): OperatorHandler[] {
+interface OperationParts {
+  booking: BookingCore;
+  pricingRules: LiveRules;
+  cursorKey: Buffer;
+  clock: Clock;
+}
+
+export function pricingOperations({
+  booking,
+  pricingRules,
+  cursorKey,
+  clock,
+}: OperationParts): OperatorHandler[] {
   return pricingHandlers({
     rules: pricingRules,
     known: knownValues(() => [...booking.providers.list(true), ...booking.providers.list(false)]),

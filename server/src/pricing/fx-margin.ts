@@ -19,7 +19,8 @@ function scaled(decimal: string): bigint {
 
 function textOf(value: bigint): string {
   const digits = value.toString().padStart(PLACES + 1, '0');
-  const fraction = digits.slice(-PLACES).replace(/0+$/, '');
   const whole = digits.slice(0, -PLACES);
-  return fraction === '' ? whole : `${whole}.${fraction}`;
+  let end = digits.length;
+  while (end > whole.length && digits[end - 1] === '0') end--;
+  return end === whole.length ? whole : `${whole}.${digits.slice(whole.length, end)}`;
 }

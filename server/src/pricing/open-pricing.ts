@@ -8,10 +8,7 @@ export function pricingOf(rules: LiveRules) {
     exchangeRate: (rate: string) => withFxMargin(rate, rules.fxMarginPercent),
     async open(search: PricedSearch): Promise<SearchPrices | undefined> {
       const compiled = await rules.of(search.organisationId);
-      if (compiled === undefined) return undefined;
-      const { checkIn, nights, nationality, nowMs } = search;
-      const found = compiled.open({ checkIn, nights, nationality, bookedAtMs: nowMs });
-      return found && new SearchPrices(found, search);
+      return compiled && SearchPrices.open(compiled, search);
     },
     reprice,
   };

@@ -5,7 +5,7 @@
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import { netOfRooms, type OfferPrice, priceRooms, type RoomCost } from './evaluation/price-rooms.ts';
 import { type AppliedActions, type RoomScene, type RoomSteps, roomSteps } from './evaluation/room-steps.ts';
-import type { Positions, SearchFacts, SearchRules } from './matching/compile-rules.ts';
+import type { PartnerRules, Positions, SearchFacts, SearchRules } from './matching/compile-rules.ts';
 import type { Rule } from './rule.ts';
 
 export interface PricedSearch extends Omit<SearchFacts, 'bookedAtMs'> {
@@ -80,15 +80,47 @@ export function actionsOf(rules: readonly Pick<Rule, 'action'>[]): AppliedAction
   return actions;
 }
 
+/** The rules of offers by their positions in the compiled rules of a partner. */
+type KnownRules = Map<number, OfferRules>;
+
+/** For each compiled set of rules: what was found before, by currency and nights. Amounts in other currencies are not kept. */
+const knownOf = new WeakMap<PartnerRules, Map<string, KnownRules>>();
+const MAX_SCENES = 200;
+
+function knownRules(partner: PartnerRules, { currency, nights }: PricedSearch): KnownRules {
+  let scenes = knownOf.get(partner);
+  if (scenes === undefined || scenes.size >= MAX_SCENES) {
+    scenes = new Map();
+    knownOf.set(partner, scenes);
+  }
+  const key = `${currency} ${nights}`;
+  let known = scenes.get(key);
+  if (known === undefined) {
+    known = new Map();
+    scenes.set(key, known);
+  }
+  return known;
+}
+
 export class SearchPrices {
   readonly #rules: SearchRules;
   readonly #scene: RoomScene;
-  /** By the positions of the rules. A search has few combinations. */
-  readonly #known = new Map<string, OfferRules>();
+  /** Shared by the searches of a partner. */
+  readonly #shared: KnownRules;
+  /** With exchange rates of this search. */
+  readonly #own: KnownRules = new Map();
 
-  constructor(rules: SearchRules, { currency, nights, rateFrom }: PricedSearch) {
+  private constructor(rules: SearchRules, shared: KnownRules, { currency, nights, rateFrom }: PricedSearch) {
     this.#rules = rules;
+    this.#shared = shared;
     this.#scene = { currency, nights, rateFrom };
+  }
+
+  /** Undefined if no rule can apply to the search. */
+  static open(partner: PartnerRules, search: PricedSearch): SearchPrices | undefined {
+    const { checkIn, nights, nationality, nowMs } = search;
+    const rules = partner.open({ checkIn, nights, nationality, bookedAtMs: nowMs });
+    return rules && new SearchPrices(rules, knownRules(partner, search), search);
   }
 
   at(hotel: PricedHotel, provider: string) {
@@ -99,11 +131,27 @@ export class SearchPrices {
       chainCode: hotel.chainCode ?? null,
       placeIds: hotel.placeIds ?? [],
     });
+    const search = (board: string, refundability: string, ratePlan: string | undefined) => {
+      const ofProduct = this.#rules.ofProduct(provider, board, refundability, ratePlan);
+      const positions = this.#rules.find(ofHotel, ofProduct);
+      return positions[0] >= 0 ? 'HIDDEN' : this.#rulesAt(positions);
+    };
+    // Many offers of a provider in a hotel differ only in their room.
+    const known = new Map<string, Map<string, OfferRules | 'HIDDEN' | null>>();
     return {
-      find: ({ board, refundability, ratePlan }: PricedProduct): OfferRules | 'HIDDEN' | null => {
-        const ofProduct = this.#rules.ofProduct(provider, board, refundability, ratePlan);
-        const positions = this.#rules.find(ofHotel, ofProduct);
-        return positions[0] >= 0 ? 'HIDDEN' : this.#rulesAt(positions);
+      find({ board, refundability, ratePlan }: PricedProduct): OfferRules | 'HIDDEN' | null {
+        if (ratePlan !== undefined) return search(board, refundability, ratePlan);
+        let ofBoard = known.get(board);
+        if (ofBoard === undefined) {
+          ofBoard = new Map();
+          known.set(board, ofBoard);
+        }
+        let found = ofBoard.get(refundability);
+        if (found === undefined) {
+          found = search(board, refundability, undefined);
+          ofBoard.set(refundability, found);
+        }
+        return found;
       },
     };
   }
@@ -111,14 +159,16 @@ export class SearchPrices {
   #rulesAt(positions: Positions): OfferRules | null {
     const [, net, roundNet, retail, roundSelling] = positions;
     if (net < 0 && roundNet < 0 && retail < 0 && roundSelling < 0) return null;
-    const key = `${net} ${roundNet} ${retail} ${roundSelling}`;
-    let found = this.#known.get(key);
-    if (found === undefined) {
-      const at = [net, roundNet, retail, roundSelling];
-      const rules = at.flatMap(position => (position < 0 ? [] : (this.#rules.at(position) ?? [])));
-      found = new OfferRules(applied(rules), this.#scene);
-      this.#known.set(key, found);
-    }
+    // Below 2^53, because there are at most some thousand rules.
+    const base = this.#rules.size + 1;
+    const key = (((net + 1) * base + roundNet + 1) * base + retail + 1) * base + roundSelling + 1;
+    const known = this.#shared.get(key) ?? this.#own.get(key);
+    if (known !== undefined) return known;
+    const at = [net, roundNet, retail, roundSelling];
+    const rules = at.flatMap(position => (position < 0 ? [] : (this.#rules.at(position) ?? [])));
+    const found = new OfferRules(applied(rules), this.#scene);
+    const isExchanged = Object.keys(found.frozen.rates).length > 0;
+    (isExchanged ? this.#own : this.#shared).set(key, found);
     return found;
   }
 }

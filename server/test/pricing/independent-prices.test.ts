@@ -82,9 +82,8 @@ test(`agrees with an independent calculation on ${OFFERS} random offers in curre
         nowMs: Date.UTC(2027, 0, 1),
         rateFrom: (from: string) => rates[from],
       };
-      const opened = compiled.open({ ...search, bookedAtMs: search.nowMs });
       const hotel = { hotelId: 'htl_1', timeZone: 'Europe/Madrid', stars };
-      const prices = opened && new SearchPrices(opened, search).at(hotel, provider);
+      const prices = SearchPrices.open(compiled, search)?.at(hotel, provider);
       const scene = {
         provider,
         hotelId: 'htl_1',

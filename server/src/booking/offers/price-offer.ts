@@ -5,7 +5,7 @@
  */
 import { convertMinor } from '../../platform/money/convert-minor.ts';
 import type { SuppliedCharge, SuppliedOffer, SuppliedRoom } from '../port/supplied-offer.ts';
-import type { OfferPrices, OfferRules } from '../pricing-port.ts';
+import type { OfferPrices, OfferRules, RoomParts } from '../pricing-port.ts';
 import { calculateTerms } from '../terms/calculate-terms.ts';
 import { convertTerms, markUpTerms } from '../terms/terms.ts';
 import { offerFingerprint } from './offer-fingerprint.ts';
@@ -44,33 +44,38 @@ export function priceOffer(offer: SuppliedOffer, pricing: Pricing, exchange: Exc
   return rules ? applyRules(atCost, rules) : atCost;
 }
 
+/** Changes the offer in place: a search prices hundreds, and copying them would cost more than the prices. */
 function applyRules(offer: PricedOffer, rules: OfferRules): PricedOffer {
-  const { rooms, netMinor, sellingMinor } = rules.price(
-    offer.rooms.map(({ nightlyMinor, stayCharges }) => ({
+  const costMinor = offer.netMinor;
+  const price = rules.price(offer.rooms.map(partsOf), offer.pricing.leastSellingMinor);
+  offer.netMinor = price.netMinor;
+  offer.sellingMinor = price.sellingMinor;
+  offer.rooms = price.rooms.map((priced, i) => {
+    const { roomCode, allotment, stayCharges } = offer.rooms[i] as PricedRoom;
+    const { netMinor, nightlyMinor, stayChargeMinor } = priced;
+    return {
+      roomCode,
+      allotment,
+      netMinor,
       nightlyMinor,
-      stayChargeMinor: stayCharges.map(({ amountMinor }) => amountMinor),
-    })),
-    offer.pricing.leastSellingMinor,
-  );
-  return {
-    ...offer,
-    netMinor,
-    sellingMinor,
-    rooms: offer.rooms.map((room, i) => {
-      const priced = rooms[i] as (typeof rooms)[number];
-      return {
-        ...room,
-        netMinor: priced.netMinor,
-        nightlyMinor: priced.nightlyMinor,
-        stayCharges: room.stayCharges.map((charge, j) => ({
-          ...charge,
-          amountMinor: priced.stayChargeMinor[j] as number,
-        })),
-      };
-    }),
-    terms: markUpTerms(offer.terms, offer.netMinor, netMinor),
-    pricing: { ...offer.pricing, ...rules.frozen },
-  };
+      stayCharges:
+        stayCharges.length === 0
+          ? stayCharges
+          : stayCharges.map((charge, at) => ({ ...charge, amountMinor: stayChargeMinor[at] as number })),
+    };
+  });
+  offer.terms = markUpTerms(offer.terms, costMinor, price.netMinor);
+  offer.pricing.rules = rules.frozen.rules;
+  offer.pricing.rates = rules.frozen.rates;
+  return offer;
+}
+
+const NO_CHARGES: readonly number[] = [];
+
+function partsOf({ nightlyMinor, stayCharges }: PricedRoom): RoomParts {
+  const stayChargeMinor =
+    stayCharges.length === 0 ? NO_CHARGES : stayCharges.map(({ amountMinor }) => amountMinor);
+  return { nightlyMinor, stayChargeMinor };
 }
 
 /** The offer with net equal to cost. */

@@ -139,16 +139,27 @@ export function convertPenalty(minor: number, { beforeMinor, afterMinor, convert
  */
 export function markUpTerms(terms: Terms, costMinor: number, netMinor: number): Terms {
   if (terms.refundability === 'UNKNOWN' || costMinor === netMinor) return terms;
-  const steps = terms.windows.map(({ fromMs, penaltyMinor }) => ({
-    fromMs,
-    penaltyMinor: markUpPenalty(penaltyMinor, costMinor, netMinor),
-  }));
+  const windows: PenaltyWindow[] = [];
+  let last: PenaltyWindow | undefined;
+  for (const { fromMs, toMs, penaltyMinor } of terms.windows) {
+    const penalty = markUpPenalty(penaltyMinor, costMinor, netMinor);
+    if (last !== undefined && penalty === last.penaltyMinor) {
+      last.toMs = toMs;
+      continue;
+    }
+    last = { fromMs, toMs, penaltyMinor: penalty };
+    windows.push(last);
+  }
+  const { refundability, freeUntilMs, deadlineSource, timeZone, noShow } = terms;
   return {
-    ...terms,
-    windows: windowsOf(steps, netMinor),
-    noShow: terms.noShow && {
-      penaltyMinor: markUpPenalty(terms.noShow.penaltyMinor, costMinor, netMinor),
-      fromMs: terms.noShow.fromMs,
+    refundability,
+    freeUntilMs,
+    deadlineSource,
+    timeZone,
+    windows,
+    noShow: noShow && {
+      penaltyMinor: markUpPenalty(noShow.penaltyMinor, costMinor, netMinor),
+      fromMs: noShow.fromMs,
     },
   };
 }
@@ -157,6 +168,12 @@ export function markUpTerms(terms: Terms, costMinor: number, netMinor: number): 
 export function markUpPenalty(penaltyMinor: number, costMinor: number, netMinor: number): number {
   if (costMinor === 0) return 0;
   if (penaltyMinor >= costMinor) return netMinor;
+  const product = penaltyMinor * netMinor * 2 + costMinor;
+  if (Number.isSafeInteger(product)) {
+    const quotient = Math.floor(product / (costMinor * 2));
+    // The division rounds, so a quotient just below a whole number may come out as that number.
+    return quotient * costMinor * 2 > product ? quotient - 1 : quotient;
+  }
   const divisor = BigInt(costMinor);
   return Number((BigInt(penaltyMinor) * BigInt(netMinor) * 2n + divisor) / (divisor * 2n));
 }

@@ -5,9 +5,15 @@ import { safeInteger } from '../../platform/money/minor-units.ts';
 export function timesFraction(amount: number, numerator: number, denominator: number): number {
   const product = amount * numerator;
   if (!Number.isSafeInteger(product)) return timesLargeFraction(amount, numerator, denominator);
-  const rest = product % denominator;
-  const quotient = (product - rest) / denominator;
-  return rest * 2 >= denominator ? quotient + 1 : quotient;
+  const quotient = wholeQuotient(product, denominator);
+  return (product - quotient * denominator) * 2 >= denominator ? quotient + 1 : quotient;
+}
+
+/** Rounded down. Both are safe integers. The remainder operator is many times slower for numbers above 2^31. */
+function wholeQuotient(dividend: number, divisor: number): number {
+  const quotient = Math.floor(dividend / divisor);
+  // The division rounds, so a quotient just below a whole number may come out as that number.
+  return quotient * divisor > dividend ? quotient - 1 : quotient;
 }
 
 function timesLargeFraction(amount: number, numerator: number, denominator: number): number {
@@ -29,32 +35,41 @@ export function spread(total: number, weights: readonly number[], fallbackParts 
   const remainders: number[] = [];
   let left = total;
   for (const weight of used) {
-    const [part, remainder] = divided(total, weight, sum);
+    const product = total * weight;
+    const part = Number.isSafeInteger(product)
+      ? wholeQuotient(product, sum)
+      : largeQuotient(total, weight, sum);
     parts.push(part);
-    remainders.push(remainder);
+    remainders.push(
+      Number.isSafeInteger(product) ? product - part * sum : largeRemainder(total, weight, sum),
+    );
     left -= part;
   }
-  if (left === 0) return parts;
-  const largestFirst = remainders.map((_, i) => i);
-  largestFirst.sort((a, b) => (remainders[b] as number) - (remainders[a] as number) || a - b);
-  for (const i of largestFirst.slice(0, left)) parts[i] = (parts[i] as number) + 1;
+  // Fewer units than parts are left, and there are few parts.
+  for (; left > 0; left--) {
+    let largest = 0;
+    for (let i = 1; i < remainders.length; i++) {
+      if ((remainders[i] as number) > (remainders[largest] as number)) largest = i;
+    }
+    parts[largest] = (parts[largest] as number) + 1;
+    remainders[largest] = -1;
+  }
   return parts;
 }
 
 function usedWeights(weights: readonly number[], fallbackParts: number): readonly number[] {
-  if (weights.every(weight => weight > 0)) return weights;
+  let lowest = 1;
+  for (const weight of weights) lowest = Math.min(lowest, weight);
+  if (lowest > 0) return weights;
   const positive = weights.map(weight => Math.max(0, weight));
   if (positive.some(weight => weight > 0)) return positive;
   return weights.map((_, i) => (i < fallbackParts ? 1 : 0));
 }
 
-/** Quotient and remainder of `total` × `weight` ÷ `sum`. */
-function divided(total: number, weight: number, sum: number): [quotient: number, remainder: number] {
-  const product = total * weight;
-  if (Number.isSafeInteger(product)) {
-    const remainder = product % sum;
-    return [(product - remainder) / sum, remainder];
-  }
-  const [exact, divisor] = [BigInt(total) * BigInt(weight), BigInt(sum)];
-  return [Number(exact / divisor), Number(exact % divisor)];
+function largeQuotient(total: number, weight: number, sum: number): number {
+  return Number((BigInt(total) * BigInt(weight)) / BigInt(sum));
+}
+
+function largeRemainder(total: number, weight: number, sum: number): number {
+  return Number((BigInt(total) * BigInt(weight)) % BigInt(sum));
 }

@@ -24,6 +24,8 @@ export function priceRooms(
   rooms: readonly RoomCost[],
   leastSellingMinor: number | null,
 ): OfferPrice {
+  const [only] = rooms;
+  if (only !== undefined && rooms.length === 1) return priceRoom(steps, only, leastSellingMinor);
   const costs = rooms.map(costOf);
   const nets = costs.map(cost => steps.net(cost));
   return {
@@ -31,6 +33,15 @@ export function priceRooms(
     netMinor: sumOf(nets),
     sellingMinor: sellingOf(steps, costs, nets, leastSellingMinor),
   };
+}
+
+/** The same for one room. Most offers have one, and a search prices hundreds. */
+function priceRoom(steps: RoomSteps, room: RoomCost, leastSellingMinor: number | null): OfferPrice {
+  const cost = costOf(room);
+  const netMinor = steps.net(cost);
+  const advised = Math.max(steps.selling(cost, netMinor), leastSellingMinor ?? 0);
+  const sellingMinor = Math.max(steps.roundSelling(advised, netMinor), leastSellingMinor ?? 0);
+  return { rooms: [roomPrice(room, cost, netMinor)], netMinor, sellingMinor };
 }
 
 /** Net of the whole offer, for comparing offers. The same as `priceRooms` computes. */
@@ -67,11 +78,13 @@ function roomPrice(
 ): RoomPrice {
   const added = netMinor - costMinor;
   if (added === 0) return { nightlyMinor, stayChargeMinor, netMinor };
-  const parts = [...nightlyMinor, ...stayChargeMinor];
-  const shares = spread(Math.abs(added), parts, nightlyMinor.length);
-  const priced = parts.map((part, i) =>
-    added > 0 ? part + (shares[i] as number) : part - (shares[i] as number),
-  );
+  const parts = stayChargeMinor.length === 0 ? nightlyMinor : [...nightlyMinor, ...stayChargeMinor];
+  const priced = spread(Math.abs(added), parts, nightlyMinor.length);
+  for (let i = 0; i < parts.length; i++) {
+    const share = priced[i] as number;
+    priced[i] = (parts[i] as number) + (added > 0 ? share : -share);
+  }
+  if (stayChargeMinor.length === 0) return { netMinor, nightlyMinor: priced, stayChargeMinor };
   return {
     netMinor,
     nightlyMinor: priced.slice(0, nightlyMinor.length),

@@ -26,15 +26,6 @@ export interface AppliedActions {
 
 type Rounding = Extract<RuleAction, { type: 'ROUND' }>;
 
-export interface RoomSteps {
-  /** The net price of a room with this cost. Never falls when the cost rises. */
-  net(costMinor: number): number;
-  /** The selling price before it is rounded. Never below net. */
-  selling(costMinor: number, netMinor: number): number;
-  /** Rounds the selling price. Never below net. */
-  roundSelling(sellingMinor: number, netMinor: number): number;
-}
-
 /** An amount of a rule has a currency without an exchange rate to that of the offer. */
 export class NoRateError extends RangeError {
   override readonly name = 'NoRateError';
@@ -46,70 +37,75 @@ export class NoRateError extends RangeError {
 
 /** Throws NoRateError if an amount cannot be converted. */
 export function roomSteps(actions: AppliedActions, scene: RoomScene): RoomSteps {
-  const { net, roundNet, retail, roundSelling } = actions;
-  const mayLose = net !== undefined && net.allowLoss === true;
-  const priced =
-    net === undefined ? (cost: number) => cost : net.type === 'MARKUP' ? markup(net, scene) : commission(net);
-  const netRounding = roundNet && rounding(roundNet, scene.currency);
-  const sellingRounding = roundSelling && rounding(roundSelling, scene.currency);
-  const advised = net?.type === 'COMMISSION' ? plusPercent(net.sellingPercent) : undefined;
-  const retailed = retail && plusPercent(retail.percent);
-  return {
-    net(cost) {
-      const exact = priced(cost);
-      return netRounding === undefined ? exact : netRounding(exact, mayLose ? 0 : cost);
-    },
-    selling(cost, netMinor) {
-      if (advised !== undefined) return Math.max(advised(cost), netMinor);
-      return retailed === undefined ? netMinor : retailed(netMinor);
-    },
-    roundSelling(sellingMinor, netMinor) {
-      return sellingRounding === undefined ? sellingMinor : sellingRounding(sellingMinor, netMinor);
-    },
-  };
+  return new RoomSteps(actions, scene);
 }
 
-type Amount = (minor: number) => number;
+/** Plain fields and methods: a search calls them for thousands of offers. */
+export class RoomSteps {
+  readonly #type: 'MARKUP' | 'COMMISSION' | undefined;
+  readonly #mayLose: boolean;
+  /** Markup: net before the amounts. Commission: the selling price. In millionths of the cost. */
+  readonly #millionths: number;
+  /** Commission: net in millionths of the selling price. */
+  readonly #keptMillionths: number;
+  readonly #plus: number;
+  readonly #minimum: number;
+  readonly #maximum: number;
+  readonly #retailMillionths: number;
+  readonly #roundNet: Unit | undefined;
+  readonly #roundSelling: Unit | undefined;
 
-function markup(
-  {
-    percent = '0',
-    amountPerRoomNight,
-    minimumPerRoomNight,
-    maximumPerRoomNight,
-    allowLoss,
-  }: Extract<RuleAction, { type: 'MARKUP' }>,
-  scene: RoomScene,
-): Amount {
-  const inTotal = (money: typeof amountPerRoomNight) => money && forStay(money, scene);
-  const plus = inTotal(amountPerRoomNight) ?? 0;
-  const minimum = inTotal(minimumPerRoomNight);
-  const maximum = inTotal(maximumPerRoomNight);
-  const raised = plusPercent(percent);
-  return cost => {
-    let added = raised(cost) - cost + plus;
-    if (maximum !== undefined && added > maximum) added = maximum;
-    if (minimum !== undefined && added < minimum) added = minimum;
-    if (added < 0 && allowLoss !== true) added = 0;
+  constructor({ net, roundNet, retail, roundSelling }: AppliedActions, scene: RoomScene) {
+    const markup = net?.type === 'MARKUP' ? net : undefined;
+    const commission = net?.type === 'COMMISSION' ? net : undefined;
+    const inTotal = (money: Amount | undefined) => money && forStay(money, scene);
+    this.#type = net?.type;
+    this.#mayLose = net?.allowLoss === true;
+    this.#millionths = WHOLE + percentUnits(commission?.sellingPercent ?? markup?.percent ?? '0');
+    this.#keptMillionths = WHOLE - percentUnits(commission?.percent ?? '0');
+    this.#plus = inTotal(markup?.amountPerRoomNight) ?? 0;
+    this.#minimum = inTotal(markup?.minimumPerRoomNight) ?? Number.NEGATIVE_INFINITY;
+    this.#maximum = inTotal(markup?.maximumPerRoomNight) ?? Number.POSITIVE_INFINITY;
+    this.#retailMillionths = WHOLE + percentUnits(retail?.percent ?? '0');
+    this.#roundNet = roundNet && unitOf(roundNet, scene.currency);
+    this.#roundSelling = roundSelling && unitOf(roundSelling, scene.currency);
+  }
+
+  /** The net price of a room with this cost. Never falls when the cost rises. */
+  net(cost: number): number {
+    let net = cost;
+    if (this.#type === 'MARKUP') net = this.#markedUp(cost);
+    else if (this.#type === 'COMMISSION') {
+      net = timesFraction(timesFraction(cost, this.#millionths, WHOLE), this.#keptMillionths, WHOLE);
+      if (net < cost && !this.#mayLose) net = cost;
+    }
+    return this.#roundNet === undefined ? net : rounded(net, this.#roundNet, this.#mayLose ? 0 : cost);
+  }
+
+  #markedUp(cost: number): number {
+    let added = timesFraction(cost, this.#millionths, WHOLE) - cost + this.#plus;
+    if (added > this.#maximum) added = this.#maximum;
+    if (added < this.#minimum) added = this.#minimum;
+    if (added < 0 && !this.#mayLose) added = 0;
     return Math.max(0, cost + added);
-  };
+  }
+
+  /** The selling price before it is rounded. Never below net. */
+  selling(cost: number, net: number): number {
+    if (this.#type === 'COMMISSION') return Math.max(timesFraction(cost, this.#millionths, WHOLE), net);
+    return timesFraction(net, this.#retailMillionths, WHOLE);
+  }
+
+  /** Rounds the selling price. Never below net. */
+  roundSelling(selling: number, net: number): number {
+    return this.#roundSelling === undefined ? selling : rounded(selling, this.#roundSelling, net);
+  }
 }
 
-function commission({
-  percent,
-  sellingPercent,
-  allowLoss,
-}: Extract<RuleAction, { type: 'COMMISSION' }>): Amount {
-  const advised = plusPercent(sellingPercent);
-  const kept = plusPercent(`-${percent}`);
-  return cost => {
-    const net = kept(advised(cost));
-    return net < cost && allowLoss !== true ? cost : net;
-  };
-}
+type Amount = { amount: string; currency: string };
 
 /** Converts an amount per night for the whole stay, rounded half up. */
-function forStay({ amount, currency }: { amount: string; currency: string }, scene: RoomScene): number {
+function forStay({ amount, currency }: Amount, scene: RoomScene): number {
   const minor = fromMoney({ amount, currency }) * scene.nights;
   if (currency === scene.currency) return minor;
   const rate = scene.rateFrom(currency);
@@ -118,15 +114,9 @@ function forStay({ amount, currency }: { amount: string; currency: string }, sce
   return minor < 0 ? -converted : converted;
 }
 
-/** Percentages have at most four decimals, so that a fraction of a million expresses them exactly. */
+/** Percentages have at most four decimals, so that millionths express them exactly. */
 const PERCENT_UNITS = 10_000;
 const WHOLE = 100 * PERCENT_UNITS;
-
-/** Adds a percentage of at least -100. */
-function plusPercent(percent: string): Amount {
-  const numerator = WHOLE + percentUnits(percent);
-  return minor => timesFraction(minor, numerator, WHOLE);
-}
 
 function percentUnits(percent: string): number {
   const isNegative = percent.startsWith('-');
@@ -135,17 +125,24 @@ function percentUnits(percent: string): number {
   return isNegative ? -units : units;
 }
 
-/** Rounds to a multiple of a unit. Rounds up if the nearest multiple is below `least`. */
-function rounding({ to, mode }: Rounding, currency: string): (minor: number, least: number) => number {
+/** The unit of a rounding in minor units. */
+interface Unit {
+  minor: number;
+  isNearest: boolean;
+}
+
+/** Undefined for a fraction of the smallest amount, such as 0.05 yen: every amount is a multiple of it. */
+function unitOf({ to, mode }: Rounding, currency: string): Unit | undefined {
   const [whole = '0', fraction = ''] = to.split('.');
   const decimals = minorUnits(currency);
-  // Every amount is a multiple of a unit that is a fraction of the smallest amount, such as 0.05 yen.
-  const unit = Number(whole + fraction.padEnd(decimals, '0').slice(0, decimals));
-  if (unit <= 1) return minor => minor;
-  return (minor, least) => {
-    const rest = minor % unit;
-    if (rest === 0) return minor;
-    const below = minor - rest;
-    return mode === 'NEAREST' && rest * 2 < unit && below >= least ? below : below + unit;
-  };
+  const minor = Number(whole + fraction.padEnd(decimals, '0').slice(0, decimals));
+  return minor <= 1 ? undefined : { minor, isNearest: mode === 'NEAREST' };
+}
+
+/** Rounds to a multiple of a unit. Rounds up if the nearest multiple is below `least`. */
+function rounded(amount: number, { minor: unit, isNearest }: Unit, least: number): number {
+  const rest = amount % unit;
+  if (rest === 0) return amount;
+  const below = amount - rest;
+  return isNearest && rest * 2 < unit && below >= least ? below : below + unit;
 }

@@ -4,7 +4,7 @@
  */
 import { validFromMs, validToMs } from '@serai/contract/pricing/pricing-rule.ts';
 import { dateAt } from '../../platform/time/civil-date.ts';
-import { byPrecedence, type Rule, STEPS, type Step, stepOf } from '../rule.ts';
+import { byPrecedence, type Rule, STEPS, stepOf } from '../rule.ts';
 import { isWithin, leadDays, weekdayOf } from './match-rule.ts';
 import { type Bits, clearBit, firstInBoth, intersect, ListIndex, setBit, wordsFor } from './rule-set.ts';
 
@@ -28,9 +28,6 @@ export interface HotelFacts {
   chainCode: string | null;
   placeIds: readonly string[];
 }
-
-/** At most one rule of each step. */
-export type FoundRules = Readonly<Record<Step, Rule | undefined>>;
 
 const WORD = 32;
 
@@ -79,17 +76,14 @@ export class PartnerRules {
     };
   }
 
-  get isEmpty(): boolean {
-    return this.#words === 0;
-  }
-
   /** Undefined if no rule can apply to the search. */
   open(search: SearchFacts): SearchRules | undefined {
     const bits = new Uint32Array(this.#words);
     let any = false;
     const arrival = weekdayOf(search.checkIn);
     const bookedOn = dateAt(search.bookedAtMs, 0);
-    for (const [position, rule] of this.#rules.entries()) {
+    for (let position = 0; position < this.#rules.length; position++) {
+      const rule = this.#rules[position];
       if (rule === undefined || !isForSearch(rule, search, arrival, bookedOn)) continue;
       setBit(bits, position);
       any = true;
@@ -153,9 +147,11 @@ export type Positions = readonly [
 export class SearchRules {
   readonly #parts: SearchRulesParts;
   readonly #byHotel = new Map<string, Bits>();
-  readonly #byProduct = new Map<string, Bits>();
+  /** By provider, rate plan, board and refundability. Nested, because building a text as key costs more than the lookup. */
+  readonly #byProduct = new Map<string, Map<string, Map<string, Map<string, Bits>>>>();
   readonly #byStars = new Map<number | null, Bits>();
   readonly #byLeadDays = new Map<number, Bits>();
+  readonly #leadByZone = new Map<string | null, number>();
 
   constructor(parts: SearchRulesParts) {
     this.#parts = parts;
@@ -172,9 +168,7 @@ export class SearchRules {
     if (places !== undefined) intersect(bits, places.matchingAny(hotel.placeIds));
     if (stars.length > 0) intersect(bits, this.#within(this.#byStars, stars, hotel.stars));
     if (lead.length > 0) {
-      const { checkIn, bookedAtMs } = this.#parts.search;
-      const days = leadDays({ checkIn, bookedAtMs, timeZone: hotel.timeZone });
-      intersect(bits, this.#within(this.#byLeadDays, lead, days));
+      intersect(bits, this.#within(this.#byLeadDays, lead, this.#leadDays(hotel.timeZone)));
     }
     this.#byHotel.set(hotel.hotelId, bits);
     return bits;
@@ -182,32 +176,48 @@ export class SearchRules {
 
   /** The rules that match a product of a provider, whatever the hotel. The result is remembered for the search. */
   ofProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits {
-    const key = `${provider} ${board} ${refundability} ${ratePlan ?? ''}`;
-    const known = this.#byProduct.get(key);
-    if (known !== undefined) return known;
+    const known = inner(inner(inner(this.#byProduct, provider), ratePlan ?? ''), board);
+    const found = known.get(refundability);
+    if (found !== undefined) return found;
     const { products } = this.#parts;
     const bits = new Uint32Array(this.#parts.bits.length).fill(0xff_ff_ff_ff);
     if (products.providers) intersect(bits, products.providers.matching(provider));
     if (products.boards) intersect(bits, products.boards.matching(board));
     if (products.refundability) intersect(bits, products.refundability.matching(refundability));
     if (products.ratePlans) intersect(bits, products.ratePlans.matching(ratePlan ?? null));
-    this.#byProduct.set(key, bits);
+    known.set(refundability, bits);
     return bits;
   }
 
   /** The first rule of each step that is in both sets. */
   find(hotel: Bits, product: Bits): Positions {
-    const [hide, net, roundNet, retail, roundSelling] = this.#parts.stepWords as readonly (readonly [
-      number,
-      number,
-    ])[];
-    const first = (words: readonly [number, number] | undefined) =>
-      words === undefined ? -1 : firstInBoth(hotel, product, words[0], words[1]);
-    return [first(hide), first(net), first(roundNet), first(retail), first(roundSelling)];
+    const { stepWords } = this.#parts;
+    const positions = [-1, -1, -1, -1, -1];
+    for (let step = 0; step < stepWords.length; step++) {
+      const [from, to] = stepWords[step] as readonly [number, number];
+      if (from < to) positions[step] = firstInBoth(hotel, product, from, to);
+    }
+    return positions as unknown as Positions;
+  }
+
+  /** Above every position, so that several positions can be combined into one number. */
+  get size(): number {
+    return this.#parts.rules.length;
   }
 
   at(position: number): Rule | undefined {
     return this.#parts.rules[position];
+  }
+
+  /** Most hotels of a search share a time zone. */
+  #leadDays(timeZone: string | null): number {
+    let days = this.#leadByZone.get(timeZone);
+    if (days === undefined) {
+      const { checkIn, bookedAtMs } = this.#parts.search;
+      days = leadDays({ checkIn, bookedAtMs, timeZone });
+      this.#leadByZone.set(timeZone, days);
+    }
+    return days;
   }
 
   #within<T extends number | null>(known: Map<T, Bits>, ranged: readonly Ranged[], value: T): Bits {
@@ -219,6 +229,15 @@ export class SearchRules {
     }
     return bits;
   }
+}
+
+function inner<Key, Value>(maps: Map<string, Map<Key, Value>>, key: string): Map<Key, Value> {
+  let found = maps.get(key);
+  if (found === undefined) {
+    found = new Map();
+    maps.set(key, found);
+  }
+  return found;
 }
 
 function isForPartner({ conditions }: Rule, { partnerId, groups }: Partner): boolean {

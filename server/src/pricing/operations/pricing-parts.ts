@@ -52,7 +52,7 @@ export interface SoldOffer {
   /** In `currency`. */
   roomCosts: readonly number[];
   leastSellingMinor: number | null;
-  /** What was sold. Undefined for an offer, which is priced anew. */
+  /** What was sold. Undefined for an offer, which is priced with the current rules. */
   frozen: { rules: readonly FrozenRule[]; rates: Readonly<Record<string, string>> } | undefined;
   /** Current exchange rates to `currency`. */
   rateFrom(from: string): string | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { CHECK_IN, CHECK_OUT } from '../../../../../test/booking-app.ts';
 import { firstCompanies, openLink } from '../../../../../test/browser-session.ts';
-import { CITY_HOTELS, LIVE_HOTEL, type SearchApp, searchApp } from '../../../../../test/search-app.ts';
+import { CITY_HOTELS, LIVE_HOTEL, searchApp } from '../../../../../test/search-app.ts';
 import { addDays } from '../../../../platform/time/civil-date.ts';
 
 const search = await searchApp();

@@ -1,0 +1,201 @@
+/**
+ * Searches through the whole service for two partners of one process: 1,000 rules apply to the first one, and none to the second.
+ * The same requests alternate between them, so that other activity on the machine affects both alike.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AvailabilityAnswer, availability } from '@serai/contract/booking/availability.ts';
+import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
+import { openOwnerDatabase } from '../../server/src/platform/database/connect.ts';
+import type { DatabaseAddress } from '../../server/src/platform/database/database-address.ts';
+import { quietLog } from '../../server/src/platform/database/database-log.ts';
+import { addDays } from '../../server/src/platform/time/civil-date.ts';
+import { SPAIN, writeHotels, writePlaces } from '../../server/test/catalogue-builder.ts';
+import { requestHeaders } from '../gateway/code-list.ts';
+import { type SeraiProcess, startSerai } from '../gateway/serai-process.ts';
+import { startSharedDatabase } from '../gateway/shared-database.ts';
+import { goFirst } from '../measure/go-first.ts';
+import { cpuMs } from '../measure/process-use.ts';
+import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
+import { grouped, median, ratios, withSpread } from '../measure/statistics.ts';
+import { manyRules } from './many-rules.ts';
+
+const RULES = 1_000;
+const HOTELS = 50;
+const ROUNDS = 15;
+const WARM_UP_ROUNDS = 4;
+/** Requests of each partner per round. */
+const REQUESTS = 60;
+const DATES = 20;
+const TARGET = 1.05;
+const LIMITS = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
+const HOTEL_IDS = Array.from({ length: HOTELS }, (_, i) => `htl_bench${i}`);
+
+const MODES = [
+  ['without a cache', { SERAI_AVAILABILITY_CACHE_MB: '0' }],
+  ['cached in the process', { SERAI_TEST_PROVIDER_CACHE: 'process' }],
+] as const;
+
+goFirst();
+const folder = await mkdtemp(join(tmpdir(), 'serai-bench-'));
+const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+try {
+  const database = await startSharedDatabase(join(folder, 'database'));
+  stops.push(database.stop);
+  const results: Result[] = [];
+  for (const [i, [name, caching]] of MODES.entries()) {
+    const serai = await startSerai({
+      dataDir: join(folder, String(i)),
+      env: { ...database.env, ...caching },
+    });
+    if (i === 0) await writeMadeUpHotels(database.address);
+    results.push({ name, ...(await measure(serai, i === 0)) });
+    await serai.stop();
+  }
+  report(results);
+} finally {
+  for (const stop of stops.reverse()) await stop();
+}
+
+interface Result {
+  name: string;
+  offers: number;
+  withRulesUs: number[];
+  withoutUs: number[];
+}
+
+async function writeMadeUpHotels(address: DatabaseAddress): Promise<void> {
+  const db = openOwnerDatabase({ address, log: quietLog, max: 1, statementTimeoutMs: 0 });
+  const rooms = ['SGL', 'DBL', 'FAM', 'STE'].map((roomCode, i) => ({
+    roomCode,
+    name: { en: `Room ${roomCode}` },
+    occupancy: { maxTotal: 2 + i, maxAdults: 1 + i, maxChildren: 1 + i },
+  }));
+  try {
+    await writePlaces(db, SPAIN);
+    const hotels = HOTEL_IDS.map((hotelId, i) => ({
+      hotelId,
+      stars: 1 + (i % 5),
+      canonicalCityId: 'plc_BCN',
+      timeZone: 'Europe/Madrid',
+      rooms,
+    }));
+    await writeHotels(db, 'sandbox', hotels);
+  } finally {
+    await db.close();
+  }
+}
+
+async function measure(serai: SeraiProcess, isFirst: boolean): Promise<Omit<Result, 'name'>> {
+  const [priced, plain] = [await keyOf(serai, 'With rules'), await keyOf(serai, 'Without rules')];
+  await writeRules(serai, priced.partnerId, isFirst);
+  const today = new Date().toISOString().slice(0, 10);
+  const requests = Array.from({ length: DATES }, (_, i) => ({
+    checkIn: addDays(today, 30 + i),
+    checkOut: addDays(today, 33 + i),
+    occupancies: [{ adults: 2 }],
+    hotelIds: HOTEL_IDS,
+  }));
+  const answer = await search(serai, priced.key, requests[0] as object);
+  const atCost = await search(serai, plain.key, requests[0] as object);
+  if (lowest(answer) === lowest(atCost)) throw new Error('the rules do not apply');
+  const run = async (key: string) => {
+    const before = cpuMs(serai.pid);
+    for (let i = 0; i < REQUESTS; i++) await search(serai, key, requests[i % DATES] as object);
+    return ((cpuMs(serai.pid) - before) * 1_000) / REQUESTS;
+  };
+  const withRulesUs: number[] = [];
+  const withoutUs: number[] = [];
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++) {
+    // The order alternates, because the second run of a round may find warmer caches.
+    const isPricedFirst = round % 2 === 0;
+    const first = await run(isPricedFirst ? priced.key : plain.key);
+    const second = await run(isPricedFirst ? plain.key : priced.key);
+    if (round < 0) continue;
+    withRulesUs.push(isPricedFirst ? first : second);
+    withoutUs.push(isPricedFirst ? second : first);
+  }
+  const offers = answer.hotels.reduce((sum, hotel) => sum + hotel.offers.length, 0);
+  return { offers, withRulesUs, withoutUs };
+}
+
+function lowest({ hotels }: AvailabilityAnswer): string {
+  return JSON.stringify(hotels.map(({ fromPrice }) => fromPrice.amount));
+}
+
+async function keyOf(serai: SeraiProcess, name: string): Promise<{ partnerId: string; key: string }> {
+  const ceilings = { ...LIMITS, keys: 20 };
+  const { partner } = (await serai.operate('partners/create', { name })) as {
+    partner: { partnerId: string };
+  };
+  const { partnerId } = partner;
+  await serai.operate('partners/update', { partnerId, ceilings }).catch(() => {});
+  const input = { partnerId, name, environment: 'sandbox', scopes: SCOPE_NAMES, limits: LIMITS };
+  const { secret } = (await serai.operate('keys/create', input)) as { secret: string };
+  return { partnerId, key: secret };
+}
+
+/** Every rule names the partner, so that none applies to the other one. */
+async function writeRules(serai: SeraiProcess, partnerId: string, isFirst: boolean): Promise<void> {
+  const rules = manyRules(RULES, {
+    partnerId,
+    hotelIds: HOTEL_IDS,
+    placeIds: ['plc_BCN', 'plc_CT', 'plc_ES'],
+  });
+  const lines = rules.map(({ conditions, ...rule }) =>
+    JSON.stringify({ ...rule, conditions: { ...conditions, partners: conditions.partners ?? [partnerId] } }),
+  );
+  const counts = (await serai.operate('pricing/rules/import', {
+    text: lines.join('\n'),
+    archiveOthers: !isFirst,
+  })) as {
+    created: number;
+  };
+  if (counts.created !== RULES) throw new Error(`created ${counts.created} rules`);
+}
+
+async function search(
+  { interfaceUrl }: SeraiProcess,
+  key: string,
+  body: object,
+): Promise<AvailabilityAnswer> {
+  const answer = await fetch(`${interfaceUrl}${availability.path}`, {
+    method: 'POST',
+    headers: requestHeaders(key),
+    body: JSON.stringify(body),
+  });
+  const json = (await answer.json()) as AvailabilityAnswer;
+  if (answer.status !== 200)
+    throw new Error(`availability returned ${answer.status}: ${JSON.stringify(json)}`);
+  return json;
+}
+
+function report(results: readonly Result[]): void {
+  printTitle('Search with pricing rules');
+  printText(
+    `Searches of ${HOTELS} generated hotels with four rooms each, three nights, at all test providers, one at a time. A response has ` +
+      `${grouped(results[0]?.offers ?? 0)} offers. ${grouped(RULES)} rules apply to one partner and none to the other. ` +
+      `Medians of ${ROUNDS} rounds of ${REQUESTS} requests each (minimum–maximum).`,
+  );
+  printTable(
+    ['search', 'µs CPU with rules', 'µs CPU without', 'ratio'],
+    results.map(({ name, withRulesUs, withoutUs }) => [
+      name,
+      withSpread(withRulesUs, 0),
+      withSpread(withoutUs, 0),
+      withSpread(ratios(withRulesUs, withoutUs), 3),
+    ]),
+  );
+  printAims(
+    results.map(({ name, withRulesUs, withoutUs }) => {
+      const ratio = median(ratios(withRulesUs, withoutUs));
+      return {
+        what: `Search ${name}, with ${grouped(RULES)} rules against none`,
+        target: `at most ${TARGET}`,
+        figure: ratio.toFixed(3),
+        reached: ratio <= TARGET,
+      };
+    }),
+  );
+}
