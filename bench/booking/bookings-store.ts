@@ -55,8 +55,13 @@ function contentOf(netMinor: number): BookingContent {
 export const quoteIdOf = (number: number) => `quo_${number}`;
 
 /** Spread over several partners, or all for one. */
-export function bookedFor(number: number, partners: number): { organisationId: string; environment: typeof ENVIRONMENT } {
-  return partners === 1 ? BOOKED_FOR : { organisationId: `${ORGANISATION}_${number % partners}`, environment: ENVIRONMENT };
+export function bookedFor(
+  number: number,
+  partners: number,
+): { organisationId: string; environment: typeof ENVIRONMENT } {
+  return partners === 1
+    ? BOOKED_FOR
+    : { organisationId: `${ORGANISATION}_${number % partners}`, environment: ENVIRONMENT };
 }
 
 /** Partners with a credit limit that no benchmark reaches, so that every booking is checked. */

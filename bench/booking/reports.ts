@@ -60,7 +60,9 @@ try {
     }
     pages.push({ by, firstMs: took[0] ?? 0, medianMs: median(took) });
   }
-  const whole = await exportAll(by => exported.run(context, exportReport.input.parse(by) as never) as Promise<Part>);
+  const whole = await exportAll(
+    by => exported.run(context, exportReport.input.parse(by) as never) as Promise<Part>,
+  );
   report(followedMs, pages, whole);
 } finally {
   await server.stop();

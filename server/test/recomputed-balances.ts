@@ -42,10 +42,13 @@ export function checkBalances({ bookings, entries, balances }: LedgerFacts): str
   }
   for (const [key, { owed, held }] of ledgers) {
     const stripes = balances.filter(row => `${row.organisation_id} ${row.environment}` === key);
-    const sum = (name: 'owed_minor' | 'held_minor') => stripes.reduce((all, row) => all + BigInt(row[name]), 0n);
+    const sum = (name: 'owed_minor' | 'held_minor') =>
+      stripes.reduce((all, row) => all + BigInt(row[name]), 0n);
     const shown = `${sum('owed_minor')} and ${sum('held_minor')}`;
     if (shown !== `${owed} and ${held}`)
-      faults.push(`I9: ${key} owes and holds ${shown}, and its bookings and payments say ${owed} and ${held}`);
+      faults.push(
+        `I9: ${key} owes and holds ${shown}, and its bookings and payments say ${owed} and ${held}`,
+      );
   }
   return faults;
 }

@@ -15,6 +15,8 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   members: async () => (await import('./commands/members.ts')).MEMBER_COMMANDS,
   sessions: async () => (await import('./commands/members.ts')).SESSION_COMMANDS,
   organisations: async () => (await import('./commands/organisations.ts')).ORGANISATION_COMMANDS,
+  reports: async () => (await import('./commands/billing-exports.ts')).REPORT_COMMANDS,
+  statements: async () => (await import('./commands/billing-exports.ts')).STATEMENT_COMMANDS,
   bookings: async () => (await import('./commands/bookings.ts')).BOOKING_COMMANDS,
   guests: async () => (await import('./commands/guests.ts')).GUEST_COMMANDS,
   hotels: async () => (await import('./commands/hotels.ts')).HOTEL_COMMANDS,

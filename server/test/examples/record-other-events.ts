@@ -30,7 +30,8 @@ export async function recordOtherEvents(app: ExampleApp): Promise<Told[]> {
     const told = (await toldEvents(app)).filter(({ type }) => !type.startsWith('booking.'));
     if (EXPECTED.every(expected => told.some(({ type }) => type === expected))) {
       await operate(app, 'webhooks/delete', { endpointId });
-      await app.app.database.ownerDb`UPDATE organisation SET billing_model = 'NONE', credit_limit_minor = NULL`;
+      await app.app.database
+        .ownerDb`UPDATE organisation SET billing_model = 'NONE', credit_limit_minor = NULL`;
       return told;
     }
     await realDelay(50);
@@ -42,7 +43,9 @@ export async function recordOtherEvents(app: ExampleApp): Promise<Told[]> {
 async function lowerBalance({ app }: ExampleApp): Promise<void> {
   const { ownerDb, db } = app.database;
   await ownerDb`UPDATE organisation SET billing_model = 'CREDIT', billing_currency = 'EUR', credit_limit_minor = 1000000 WHERE kind = 'PARTNER'`;
-  const [partner] = await ownerDb<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'PARTNER' ORDER BY created_at LIMIT 1`;
+  const [partner] = await ownerDb<
+    { id: string }[]
+  >`SELECT id FROM organisation WHERE kind = 'PARTNER' ORDER BY created_at LIMIT 1`;
   const scope = { organisationId: partner?.id ?? '', environment: 'sandbox' } as const;
   const { currency, owedMinor } = await getAccount(db, scope);
   const lines = [ledgerLine('ADJUSTMENT', 850_000 - owedMinor)];

@@ -9,7 +9,13 @@ import { noticeMissingRate } from './alert-store.ts';
 import { availableMinor } from './available.ts';
 import { type Bill, type BilledBooking, entriesFor, holdFor, type Posting } from './booking-entries.ts';
 import { ledgerLine } from './entry-kinds.ts';
-import { getAccount, insertEntries, insertHold, type LedgerScope, type StoredAccount } from './ledger-store.ts';
+import {
+  getAccount,
+  insertEntries,
+  insertHold,
+  type LedgerScope,
+  type StoredAccount,
+} from './ledger-store.ts';
 
 interface LedgerParts {
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>;

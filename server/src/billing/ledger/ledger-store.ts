@@ -44,12 +44,23 @@ export async function insertPayment(
 }
 
 function insertion(tx: Database, postingId: string, entries: NewEntries): Statement {
-  const { scope, currency, lines, actor, bookingId = null, externalReference = null, reason = null } = entries;
+  const {
+    scope,
+    currency,
+    lines,
+    actor,
+    bookingId = null,
+    externalReference = null,
+    reason = null,
+  } = entries;
   const owed = lines.reduce((sum, line) => sum + changeOf(line, 'PARTNER'), 0);
   const held = lines.reduce((sum, line) => sum + changeOf(line, 'HELD'), 0);
   const rows = lines
     .map(
-      ({ kind, debit, credit, amountMinor }, i) => tx`(${postingId}, ${i + 1}, ${scope.organisationId}, ${scope.environment}, ${kind},
+      (
+        { kind, debit, credit, amountMinor },
+        i,
+      ) => tx`(${postingId}, ${i + 1}, ${scope.organisationId}, ${scope.environment}, ${kind},
         ${debit}, ${credit}, ${currency}, ${amountMinor}, serai_now(), ${actor}, ${bookingId}, ${externalReference}, ${reason},
         ${i === 0 ? owed : 0}, ${i === 0 ? held : 0})`,
     )
