@@ -179,7 +179,7 @@ test('the entries of a change by a node of the version before are made up for', 
   expect(await kinds(booking.booking_id)).toHaveLength(2);
 });
 
-test('the partner is told once when its balance falls below 20 % and below 5 %', async () => {
+test('the partner receives one event when its balance falls below 20 %, and one below 5 %', async () => {
   await credit(10 * NET_MINOR);
   world.runner.start();
   const told = async () => {
@@ -209,7 +209,7 @@ test('the partner is told once when its balance falls below 20 % and below 5 %',
   await world.runner.stop();
 });
 
-test('the partner is told at most once an hour that its credit is exceeded', async () => {
+test('the partner receives at most one event an hour about its exceeded credit', async () => {
   const { parts, db, scope, time } = world;
   const count = async () => (await db`SELECT FROM outbox_event WHERE type = 'account.credit_exceeded'`).count;
   await parts.billing.tellExceeded(db, scope);

@@ -66,7 +66,7 @@ export async function followChanges(
         FROM before
       ) AS change
       GROUP BY environment, organisation_id, month, provider, country, currency
-      ON CONFLICT (environment, organisation_id, month, provider, country, currency) DO UPDATE SET
+      ON CONFLICT (organisation_id, environment, month, provider, country, currency) DO UPDATE SET
         bookings = total.bookings + excluded.bookings, cancelled = total.cancelled + excluded.cancelled,
         room_nights = total.room_nights + excluded.room_nights, revenue_minor = total.revenue_minor + excluded.revenue_minor,
         cost_minor = total.cost_minor + excluded.cost_minor
