@@ -925,6 +925,7 @@ CREATE POLICY version_before ON organisation TO serai_app
   USING (true);
 CREATE TRIGGER organisation_billing_currency BEFORE UPDATE OF billing_currency ON organisation FOR EACH ROW WHEN ((new.billing_currency IS DISTINCT FROM old.billing_currency)) EXECUTE FUNCTION keep_billing_currency();
 CREATE TRIGGER organisation_change AFTER UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION touch_keys_of_organisation();
+CREATE CONSTRAINT TRIGGER organisation_pricing_change AFTER UPDATE OF groups, fx_margin_percent ON organisation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.groups IS DISTINCT FROM new.groups) OR (old.fx_margin_percent IS DISTINCT FROM new.fx_margin_percent))) EXECUTE FUNCTION raise_pricing_epoch();
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_app;
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_scoped;
 GRANT INSERT, SELECT, UPDATE ON organisation TO serai_service;
@@ -1111,6 +1112,40 @@ CREATE TABLE place_name (
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_app;
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_scoped;
 GRANT DELETE, INSERT, SELECT, UPDATE ON place_name TO serai_service;
+
+CREATE TABLE pricing_epoch (
+  only_row boolean NOT NULL DEFAULT true,
+  epoch bigint NOT NULL,
+  CONSTRAINT pricing_epoch_pkey PRIMARY KEY (only_row),
+  CONSTRAINT pricing_epoch_only_row_check CHECK (only_row)
+);
+GRANT SELECT ON pricing_epoch TO serai_app;
+GRANT SELECT ON pricing_epoch TO serai_service;
+
+CREATE TABLE pricing_rule (
+  rule_id text NOT NULL,
+  version integer NOT NULL,
+  is_current boolean NOT NULL,
+  status text NOT NULL,
+  name text NOT NULL,
+  priority integer NOT NULL,
+  valid_from text,
+  valid_to text,
+  conditions json NOT NULL,
+  action json NOT NULL,
+  age bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  updated_by text NOT NULL,
+  CONSTRAINT pricing_rule_pkey PRIMARY KEY (rule_id, version),
+  CONSTRAINT pricing_rule_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'ARCHIVED'::text]))),
+  CONSTRAINT pricing_rule_version_check CHECK ((version >= 1))
+);
+CREATE INDEX pricing_rule_active ON pricing_rule USING btree (priority DESC, age) WHERE (is_current AND (status = 'ACTIVE'::text));
+CREATE UNIQUE INDEX pricing_rule_current ON pricing_rule USING btree (rule_id) WHERE is_current;
+CREATE TRIGGER pricing_rule_change AFTER INSERT OR DELETE OR UPDATE ON pricing_rule FOR EACH STATEMENT EXECUTE FUNCTION raise_pricing_epoch();
+GRANT INSERT, SELECT, UPDATE ON pricing_rule TO serai_app;
+GRANT INSERT, SELECT, UPDATE ON pricing_rule TO serai_service;
 
 CREATE TABLE provider_calls (
   slot_minutes smallint NOT NULL,
@@ -2079,6 +2114,17 @@ BEGIN
   NEW.generation := OLD.generation + 1;
   NEW.updated_at := now();
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.raise_pricing_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  UPDATE pricing_epoch SET epoch = epoch + 1;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.record_key_change()

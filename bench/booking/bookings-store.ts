@@ -9,6 +9,7 @@ import { journalBooking } from '../../server/src/booking/bookings/protocol/journ
 import { sendBooking } from '../../server/src/booking/bookings/protocol/send-booking.ts';
 import type { SuppliedOffer } from '../../server/src/booking/port/supplied-offer.ts';
 import type { SoldHotel } from '../../server/src/booking/port/supplier.ts';
+import { AT_COST } from '../../server/src/booking/pricing-port.ts';
 import { ProviderCalls } from '../../server/src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../../server/src/booking/providers/provider-registry.ts';
 import { createOwnInventory } from '../../server/src/booking/suppliers/own-inventory/create-own-inventory.ts';
@@ -134,7 +135,15 @@ export async function openBooker(
   const log = createLog('silent');
   const safe = peopleSafe(Buffer.alloc(32, 7));
   const calls = new ProviderCalls({ clock, log });
-  const shared = { safe, billing, providers: providerRegistry([provider]), calls, clock, log };
+  const shared = {
+    safe,
+    billing,
+    providers: providerRegistry([provider]),
+    calls,
+    pricing: AT_COST,
+    clock,
+    log,
+  };
   const call = { attempt: 1, deadlineMs: clock.monotonicMs() + ANSWER_MS, scenario: undefined };
   const found = await supplier.search(
     { ...call, signal: new AbortController().signal, record: () => {} },

@@ -77,6 +77,16 @@ import { adjustBalance, listBalances, listEntries, recordPayment } from './billi
 import { exportReport, showReport } from './billing/reports.ts';
 import { closeStatement, exportStatement, listStatements, showStatement } from './billing/statements.ts';
 import type { OperatorOperation } from './operator-operation.ts';
+import { explainPrice, previewRule } from './pricing/explain.ts';
+import {
+  archiveRule,
+  createRule,
+  exportRules,
+  importRules,
+  listRules,
+  reorderRules,
+  updateRule,
+} from './pricing/rules.ts';
 
 const ALL = [
   signUp,
@@ -139,6 +149,15 @@ const ALL = [
   updateInventory,
   importInventory,
   exportInventory,
+  createRule,
+  listRules,
+  updateRule,
+  archiveRule,
+  reorderRules,
+  importRules,
+  exportRules,
+  explainPrice,
+  previewRule,
   listBalances,
   listEntries,
   recordPayment,

@@ -22,6 +22,7 @@ import { journalCancel } from '../src/booking/bookings/protocol/journal-cancel.t
 import { recordBooked } from '../src/booking/bookings/protocol/record-outcome.ts';
 import type { Booked, Cancelled, Found, Reservation } from '../src/booking/port/outcomes.ts';
 import type { KnownBooking, Supplier } from '../src/booking/port/supplier.ts';
+import { AT_COST } from '../src/booking/pricing-port.ts';
 import type { Provider } from '../src/booking/provider.ts';
 import { ProviderCalls } from '../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../src/booking/providers/provider-registry.ts';
@@ -114,7 +115,18 @@ export async function bookingWorld() {
   const providers = providerRegistry([provider]);
   const calls = new ProviderCalls({ clock: time.clock, log });
   const billing = new BookingLedger({ pool, seal: safe.seal, clock: time.clock });
-  const parts = { pool, db, safe, billing, providers, calls, clock: time.clock, log, tellOperator };
+  const parts = {
+    pool,
+    db,
+    safe,
+    billing,
+    providers,
+    calls,
+    pricing: AT_COST,
+    clock: time.clock,
+    log,
+    tellOperator,
+  };
   const runner = new JobRunner({
     pool,
     clock: time.clock,

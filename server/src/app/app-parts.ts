@@ -22,6 +22,8 @@ import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
 import { MASTER_KEY_FILE, secretFile } from '../platform/secrets/secret-file.ts';
 import type { Stops } from '../platform/stops.ts';
 import { startTracing } from '../platform/tracing/start-tracing.ts';
+import type { LiveRules } from '../pricing/live-rules.ts';
+import { pricingOf } from '../pricing/open-pricing.ts';
 import type { ProcessRole } from '../process-role.ts';
 import type { Settings } from '../settings-table.ts';
 import { type StartedDatabase, startDatabase } from '../start-database.ts';
@@ -32,6 +34,7 @@ import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
 import { pagesOnly } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
+import { startPricingRules } from './pricing-parts.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -66,6 +69,7 @@ export interface AppParts extends AppOptions {
   /** Checks where webhooks may be sent. */
   webhookTargets: TargetChecks;
   booking: BookingCore;
+  pricingRules: LiveRules;
   organisationDefaults: OrganisationDefaults;
   stops: Stops;
   startedAtMs: number;
@@ -117,9 +121,11 @@ export async function openParts(
       : { databaseWaitMs: () => database.pool.takeLongestWaitMs() }),
   });
   stops.add('overload', async () => overload.stop());
+  const pricingRules = await startPricingRules({ pool: database.pool, clock, log, stops });
   const billing = new BookingLedger({ pool: database.pool, seal: createSeal(masterKey), clock });
   const booking = bookingCore({
     pool: database.pool,
+    pricing: pricingOf(pricingRules),
     masterKey,
     clock,
     log,
@@ -139,11 +145,7 @@ export async function openParts(
       mayRefresh: overload.mayRefresh,
     },
   });
-  booking.callCounts.start();
-  stops.add('provider call counts', () => booking.callCounts.stop());
-  stops.add('attempt log', async () => booking.attemptLog?.close());
-  await booking.recovery.start();
-  stops.add('recovery', () => booking.recovery.stop());
+  await startBookingCore(booking, stops);
   if (role === 'worker') addresses.dashboard?.serve(pagesOnly(readiness, metricsPage(metrics, settings)));
   return {
     ...options,
@@ -159,12 +161,24 @@ export async function openParts(
       resolver: createTargetResolver(),
     },
     booking,
+    pricingRules,
     organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
     metrics,
     overload,
     bodies: new BodyReads({ clock, metrics, deadlineMs: settings.SERAI_BODY_SECONDS * 1000 }),
     startedAtMs,
   };
+}
+
+async function startBookingCore(
+  { callCounts, attemptLog, recovery }: BookingCore,
+  stops: Stops,
+): Promise<void> {
+  callCounts.start();
+  stops.add('provider call counts', () => callCounts.stop());
+  stops.add('attempt log', async () => attemptLog?.close());
+  await recovery.start();
+  stops.add('recovery', () => recovery.stop());
 }
 
 async function findMasterKey(settings: Settings): Promise<Buffer> {

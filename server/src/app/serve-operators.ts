@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
+import { findLedgerCurrency } from '../billing/ledger/ledger-store.ts';
 import { billingHandlers } from '../billing/operations/operator/billing-handlers.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
@@ -23,6 +24,7 @@ import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
 import { operatorTimeZone } from './operator-time-zone.ts';
+import { pricingOperations } from './pricing-parts.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -53,6 +55,7 @@ export async function serveOperators(
     bodies: parts.bodies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
     status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
+    ledgerCurrency: findLedgerCurrency,
     onPartnerChanged: partnerId => parts.organisationDefaults.drop(partnerId),
     rotateSigningKey: async () => {
       const kid = await gateway.signingKeys.rotate();
@@ -88,6 +91,7 @@ export async function serveOperators(
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
+    ...pricingOperations(parts),
     ...sandbox.handlers,
   ];
   const listener = account.listener(

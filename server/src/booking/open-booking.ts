@@ -22,6 +22,7 @@ import { bookingdetail } from './operations/bookingdetail.ts';
 import { bookinglist } from './operations/bookinglist.ts';
 import { cancel } from './operations/cancel.ts';
 import { prebooking } from './operations/prebooking.ts';
+import { AT_COST, type PricingPort } from './pricing-port.ts';
 import type { Provider, Providers } from './provider.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
@@ -53,6 +54,8 @@ export interface BookingOptions {
   /** Retention of guest data after check-out, in days, unless the partner has its own setting. */
   guestDays?: number | undefined;
   tellOperator: TellOperator;
+  /** Turns cost into prices for partners. If omitted, everything is sold at cost. */
+  pricing?: PricingPort | undefined;
   /** The ledger of what partners owe. Undefined if nothing is billed. */
   billing: BillingPort | undefined;
   /** Folder of the attempt log. If omitted, attempts are not logged. */
@@ -65,6 +68,7 @@ export interface BookingOptions {
 
 /** Shared by operations and jobs: providers with their circuit breakers, and the key to personal data. */
 export interface BookingCore extends BookingOptions {
+  pricing: PricingPort;
   providers: Providers;
   connections: OrganisationConnections;
   calls: ProviderCalls;
@@ -96,6 +100,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
   const count = addProviderMetrics(metrics, { providers, poolsOf: provider => calls.poolsOf(provider) });
   return {
     ...options,
+    pricing: options.pricing ?? AT_COST,
     providers,
     connections: new OrganisationConnections(options),
     calls,

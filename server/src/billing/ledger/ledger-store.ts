@@ -126,6 +126,13 @@ export interface AccountFilter {
 }
 
 /** By name of the partner. */
+/** The currency of both ledgers of a partner. Undefined as long as they have no entry. */
+export async function findLedgerCurrency(db: Database, organisationId: string): Promise<string | undefined> {
+  const [row] = await db<{ currency: string }[]>`
+    SELECT currency FROM ledger_balance WHERE organisation_id = ${organisationId} LIMIT 1`;
+  return row?.currency;
+}
+
 export async function listAccounts(
   db: Database,
   { organisationId, environment, isLowOnly, after, limit }: AccountFilter,

@@ -4,6 +4,7 @@ import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { BookingRow } from '../../platform/database/generated/tables.ts';
 import type { Bill } from '../billing-port.ts';
 import type { KnownBooking, Market, Occupancy } from '../port/supplier.ts';
+import type { FrozenPricing } from '../pricing-port.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Standing } from './transitions.ts';
 
@@ -19,6 +20,8 @@ export interface BookingContent {
   rooms: readonly Omit<Room, 'guests' | 'specialRequests'>[];
   price: BookingRecord['price'];
   terms: Terms;
+  /** Cost, rules and exchange rates. Missing in bookings of earlier versions, which were sold at cost. Partners never see it. */
+  pricing?: FrozenPricing | undefined;
   /** How much the price may rise at the supplier, in the supplier's currency. */
   toleranceMinor: number;
   /** Scenario forced on the webhook deliveries of this booking. */

@@ -44,7 +44,7 @@ export function booking(parts: BookingParts): Handler {
     const mode = requestMode(context, 'booking', request.settings, found?.test_mode);
     const quote = checkQuote(found, request, mode);
     const { hotel, provider } = await findSource(await sellingParts(parts, context.organisationId), quote);
-    const wanted = newBooking(request, quote, mode);
+    const wanted = newBooking(request, quote, mode, parts.pricing);
     const billing = await billFor(parts, context, quote, wanted.highestMinor);
     const { content, people } = wanted;
     const journalFromMs = clock.monotonicMs();

@@ -142,6 +142,7 @@ async function freezeQuote(
         hotel: hotelHeader(hotel, market.language),
         offer: view,
         terms: offer.terms,
+        pricing: offer.pricing,
         requirements: quote.requirements,
         ...(billing && { billing }),
       },

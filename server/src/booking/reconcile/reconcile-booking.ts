@@ -130,13 +130,14 @@ function applyLookup(
   provider: Provider,
   { booking: seen, found, exchanges, attemptMs }: LookupResult,
 ): Promise<Applied> {
-  const { db, safe } = parts;
+  const { db, safe, pricing } = parts;
   const { settlement } = provider.supplier;
   return inTransaction(db, async tx => {
     const booking = await lockBooking(tx, seen.booking_id);
     await insertExchanges(tx, safe, booking, exchanges);
     const nowMs = await databaseNowMs(tx);
-    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, jitter: randomFraction() });
+    const jitter = randomFraction();
+    const verdict = judgeLookup({ booking, found, nowMs, attemptMs, settlement, pricing, jitter });
     const { change, next, resolution } = verdict;
     // The booking has changed since the lookup, so look it up again.
     if (booking.version !== seen.version) return { next: 'CHANGED', resolution, after: booking };

@@ -5,6 +5,7 @@ import type { TellOperator } from '../../platform/operations/operator/audit-entr
 import type { BillingPort } from '../billing-port.ts';
 import type { Booking } from '../bookings/booking.ts';
 import type { PeopleSafe } from '../bookings/people.ts';
+import type { PricingPort } from '../pricing-port.ts';
 import type { Provider, Providers } from '../provider.ts';
 import type { ProviderCalls } from '../providers/call-provider.ts';
 import type { AttemptLog } from '../recovery/attempt-log.ts';
@@ -15,6 +16,8 @@ export interface ReconcileParts {
   billing: BillingPort | undefined;
   providers: Providers;
   calls: ProviderCalls;
+  /** Prices a cost that changed at a supplier. */
+  pricing: Pick<PricingPort, 'reprice'>;
   clock: Clock;
   log: Log;
   /** Undefined if attempts are not logged. */

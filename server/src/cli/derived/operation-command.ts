@@ -65,6 +65,7 @@ export function operationCommand<Input extends z.ZodType, Output extends z.ZodTy
     name,
     operations: [operation.name],
     remote: true,
+    ...(operation.deprecated && { deprecated: true }),
     summary: summary.endsWith('.') ? summary : `${summary}.`,
     description: [operation.description, note].filter(Boolean).join(' '),
     get args() {

@@ -2,6 +2,7 @@
  * One lifetime of a node: the real service with the shared database, its own clock and its own links to the
  * suppliers.
  */
+
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import { pino } from 'pino';
 import type postgres from 'postgres';
@@ -18,6 +19,7 @@ import { bookingdetail } from '../../../src/booking/operations/bookingdetail.ts'
 import { bookinglist } from '../../../src/booking/operations/bookinglist.ts';
 import { cancel } from '../../../src/booking/operations/cancel.ts';
 import { prebooking } from '../../../src/booking/operations/prebooking.ts';
+import { AT_COST } from '../../../src/booking/pricing-port.ts';
 import { ProviderCalls } from '../../../src/booking/providers/call-provider.ts';
 import { providerRegistry } from '../../../src/booking/providers/provider-registry.ts';
 import { bookingJobs } from '../../../src/booking/reconcile/booking-jobs.ts';
@@ -144,6 +146,7 @@ function bookingParts(parts: NodeParts): BookingParts {
   return {
     clock,
     log,
+    pricing: AT_COST,
     safe,
     billing: new BookingLedger({
       pool: { forPartner: () => db, asService: () => ready },

@@ -4,6 +4,7 @@ import type { Database } from '../../../platform/database/connect.ts';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import type { Booked, Cancelled } from '../../port/outcomes.ts';
 import type { Supplier } from '../../port/supplier.ts';
+import { AT_COST } from '../../pricing-port.ts';
 import { checkOutcome } from '../../reconcile/follow-up.ts';
 import { type AttemptLease, finishAttempt, wasFinished } from '../attempt-store.ts';
 import type { Booking } from '../booking.ts';
@@ -12,6 +13,7 @@ import type { ChangeParts } from '../change-booking.ts';
 import { insertExchanges } from '../exchange-store.ts';
 import { judgeBooked, type Verdict } from '../outcomes/judge-booked.ts';
 import { judgeCancelled, judgeLaterCancelled } from '../outcomes/judge-cancelled.ts';
+import type { Reprice } from '../outcomes/reprice-booking.ts';
 import type { PeopleSafe } from '../people.ts';
 import { settleBooking } from './settle-booking.ts';
 
@@ -28,12 +30,14 @@ export interface CallResult<Outcome> {
   exchanges: readonly ProviderExchange[];
 }
 
+/** `pricing` prices a cost that changed. It is needed for bookings that were sold with pricing rules. */
 export function recordBooked(
   db: Database,
   parts: ChangeParts,
   result: CallResult<Booked>,
+  pricing: Reprice = AT_COST,
 ): Promise<Recorded> {
-  return record(db, parts, result, judgeBooked);
+  return record(db, parts, result, (booking, outcome) => judgeBooked(booking, outcome, pricing));
 }
 
 export function recordCancelled(

@@ -50,7 +50,7 @@ export async function sendBooking(
   );
   reached('booking-sent');
   const result = { supplier, attempt: sending.attempt, outcome, exchanges };
-  const booking = await written(parts, () => recordBooked(parts.db, parts, result));
+  const booking = await written(parts, () => recordBooked(parts.db, parts, result, parts.pricing));
   reached('booking-recorded');
   // The client does not wait for this.
   if (booking) void releaseRejected(parts, sending.provider, booking);

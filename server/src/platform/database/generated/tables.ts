@@ -546,6 +546,28 @@ export interface PlaceNameRow {
   class: number;
 }
 
+export interface PricingEpochRow {
+  only_row: boolean;
+  epoch: number;
+}
+
+export interface PricingRuleRow {
+  rule_id: string;
+  version: number;
+  is_current: boolean;
+  status: 'ACTIVE' | 'ARCHIVED';
+  name: string;
+  priority: number;
+  valid_from: string | null;
+  valid_to: string | null;
+  conditions: unknown;
+  action: unknown;
+  age: number;
+  created_at: Date;
+  updated_at: Date;
+  updated_by: string;
+}
+
 export interface ProviderCallsRow {
   slot_minutes: number;
   environment: 'sandbox' | 'production';
