@@ -646,11 +646,13 @@ GRANT SELECT ON key_epoch TO serai_service;
 CREATE TABLE ledger_alert (
   organisation_id text NOT NULL,
   environment text NOT NULL,
-  exceeded_at timestamp with time zone,
-  told_percent smallint,
-  CONSTRAINT ledger_alert_pkey PRIMARY KEY (organisation_id, environment),
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  percent smallint,
+  CONSTRAINT ledger_alert_pkey PRIMARY KEY (organisation_id, environment, kind),
   CONSTRAINT ledger_alert_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  CONSTRAINT ledger_alert_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
+  CONSTRAINT ledger_alert_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text]))),
+  CONSTRAINT ledger_alert_kind_check CHECK ((kind = ANY (ARRAY['EXCEEDED'::text, 'LOW'::text])))
 );
 ALTER TABLE ledger_alert ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ledger_alert FORCE ROW LEVEL SECURITY;
@@ -1317,7 +1319,7 @@ CREATE TABLE report_total (
   room_nights bigint NOT NULL,
   revenue_minor bigint NOT NULL,
   cost_minor bigint NOT NULL,
-  CONSTRAINT report_total_pkey PRIMARY KEY (environment, organisation_id, month, provider, country, currency),
+  CONSTRAINT report_total_pkey PRIMARY KEY (organisation_id, environment, month, provider, country, currency),
   CONSTRAINT report_total_environment_check CHECK ((environment = ANY (ARRAY['sandbox'::text, 'production'::text])))
 );
 ALTER TABLE report_total ENABLE ROW LEVEL SECURITY;
@@ -1995,8 +1997,8 @@ CREATE OR REPLACE FUNCTION public.ledger_level(organisation text, environment_na
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  UPDATE ledger_alert SET told_percent = low
-  WHERE organisation_id = organisation AND environment = environment_name AND told_percent < coalesce(low, 100);
+  UPDATE ledger_alert SET percent = low
+  WHERE organisation_id = organisation AND environment = environment_name AND kind = 'LOW' AND percent < coalesce(low, 100);
   IF low IS NOT NULL THEN
     INSERT INTO job (id, kind, key, organisation_id, payload, run_at)
     VALUES ('job_' || substr(posting, 5), 'billing.balance_low', organisation || ' ' || environment_name, organisation, '{}',

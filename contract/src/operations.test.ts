@@ -39,7 +39,7 @@ function* intruded(value: unknown): Iterable<unknown> {
 }
 
 describe('partner operations', () => {
-  it('the partner API has fifteen operations with unique names and paths', () => {
+  it('the partner API has sixteen operations with unique names and paths', () => {
     expect(OPERATIONS.map(({ name }) => name)).toEqual([
       'availability',
       'prebooking',
@@ -47,6 +47,7 @@ describe('partner operations', () => {
       'bookingdetail',
       'bookinglist',
       'cancel',
+      'balance',
       'hotels',
       'rooms',
       'destinations',
@@ -107,7 +108,7 @@ describe('partner operations', () => {
 describe('enumerations', () => {
   it('every enumeration in a request or response is exported as a list', async () => {
     const exported = new Set<string>();
-    for (const folder of ['booking', 'content', 'shared']) {
+    for (const folder of ['billing', 'booking', 'content', 'shared']) {
       const files = readdirSync(new URL(`./${folder}`, import.meta.url)).filter(name =>
         /(?<!\.test)\.ts$/.test(name),
       );

@@ -58,13 +58,15 @@ CREATE TABLE ledger_balance (
   PRIMARY KEY (organisation_id, environment, stripe)
 ) WITH (fillfactor = 20);
 
--- What the partner was told about its balance.
+-- When the partner was last notified about its balance, so that it is notified once.
 CREATE TABLE ledger_alert (
   organisation_id text NOT NULL REFERENCES organisation (id),
   environment text NOT NULL CHECK (environment IN ('sandbox', 'production')),
-  exceeded_at timestamptz,
-  told_percent smallint,
-  PRIMARY KEY (organisation_id, environment)
+  kind text NOT NULL CHECK (kind IN ('EXCEEDED', 'LOW')),
+  at timestamptz NOT NULL,
+  -- Of LOW: the percentage that was reported. Null once the balance has recovered.
+  percent smallint,
+  PRIMARY KEY (organisation_id, environment, kind)
 );
 
 -- Closed statements. They are never changed.
@@ -188,12 +190,12 @@ BEGIN
   END IF;
 END $$;
 
--- Notes how little is available. A job tells the partner when it falls.
+-- Called when the available amount crosses a threshold. A job notifies the partner when it falls.
 CREATE FUNCTION ledger_level(organisation text, environment_name text, posting text, low smallint) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public AS $$
 BEGIN
-  UPDATE ledger_alert SET told_percent = low
-  WHERE organisation_id = organisation AND environment = environment_name AND told_percent < coalesce(low, 100);
+  UPDATE ledger_alert SET percent = low
+  WHERE organisation_id = organisation AND environment = environment_name AND kind = 'LOW' AND percent < coalesce(low, 100);
   IF low IS NOT NULL THEN
     INSERT INTO job (id, kind, key, organisation_id, payload, run_at)
     VALUES ('job_' || substr(posting, 5), 'billing.balance_low', organisation || ' ' || environment_name, organisation, '{}',
@@ -291,7 +293,7 @@ CREATE TABLE report_total (
   room_nights bigint NOT NULL,
   revenue_minor bigint NOT NULL,
   cost_minor bigint NOT NULL,
-  PRIMARY KEY (environment, organisation_id, month, provider, country, currency)
+  PRIMARY KEY (organisation_id, environment, month, provider, country, currency)
 );
 
 -- How far the job has read the changes.

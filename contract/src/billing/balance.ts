@@ -7,7 +7,7 @@ export const balance = defineOperation({
   path: '/connect/hotels/v1/balance',
   scope: 'hotels:read',
   trafficClass: 'detail',
-  deadlineMs: 10_000,
+  deadlineMs: 15_000,
   summary: 'Show the balance',
   description: `Returns what the partner owes the operator, or its funds if it pays in advance, and what it can still book.
 

@@ -18,7 +18,7 @@ import {
   positiveMoney,
 } from './ledger-entry.ts';
 
-const account = z.strictObject(accountFields());
+export const account = z.strictObject(accountFields());
 
 export const listBalances = defineOperatorOperation({
   name: 'billing/balances/list',

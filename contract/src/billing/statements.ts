@@ -9,7 +9,7 @@ import { pageInput, pageOutput } from '../shared/paging.ts';
 import { anyCount, choice, currencyCode, instant, timeZone } from '../shared/values.ts';
 import { billingEnvironment, CHARGE_EXAMPLE, ledgerEntry, month } from './ledger-entry.ts';
 
-const statement = z.strictObject({
+export const statement = z.strictObject({
   statementId: z.string().nullable().describe('Null while the statement is open.'),
   partnerId: partnerId(),
   partnerName: z.string(),

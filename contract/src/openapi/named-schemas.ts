@@ -14,6 +14,9 @@ import { session } from '../account/session.ts';
 import { signingKey } from '../account/system.ts';
 import { statusClasses, windowUse } from '../account/usage.ts';
 import { endpoint } from '../account/webhook-endpoint.ts';
+import { account } from '../billing/billing.ts';
+import { ledgerEntry } from '../billing/ledger-entry.ts';
+import { statement } from '../billing/statements.ts';
 import { bookingRecord, bookingStatus, bookingSummary } from '../booking/booking-record.ts';
 import { historyEntry } from '../booking/bookingdetail.ts';
 import { firmTerms, searchedTerms } from '../booking/cancellation-terms.ts';
@@ -33,7 +36,7 @@ import {
   placeType,
 } from '../content/place-item.ts';
 import { roomRecord } from '../content/room-record.ts';
-import { bookingEventData, hotelsChangedEventData, pingEventData } from '../events.ts';
+import { accountEventData, bookingEventData, hotelsChangedEventData, pingEventData } from '../events.ts';
 import { answerMeta, environment, warning } from '../shared/answer.ts';
 import { location } from '../shared/location.ts';
 import { bed } from '../shared/lodging.ts';
@@ -94,15 +97,18 @@ export const NAMED_SCHEMAS = {
   BookingEventData: bookingEventData,
   HotelsChangedEventData: hotelsChangedEventData,
   PingEventData: pingEventData,
+  AccountEventData: accountEventData,
 };
 
 export const OPERATOR_NAMED_SCHEMAS = {
   ...SHARED,
   ...BOOKING,
+  Account: account,
   Delivery: delivery,
   Key: key,
   KeyLimits: keyLimits(),
   LastUse: lastUsed().unwrap(),
+  LedgerEntry: ledgerEntry,
   LoggedRequest: loggedRequest,
   Member: member,
   Organisation: organisation,
@@ -112,6 +118,7 @@ export const OPERATOR_NAMED_SCHEMAS = {
   Provider: provider,
   Session: session,
   SigningKey: signingKey,
+  Statement: statement,
   StatusClasses: statusClasses,
   WebhookEndpoint: endpoint,
   WindowUse: windowUse,

@@ -7,22 +7,7 @@ export interface AccountBalanceLowEvent {
   /** When the event occurred. */
   timestamp: string;
   environment: Environment;
-  data: {
-    /** Partner id (`prt_…`; ids of older partners start with `org_`). */
-    partnerId: string;
-    /** NONE: bookings are recorded and never refused. CREDIT: bookings are refused beyond `limit`. PREPAID: bookings are refused beyond the funds. */
-    billing: 'NONE' | 'CREDIT' | 'PREPAID' | (string & {});
-    /** Currency of the balance. */
-    currency: string;
-    /** Credit limit. Null unless `billing` is CREDIT. */
-    limit: Money | null;
-    /** What the partner owes. With PREPAID: the funds of the partner. */
-    balance: Money;
-    /** Highest amount that bookings with an open outcome may cost. */
-    held: Money;
-    /** What can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
-    available: Money | null;
-  };
+  data: AccountEventData;
 }
 
 export interface AccountCreditExceededEvent {
@@ -32,22 +17,24 @@ export interface AccountCreditExceededEvent {
   /** When the event occurred. */
   timestamp: string;
   environment: Environment;
-  data: {
-    /** Partner id (`prt_…`; ids of older partners start with `org_`). */
-    partnerId: string;
-    /** NONE: bookings are recorded and never refused. CREDIT: bookings are refused beyond `limit`. PREPAID: bookings are refused beyond the funds. */
-    billing: 'NONE' | 'CREDIT' | 'PREPAID' | (string & {});
-    /** Currency of the balance. */
-    currency: string;
-    /** Credit limit. Null unless `billing` is CREDIT. */
-    limit: Money | null;
-    /** What the partner owes. With PREPAID: the funds of the partner. */
-    balance: Money;
-    /** Highest amount that bookings with an open outcome may cost. */
-    held: Money;
-    /** What can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
-    available: Money | null;
-  };
+  data: AccountEventData;
+}
+
+export interface AccountEventData {
+  /** Partner id (`prt_…`; ids of older partners start with `org_`). */
+  partnerId: string;
+  /** NONE: bookings are recorded and never refused. CREDIT: bookings are refused beyond `limit`. PREPAID: bookings are refused beyond the funds. */
+  billing: 'NONE' | 'CREDIT' | 'PREPAID' | (string & {});
+  /** Currency of the balance. */
+  currency: string;
+  /** Credit limit. Null unless `billing` is CREDIT. */
+  limit: Money | null;
+  /** What the partner owes. With PREPAID: the funds of the partner. */
+  balance: Money;
+  /** Highest amount that bookings with an open outcome may cost. */
+  held: Money;
+  /** What can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
+  available: Money | null;
 }
 
 export interface AnswerMeta {
@@ -1870,7 +1857,7 @@ export const OPERATIONS = {
     scope: 'hotels:read',
     trafficClass: 'detail',
     defaultTimeoutMs: null,
-    deadlineMs: 10000,
+    deadlineMs: 15000,
   },
   hotels: {
     path: '/content/hotels/v1/hotels',

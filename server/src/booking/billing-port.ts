@@ -1,7 +1,13 @@
 /** What booking needs from billing: the ledger of what partners owe. Entries are written in booking's own transactions. */
 import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
+import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../platform/database/connect.ts';
-import type { BookingScope } from './bookings/booking.ts';
+
+/** Each partner has one ledger in each environment. */
+export interface BillingScope {
+  organisationId: string;
+  environment: Environment;
+}
 
 /** Frozen in the quote. */
 export interface BillingTerms {
@@ -38,14 +44,14 @@ export interface Posting {
 type EntryKind = 'HOLD' | 'RELEASE' | 'CHARGE' | 'REFUND' | 'PENALTY';
 
 export interface PostedFor {
-  scope: BookingScope;
+  scope: BillingScope;
   bookingId: string;
   actor: Actor;
 }
 
 export interface BillingPort {
   /** The billing currency of the partner. It may be some seconds old until the first entry fixes it. */
-  currencyOf(scope: BookingScope): Promise<string>;
+  currencyOf(scope: BillingScope): Promise<string>;
   /** The hold of a new booking. `highestMinor` is the highest net that the partner accepts. */
   hold(terms: BillingTerms, booking: BilledBooking & { highestMinor: number }): Posting;
   /** What follows from the new state of a booking. Undefined if nothing does. */
@@ -57,9 +63,9 @@ export interface BillingPort {
   /** Why the commit of a hold failed. Undefined for any other error. */
   refusalOf(error: unknown): HoldRefusal | undefined;
   /** Tells the operator that offers in this currency cannot be quoted. At most once a day. */
-  tellNoRate(scope: BookingScope, from: string, to: string): Promise<void>;
+  tellNoRate(scope: BillingScope, from: string, to: string): Promise<void>;
   /** Called after a refusal, outside the transaction that was rolled back. */
-  tellExceeded(db: Database, scope: BookingScope): Promise<void>;
+  tellExceeded(db: Database, scope: BillingScope): Promise<void>;
 }
 
 /** WRONG_CURRENCY: the billing currency was changed after the quote. */

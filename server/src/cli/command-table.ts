@@ -15,6 +15,8 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   audit: async () => (await import('./commands/audit.ts')).AUDIT_COMMANDS,
   members: async () => (await import('./commands/members.ts')).MEMBER_COMMANDS,
   sessions: async () => (await import('./commands/members.ts')).SESSION_COMMANDS,
+  reports: async () => (await import('./commands/billing-exports.ts')).REPORT_COMMANDS,
+  statements: async () => (await import('./commands/billing-exports.ts')).STATEMENT_COMMANDS,
   operator: async () => (await import('./commands/partners.ts')).OPERATOR_COMMANDS,
   bookings: async () => (await import('./commands/bookings.ts')).BOOKING_COMMANDS,
   guests: async () => (await import('./commands/guests.ts')).GUEST_COMMANDS,

@@ -65,5 +65,6 @@ export const RANDOM_KEYS: ReadonlySet<string> = new Set([
   'notice_id',
   'quote_id',
   'secret_id',
+  'statement_id',
   'token_hash',
 ]);

@@ -214,7 +214,8 @@ test('an organisation can change and delete only its own rows and cannot transfe
 });
 
 test('an organisation cannot write a row for another organisation or environment', async () => {
-  for (const table of tables) {
+  // Only a trigger writes balances.
+  for (const table of tables.filter(({ name }) => name !== 'ledger_balance')) {
     const write = async (owner: readonly [string, string]) => {
       const text = await rowText(table, owner, 'new');
       return attempt(text, database.pool.forPartner(A));

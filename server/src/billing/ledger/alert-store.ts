@@ -1,24 +1,24 @@
-/** What partners were told about their balance, so that they are told once. */
+/** What partners and the operator were notified about, so that they are notified once. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { LedgerScope } from './ledger-store.ts';
 
 /** True at most once an hour. Written in the transaction of the event. */
 export async function markExceeded(tx: Database, scope: LedgerScope): Promise<boolean> {
   const { count } = await tx`
-    INSERT INTO ledger_alert AS alert (organisation_id, environment, exceeded_at)
-    VALUES (${scope.organisationId}, ${scope.environment}, serai_now())
-    ON CONFLICT (organisation_id, environment) DO UPDATE SET exceeded_at = excluded.exceeded_at
-    WHERE alert.exceeded_at IS NULL OR alert.exceeded_at <= excluded.exceeded_at - interval '1 hour'`;
+    INSERT INTO ledger_alert AS alert (organisation_id, environment, kind, at)
+    VALUES (${scope.organisationId}, ${scope.environment}, 'EXCEEDED', serai_now())
+    ON CONFLICT (organisation_id, environment, kind) DO UPDATE SET at = excluded.at
+    WHERE alert.at <= excluded.at - interval '1 hour'`;
   return count === 1;
 }
 
-/** True if the partner was not told about this percentage or a lower one since the balance fell. */
+/** True if neither this percentage nor a lower one was reported since the balance last recovered. */
 export async function markLow(tx: Database, scope: LedgerScope, percent: number): Promise<boolean> {
   const { count } = await tx`
-    INSERT INTO ledger_alert AS alert (organisation_id, environment, told_percent)
-    VALUES (${scope.organisationId}, ${scope.environment}, ${percent})
-    ON CONFLICT (organisation_id, environment) DO UPDATE SET told_percent = excluded.told_percent
-    WHERE alert.told_percent IS NULL OR alert.told_percent > excluded.told_percent`;
+    INSERT INTO ledger_alert AS alert (organisation_id, environment, kind, at, percent)
+    VALUES (${scope.organisationId}, ${scope.environment}, 'LOW', serai_now(), ${percent})
+    ON CONFLICT (organisation_id, environment, kind) DO UPDATE SET at = excluded.at, percent = excluded.percent
+    WHERE alert.percent IS NULL OR alert.percent > excluded.percent`;
   return count === 1;
 }
 

@@ -109,7 +109,10 @@ export class BookingLedger {
     await noticeMissingRate(db, environment, from, to);
   }
 
-  tellExceeded(db: Database, scope: LedgerScope): Promise<void> {
+  async tellExceeded(db: Database, scope: LedgerScope): Promise<void> {
+    // The next bookings read the balance first, instead of failing at the commit.
+    const recent = this.#recent.get(keyOf(scope));
+    if (recent) this.#recent.set(keyOf(scope), { ...recent, lowPercent: recent.lowPercent ?? 5 });
     return tellExceeded(db, this.#parts.seal, scope);
   }
 }

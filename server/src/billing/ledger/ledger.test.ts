@@ -9,6 +9,7 @@ import {
 import { eachBalance } from '../../../test/recomputed-balances.ts';
 import { lockBooking } from '../../booking/bookings/booking-store.ts';
 import { changeBooking } from '../../booking/bookings/change-booking.ts';
+import type { Journalled } from '../../booking/bookings/protocol/journal-booking.ts';
 import { recordBooked } from '../../booking/bookings/protocol/record-outcome.ts';
 import { settleBills } from '../../booking/reconcile/settle-bills.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
@@ -110,12 +111,23 @@ test('a booking beyond the credit is refused and uses up neither its reference n
 test('200 concurrent bookings against a limit that allows 5 give exactly 5', async () => {
   await credit(5 * (NET_MINOR + TOLERANCE) + 7);
   const quotes = await Promise.all(Array.from({ length: 200 }, () => world.quote()));
-  const results = await Promise.all(quotes.map(quoteId => world.journal({ billing, quoteId })));
+  const results = await Promise.all(quotes.map(bookUntilAnswered));
   const counts = Object.groupBy(results, ({ kind }) => kind);
   expect([counts.JOURNALLED?.length, counts.CREDIT_EXCEEDED?.length]).toEqual([5, 195]);
   expect(await account()).toEqual({ owedMinor: 0, heldMinor: 5 * (NET_MINOR + TOLERANCE) });
   expect(await eachBalance(world.ownerDb)).toEqual([]);
 });
+
+/** On a busy machine not every booking gets a connection in time. A client would send it again. */
+async function bookUntilAnswered(quoteId: string): Promise<Journalled> {
+  for (;;) {
+    try {
+      return await world.journal({ billing, quoteId });
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'POOL_BUSY') throw error;
+    }
+  }
+}
 
 test('a partner that pays in advance can book until its funds are used up', async () => {
   await world.ownerDb`UPDATE organisation SET billing_model = 'PREPAID', credit_limit_minor = NULL WHERE id = 'org_a'`;
@@ -170,6 +182,27 @@ test('a late confirmation posts nothing until it is kept, and is then charged wi
   expect(await eachBalance(world.ownerDb)).toEqual([]);
 });
 
+test('a reset of the sandbox removes what its bookings posted and keeps payments', async () => {
+  await credit(100 * NET_MINOR);
+  await confirmed();
+  await world.journalled({ billing });
+  await pay(1_000);
+  await world.db`SELECT reset_sandbox('org_a')`;
+  expect(await account()).toEqual({ owedMinor: -1_000, heldMinor: 0 });
+  expect(await eachBalance(world.ownerDb)).toEqual([]);
+  await confirmed();
+  expect(await account()).toEqual({ owedMinor: NET_MINOR - 1_000, heldMinor: 0 });
+});
+
+test('the allowances of the stripes never exceed the credit, and a lower limit applies to the next booking', async () => {
+  await credit(20 * (NET_MINOR + TOLERANCE));
+  for (let i = 0; i < 12; i++) await world.journalled({ billing });
+  const [sum] = await world.db<{ allowed: number }[]>`SELECT sum(allowance_minor)::bigint AS allowed FROM ledger_balance`;
+  expect(sum?.allowed).toBeLessThanOrEqual(20 * (NET_MINOR + TOLERANCE));
+  await credit(12 * (NET_MINOR + TOLERANCE));
+  expect((await world.journal({ billing })).kind).toBe('CREDIT_EXCEEDED');
+});
+
 test('the entries of a change by a node of the version before are made up for', async () => {
   const { booking } = await world.journalled({ billing });
   await world.ownerDb`UPDATE booking SET status = 'REJECTED', status_reason = 'SOLD_OUT' WHERE booking_id = ${booking.booking_id}`;
@@ -179,7 +212,7 @@ test('the entries of a change by a node of the version before are made up for', 
   expect(await kinds(booking.booking_id)).toHaveLength(2);
 });
 
-test('the partner is told once when its balance falls below 20 % and below 5 %', async () => {
+test('the partner receives one event when its balance falls below 20 %, and one below 5 %', async () => {
   await credit(10 * NET_MINOR);
   world.runner.start();
   const told = async () => {
@@ -209,7 +242,7 @@ test('the partner is told once when its balance falls below 20 % and below 5 %',
   await world.runner.stop();
 });
 
-test('the partner is told at most once an hour that its credit is exceeded', async () => {
+test('the partner receives at most one event an hour about its exceeded credit', async () => {
   const { parts, db, scope, time } = world;
   const count = async () => (await db`SELECT FROM outbox_event WHERE type = 'account.credit_exceeded'`).count;
   await parts.billing.tellExceeded(db, scope);

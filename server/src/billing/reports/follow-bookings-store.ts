@@ -11,14 +11,17 @@ export async function followChanges(
   environment: Environment,
   { horizon, timeZone, limit }: { horizon: string; timeZone: string; limit: number },
 ): Promise<number> {
+  // Read separately, so that the position is a constant for the index booking_all_updated.
+  const [progress] = await tx<{ changedAt: string; bookingId: string }[]>`
+    SELECT changed_at::text AS "changedAt", booking_id AS "bookingId" FROM report_progress
+    WHERE environment = ${environment} FOR UPDATE`;
+  const { changedAt, bookingId } = progress as { changedAt: string; bookingId: string };
   const [done] = await tx<{ changes: number }[]>`
-    WITH progress AS MATERIALIZED (
-      SELECT changed_at, booking_id FROM report_progress WHERE environment = ${environment} FOR UPDATE
-    ), changed AS MATERIALIZED (
-      SELECT booking.* FROM booking, progress
-      WHERE booking.environment = ${environment} AND (updated_at, booking.booking_id) > (progress.changed_at, progress.booking_id)
+    WITH changed AS MATERIALIZED (
+      SELECT * FROM booking
+      WHERE environment = ${environment} AND (updated_at, booking_id) > (${changedAt}::text::timestamptz, ${bookingId})
         AND updated_at < ${horizon}::text::timestamptz
-      ORDER BY updated_at, booking.booking_id LIMIT ${limit}
+      ORDER BY updated_at, booking_id LIMIT ${limit}
     ), judged AS (
       SELECT *, content #>> '{payment,type}' = 'PAY_AT_PROPERTY' AS is_paid_there,
         (environment = 'sandbox' OR NOT test_mode) AND status <> 'REJECTED'
@@ -66,7 +69,7 @@ export async function followChanges(
         FROM before
       ) AS change
       GROUP BY environment, organisation_id, month, provider, country, currency
-      ON CONFLICT (environment, organisation_id, month, provider, country, currency) DO UPDATE SET
+      ON CONFLICT (organisation_id, environment, month, provider, country, currency) DO UPDATE SET
         bookings = total.bookings + excluded.bookings, cancelled = total.cancelled + excluded.cancelled,
         room_nights = total.room_nights + excluded.room_nights, revenue_minor = total.revenue_minor + excluded.revenue_minor,
         cost_minor = total.cost_minor + excluded.cost_minor

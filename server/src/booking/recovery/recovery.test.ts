@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { bookingWorld, HOUR_MS, RESERVATION } from '../../../test/booking-world.ts';
+import { eachBalance } from '../../../test/recomputed-balances.ts';
+import { getAccount } from '../../billing/ledger/ledger-store.ts';
 import { sleep, systemClock } from '../../platform/clock.ts';
 import { DONE } from '../../platform/jobs/job.ts';
 import { JobRunner } from '../../platform/jobs/job-runner.ts';
@@ -320,4 +322,25 @@ test('no jobs run until the recovery has finished', async () => {
   expect(runs).toBe(1);
   await runner.stop();
   await gate.stop();
+});
+
+test('a recovery gives a recreated booking its hold back, without a credit check, and charges it once', async () => {
+  const { db, ownerDb, scope } = world;
+  const billing = { terms: { currency: 'EUR', rate: null }, highestMinor: RESERVATION.netMinor + 500 };
+  const log = openLog();
+  const lost = await world.journalled({ record: log.record('book'), billing });
+  await log.close();
+  await forget(lost.booking);
+  await ownerDb`TRUNCATE ledger_entry, ledger_balance`;
+  await ownerDb`
+    UPDATE organisation SET billing_model = 'CREDIT', billing_currency = 'EUR', credit_limit_minor = 0 WHERE id = 'org_a'`;
+  await recover({ attemptFolder: folder });
+  expect(await getAccount(db, scope)).toMatchObject({ owedMinor: 0, heldMinor: RESERVATION.netMinor + 500 });
+  world.script.lookup = async () => ({ kind: 'FOUND', state: 'BOOKED', ...RESERVATION });
+  world.runner.start();
+  await world.pass(120_000, 5_000);
+  await world.runner.stop();
+  expect(await getAccount(db, scope)).toMatchObject({ owedMinor: RESERVATION.netMinor, heldMinor: 0 });
+  expect(await eachBalance(ownerDb)).toEqual([]);
+  await ownerDb`UPDATE organisation SET billing_model = 'NONE', credit_limit_minor = NULL`;
 });

@@ -16,7 +16,7 @@ export const failuresSentNothing: Checker = facts =>
     );
     return [
       ...(wasDenied(facts, booking, 'booking', booking.created_at) ? wrongDenial(facts, booking) : []),
-      ...(cancels.some(({ at }) => wasDenied(facts, booking, 'cancel', at))
+      ...(cancels.some(({ at }) => wasDenied(facts, booking, 'cancel', at) && !wasNotSent(facts, booking, at))
         ? [`5xx: the cancellation of ${name} was recorded, but the response was 5xx`]
         : []),
     ];
@@ -45,6 +45,17 @@ function wasSent(facts: RunFacts, booking: Booking): boolean {
   const reference = referenceOf(booking.booking_id);
   const isAsked = facts.suppliers.some(({ ledger }) => ledger.sentAbout(reference, 'book').length > 0);
   return isAsked || entriesOf(facts, booking).length > 0;
+}
+
+/** Whether the cancellation was journalled but the provider received nothing, so that a 503 is correct. */
+function wasNotSent({ attempts }: RunFacts, { booking_id }: Booking, at: Date): boolean {
+  return attempts.some(
+    attempt =>
+      attempt.booking_id === booking_id &&
+      attempt.operation === 'cancel' &&
+      attempt.outcome === 'NOT_EXECUTED' &&
+      Math.abs(attempt.started_at.getTime() - at.getTime()) < 1_000,
+  );
 }
 
 /** Whether every client that was waiting at that time received a failure. */

@@ -50,6 +50,18 @@ const resolve = (booking: Booking, decision: string, more: object = {}, organisa
     ...more,
   });
 
+test('a late confirmation can be kept, unless its reservation was cancelled since', async () => {
+  const found = async (...events: BookingEvent['kind'][]) => {
+    const { booking_id } = await wentThrough(...events);
+    await world.ownerDb`UPDATE booking SET supplier_ref = 'S-9' WHERE booking_id = ${booking_id}`;
+    return world.read(booking_id);
+  };
+  const kept = await resolve(await found('REFUSED', 'FOUND_LATE'), 'CONFIRMED');
+  expect(kept.booking.status).toBe('CONFIRMED');
+  const compensated = resolve(await found('REFUSED', 'COMPENSATED'), 'CONFIRMED');
+  await expect(compensated).rejects.toMatchObject({ code: 'INVALID_STATE' });
+});
+
 /** Creates a booking that went through these events, needs attention and has no call in progress. */
 async function wentThrough(...events: BookingEvent['kind'][]): Promise<Booking> {
   const { db } = world;

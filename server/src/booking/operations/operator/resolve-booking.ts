@@ -138,9 +138,10 @@ function decideResolution(booking: Booking, input: Resolve, nowMs: number): Book
 }
 
 /** A late confirmation can be kept, unless its reservation was cancelled since. */
-function confirmingEvent({ status, status_reason, needs_attention }: Booking) {
+function confirmingEvent({ status, status_reason, needs_attention, supplier_ref }: Booking) {
   if (status === 'CANCEL_PENDING') return 'CANCEL_FAILED';
-  const isLate = status === 'REJECTED' && status_reason !== 'COMPENSATED' && needs_attention;
+  const isOpen = needs_attention && supplier_ref !== null && status_reason !== 'COMPENSATED';
+  const isLate = status === 'REJECTED' && isOpen;
   return isLate ? 'LATE_KEPT' : 'CONFIRMED';
 }
 

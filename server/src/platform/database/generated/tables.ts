@@ -315,8 +315,9 @@ export interface KeyEpochRow {
 export interface LedgerAlertRow {
   organisation_id: string;
   environment: 'sandbox' | 'production';
-  exceeded_at: Date | null;
-  told_percent: number | null;
+  kind: 'EXCEEDED' | 'LOW';
+  at: Date;
+  percent: number | null;
 }
 
 export interface LedgerBalanceRow {

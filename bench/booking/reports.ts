@@ -1,0 +1,135 @@
+/** Reports over a million bookings: how fast they follow, the first page of each report, and the memory of a whole export. */
+import { exportReport, type REPORT_GROUPS, showReport } from '@serai/contract/billing/reports.ts';
+import { reportsExport, reportsShow } from '../../server/src/billing/operations/operator/reports.ts';
+import { followBookings } from '../../server/src/billing/reports/follow-bookings.ts';
+import { changeFeedHorizon } from '../../server/src/booking/bookings/change-feed-store.ts';
+import type { OperatorContext } from '../../server/src/platform/operations/operator/operator-handler.ts';
+import { goFirst } from '../measure/go-first.ts';
+import { printAims, printTable, printText, printTitle } from '../measure/report.ts';
+import { median } from '../measure/statistics.ts';
+import { startInventoryServer } from './inventory-server.ts';
+import {
+  REPORT_HOTELS,
+  REPORT_PARTNERS,
+  tidy,
+  writeReportPartners,
+  writeSoldBookings,
+} from './sold-bookings-store.ts';
+
+const BOOKINGS = Number(process.env.SERAI_BENCH_BOOKINGS ?? 1_000_000);
+const CHUNK = 20_000;
+const ROUNDS = 9;
+const TARGET_MS = 500;
+const TARGET_MB = 50;
+/** Parts after which the memory of the process should no longer grow. */
+const WARM_UP = 20;
+type Group = (typeof REPORT_GROUPS)[number];
+const REPORTS: readonly Group[][] = [
+  ['PARTNER'],
+  ['HOTEL'],
+  ['PROVIDER'],
+  ['COUNTRY'],
+  ['MONTH'],
+  ['PARTNER', 'MONTH'],
+  ['PARTNER', 'HOTEL', 'PROVIDER', 'COUNTRY', 'MONTH'],
+];
+
+goFirst();
+const server = await startInventoryServer();
+try {
+  const { owner, pool } = await server.open('reports', 4);
+  await writeReportPartners(owner);
+  for (let from = 1; from <= BOOKINGS; from += CHUNK) await writeSoldBookings(owner, from, CHUNK);
+  const db = pool.asService('a benchmark');
+  const followedMs = await timed(() =>
+    followBookings(
+      { horizon: changeFeedHorizon, timeZone: async () => 'UTC' },
+      { db, signal: new AbortController().signal },
+    ),
+  );
+  await tidy(owner);
+  const parts = { recordAudit: async () => {}, cursorKey: Buffer.alloc(32), timeZone: async () => 'UTC' };
+  const context = { db, organisationId: 'opr', partnerId: undefined } as unknown as OperatorContext;
+  const show = reportsShow(parts);
+  const exported = reportsExport(parts);
+  const pages = [];
+  for (const by of REPORTS) {
+    const took = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      took.push(await timed(async () => show.run(context, showReport.input.parse({ by }) as never)));
+    }
+    pages.push({ by, firstMs: took[0] ?? 0, medianMs: median(took) });
+  }
+  const whole = await exportAll(
+    by => exported.run(context, exportReport.input.parse(by) as never) as Promise<Part>,
+  );
+  report(followedMs, pages, whole);
+} finally {
+  await server.stop();
+}
+
+interface Part {
+  text: string;
+  page: { nextCursor: string | null };
+}
+
+/** Reads the largest report to its end and discards each part, as a client that writes a file does. */
+async function exportAll(read: (input: object) => Promise<Part>) {
+  const by = REPORTS.at(-1);
+  let [lines, parts, warmMb, mostMb, cursor] = [0, 0, 0, 0, undefined as string | undefined];
+  const startMs = performance.now();
+  do {
+    const { text, page } = await read({ by, page: { limit: 5_000, ...(cursor && { cursor }) } });
+    lines += text.split('\r\n').length - 1;
+    cursor = page.nextCursor ?? undefined;
+    parts += 1;
+    const usedMb = process.memoryUsage().rss / 1e6;
+    if (parts <= WARM_UP) warmMb = Math.max(warmMb, usedMb);
+    else mostMb = Math.max(mostMb, usedMb);
+  } while (cursor);
+  return { lines, growthMb: Math.max(0, mostMb - warmMb), seconds: (performance.now() - startMs) / 1000 };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
+}
+
+interface Measured {
+  by: readonly Group[];
+  firstMs: number;
+  medianMs: number;
+}
+
+function report(
+  followedMs: number,
+  pages: readonly Measured[],
+  { lines, growthMb, seconds }: Awaited<ReturnType<typeof exportAll>>,
+): void {
+  printTitle('Reports');
+  printText(
+    `${BOOKINGS} confirmed bookings of ${REPORT_PARTNERS} partners and ${REPORT_HOTELS} hotels in 24 months. The job that follows bookings read ` +
+      `them in ${(followedMs / 1000).toFixed(0)} s (${Math.round((BOOKINGS / followedMs) * 1000)}/s). The first page of 100 rows of each report, ${ROUNDS} times. ` +
+      `The export of the largest report has ${lines} lines and took ${seconds.toFixed(0)} s in parts of 5000 lines.`,
+  );
+  printTable(
+    ['report by', 'first ms', 'median ms'],
+    pages.map(({ by, firstMs, medianMs }) => [by.join(', '), firstMs.toFixed(0), medianMs.toFixed(0)]),
+  );
+  const slowest = Math.max(...pages.map(({ medianMs }) => medianMs));
+  printAims([
+    {
+      what: 'first page of the slowest report',
+      target: `≤ ${TARGET_MS} ms`,
+      figure: `${slowest.toFixed(0)} ms`,
+      reached: slowest <= TARGET_MS,
+    },
+    {
+      what: 'growth of memory during the export, after the first parts',
+      target: `≤ ${TARGET_MB} MB`,
+      figure: `${growthMb.toFixed(0)} MB`,
+      reached: growthMb <= TARGET_MB,
+    },
+  ]);
+}

@@ -1,0 +1,35 @@
+/** Many confirmed bookings, written in SQL, for reports. */
+import type { Database } from '../../server/src/platform/database/connect.ts';
+
+export const REPORT_PARTNERS = 50;
+export const REPORT_HOTELS = 5_000;
+const CONTENT = {
+  payment: { type: 'MERCHANT' },
+  rooms: [{}],
+  pricing: { roomCosts: [18_000] },
+};
+
+export async function writeReportPartners(owner: Database): Promise<void> {
+  await owner`
+    INSERT INTO organisation (id, name) SELECT 'org_' || number, 'Partner ' || number
+    FROM generate_series(0, ${REPORT_PARTNERS - 1}::int) AS number`;
+}
+
+/** Spread over partners, hotels, four providers, three currencies and 24 months. */
+export async function writeSoldBookings(owner: Database, from: number, count: number): Promise<void> {
+  await owner`
+    INSERT INTO booking (booking_id, organisation_id, environment, test_mode, client_reference, fingerprint, quote_id, provider, status,
+      version, hotel_id, check_in, check_out, created_at, updated_at, confirmed_at, currency, net_minor, supplier_currency,
+      supplier_net_minor, content, people)
+    SELECT 'bkg_' || number, 'org_' || number % ${REPORT_PARTNERS}::int, 'production', false, 'ref-' || number, '', 'quo_' || number,
+      'provider-' || number % 4, 'CONFIRMED', 2, 'htl_' || (hashint4(number) & 2147483647) % ${REPORT_HOTELS}::int, day, day + 3, at, at,
+      at, (ARRAY['EUR', 'GBP', 'USD'])[number % 3 + 1], 20000, 'EUR', 18000, ${owner.json(CONTENT)}, ''
+    FROM generate_series(${from}::int, ${from + count - 1}::int) AS number,
+      LATERAL (SELECT timestamptz '2025-01-01' + number % 730 * interval '1 day' + number * interval '1 microsecond' AS at) AS time,
+      LATERAL (SELECT (at + interval '30 days')::date AS day) AS stay`;
+}
+
+export async function tidy(owner: Database): Promise<void> {
+  await owner.script('VACUUM (ANALYZE) report_booking');
+  await owner.script('VACUUM (ANALYZE) report_total');
+}
