@@ -102,10 +102,10 @@ function fieldOf(headers: Record<string, string | string[] | undefined>, name: s
 }
 
 function wrongSecret(count: number): WebhookError {
-  const which = count === 1 ? 'The secret does' : `None of the ${count} secrets do`;
+  const which = count === 1 ? 'The secret does not match' : `None of the ${count} secrets match`;
   return new WebhookError(
     'WRONG_SECRET',
-    `${which} not match the signature. Check that the secret belongs to this endpoint and environment, and that the body is passed unchanged, without parsing and serialising it.`,
+    `${which} the signature. Check that the secret belongs to this endpoint and environment, and that the body is passed unchanged, without parsing and serialising it.`,
   );
 }
 
