@@ -108,7 +108,7 @@ function report(
   );
   printAims([
     {
-      what: 'scripts of the first view, with gzip',
+      what: 'scripts for the initial page load, gzipped',
       target: `≤ ${FIRST_VIEW_LIMIT_KB} kB`,
       figure: `${first.gzip.toFixed(1)} kB`,
       reached: first.gzip <= FIRST_VIEW_LIMIT_KB,
