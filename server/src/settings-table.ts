@@ -180,7 +180,7 @@ export const SETTINGS = {
   ),
   SERAI_SHUTDOWN_SECONDS: integer('130', 1, 600, 'How many seconds current requests may take after SIGTERM.'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-    'OpenTelemetry collector for traces, over OTLP/HTTP: `http://127.0.0.1:4318`. Without it, tracing is disabled.',
+    'URL of the OpenTelemetry collector that receives traces over OTLP/HTTP, for example `http://127.0.0.1:4318`. If omitted, tracing is disabled.',
     url,
   ),
   OTEL_EXPORTER_OTLP_HEADERS: optional(

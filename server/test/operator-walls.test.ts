@@ -18,7 +18,7 @@ let booking: BookingApp;
 let ana: string;
 /** An admin of another partner, with a fresh confirmation. */
 let stranger: string;
-/** Ids of "Direct", by the field names of requests. */
+/** IDs that belong to the partner "Direct", keyed by request field name. */
 let ids: Record<string, string>;
 
 async function ask(name: string, input: unknown, cookie: string) {

@@ -120,7 +120,7 @@ export const rotateKey = defineOperatorOperation({
     overlapSeconds: count(0, MAX_OVERLAP_SECONDS)
       .default(DEFAULT_OVERLAP_SECONDS)
       .describe(
-        `How long the old secret still works, in seconds. 0 ends it immediately. Default: ${DEFAULT_OVERLAP_SECONDS}.`,
+        `How long the old secret remains valid, in seconds. 0 revokes it immediately. Default: ${DEFAULT_OVERLAP_SECONDS}.`,
       ),
   }),
   output: z.strictObject({ key, secret: clearSecret() }),

@@ -104,7 +104,7 @@ export const billingInput = () =>
     .check(
       rule(['model', 'limit', 'currency'], function* ({ model, limit, currency }) {
         if (model === 'CREDIT' && limit === undefined)
-          yield { path: ['limit'], code: 'REQUIRED', message: 'Give the credit limit.' };
+          yield { path: ['limit'], code: 'REQUIRED', message: 'A credit limit is required for the model CREDIT.' };
         if (model !== 'CREDIT' && limit !== undefined)
           yield { path: ['limit'], code: 'NOT_ALLOWED', message: 'Only the model CREDIT has a limit.' };
         if (limit !== undefined && currency !== undefined && limit.currency !== currency)

@@ -57,7 +57,7 @@ async function checkEmpty(tx: Database): Promise<void> {
   if (present.length === 0) return;
   throw new StartError(
     `The database is not empty: it contains ${present.join(', ')}.`,
-    'A restore never overwrites. Create a new database (CREATE DATABASE …) and set DATABASE_URL to it.',
+    'A restore never overwrites existing data. Create a new database (CREATE DATABASE …) and set DATABASE_URL to it.',
   );
 }
 

@@ -8,7 +8,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { type ApiKey, type CreatedKey, useKeyRights } from './api-key.tsx';
 
 const OVERLAPS = [
-  ['0', '0 hours (end it now)'],
+  ['0', '0 hours (revoke it now)'],
   ['3600', '1 hour'],
   ['86400', '24 hours'],
   ['604800', '7 days'],

@@ -77,6 +77,6 @@ function requirementEffect(without: number, ownIsOn: boolean): string {
   const others =
     without === 0
       ? 'All members already have one.'
-      : `${without === 1 ? '1 member does' : `${without} members do`} not have one yet and must set it up before using the dashboard.`;
+      : `${without === 1 ? '1 member does' : `${without} members do`} not have one yet and must set one up before using the dashboard.`;
   return ownIsOn ? others : `${others} You do not have one yourself. Set it up in My account first.`;
 }

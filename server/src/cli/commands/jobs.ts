@@ -11,7 +11,7 @@ type Counts = z.output<typeof jobCounts>;
 
 export const JOB_COMMANDS: readonly Command[] = [
   operationCommand(listJobs, {
-    note: 'A job fails permanently after ten failures in a row. serai jobs retry runs it again.',
+    note: 'A job fails permanently after ten failures in a row. To run it again, use serai jobs retry.',
     examples: ['serai jobs list', 'serai jobs list --state waiting --kind booking.reconcile --json'],
     render({ jobs, kinds }, { input, nowMs, style }) {
       const counts = kinds.length > 0 ? `${countsTable(kinds, style)}\n` : '';

@@ -92,7 +92,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   }),
   operationCommand(rotateKey, {
     options: {
-      overlapSeconds: { description: 'How long the old secret keeps working. 0 ends it immediately.' },
+      overlapSeconds: { description: 'How long the old secret remains valid. 0 revokes it immediately.' },
     },
     examples: ['serai keys rotate 4Zk81mQpXr2T', 'serai keys rotate 4Zk81mQpXr2T --overlap 0'],
     render: withSecret('The key has a new secret.'),
@@ -188,6 +188,6 @@ async function askForKey({ ask }: Terminal): Promise<string> {
 function leakText({ outcome, key }: z.output<typeof reportLeakedKey.output>): string {
   if (outcome === 'UNKNOWN') return 'No key matches. Nothing was changed.\n';
   const name =
-    key === null ? 'The key of another organisation' : `The key "${printable(key.name)}" (${key.display})`;
-  return outcome === 'REVOKED' ? `${name} is revoked.\n` : `${name} had already stopped working.\n`;
+    key === null ? 'A key that belongs to another organisation' : `The key "${printable(key.name)}" (${key.display})`;
+  return outcome === 'REVOKED' ? `${name} was revoked.\n` : `${name} had already stopped working.\n`;
 }

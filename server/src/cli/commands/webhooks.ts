@@ -103,7 +103,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   }),
   operationCommand(rotateWebhookSecret, {
     options: {
-      overlapSeconds: { description: 'How long the old secret keeps signing. 0 ends it immediately.' },
+      overlapSeconds: { description: 'How long events are also signed with the old secret. 0 revokes it immediately.' },
     },
     examples: [
       'serai webhooks rotate-secret whk_01J9ZC4T3E',

@@ -8,7 +8,10 @@ export interface InventoryParts {
   cursorKey: Buffer;
 }
 
-/** A revenue manager may be limited to some hotels. Without `hotelId` the change may concern any hotel. */
+/**
+ * A revenue manager may be restricted to certain hotels. If `hotelId` is omitted, the change could affect any
+ * hotel, so a restricted manager is rejected.
+ */
 export function checkMayChange({ hotels }: Pick<OperatorContext, 'hotels'>, hotelId?: string): void {
   if (hotels === undefined || hotels === null) return;
   if (hotelId === undefined)
