@@ -1,6 +1,6 @@
 /**
- * Measures how much the first view loads, and how soon each page is usable with a full and with an empty
- * database.
+ * Measures how much data the initial page load transfers, and how soon each page is usable with a full and with
+ * an empty database.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ it('killing a command also stops the work that it started', async () => {
       const [waits] = (await once(serai.stderr, 'data')) as [Buffer];
       expect(waits.toString()).toContain('Another import is running');
       serai.kill('SIGKILL');
-      // Both processes hold the pipe, so it closes with the last of them.
+      // Both processes hold the pipe open, so it closes when the last of them exits.
       await closed;
     });
     const [stored] = await database.db<{ hotels: number }[]>`SELECT count(*)::integer AS hotels FROM hotel`;

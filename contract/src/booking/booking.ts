@@ -44,7 +44,7 @@ const priceTolerance = z
   .check(
     rule(['amount', 'percent'], function* ({ amount, percent: share }) {
       if (amount === undefined && share === undefined) {
-        const message = 'Give amount, percent or both, or omit priceTolerance.';
+        const message = 'Specify amount, percent or both, or omit priceTolerance.';
         yield { path: ['amount'], code: 'TOLERANCE_REQUIRED', message };
       }
       if (share !== undefined && compareDecimals(share, '100') > 0) {

@@ -215,8 +215,10 @@ export const inventoryDocument = () =>
 
 /** How a line in a file identifies its hotel: by hotel id or by the operator's own id. */
 export const namedHotelShape = () => ({
-  hotelId: hotelId().optional().describe('Id of a hotel in the catalogue. Give either this or `sourceId`.'),
-  sourceId: sourceId().optional().describe("The operator's own id of the hotel, as in the catalogue file."),
+  hotelId: hotelId()
+    .optional()
+    .describe('Id of a hotel in the catalogue. Specify either this or `sourceId`.'),
+  sourceId: sourceId().optional().describe("The operator's own id for the hotel, as in the catalogue file."),
 });
 
 /** A document as a line in a file. */

@@ -115,7 +115,7 @@ function checkTimestamp(timestampS: number, now: Date): void {
   const direction = offS > 0 ? 'behind' : 'ahead of';
   throw new WebhookError(
     'CLOCK_SKEW',
-    `The signature is valid, but its timestamp is ${Math.abs(offS)} seconds ${direction} the local clock; ${TOLERANCE_S} are allowed. Check the clock, and whether the request was delayed before it was passed on.`,
+    `The signature is valid, but its timestamp is ${Math.abs(offS)} seconds ${direction} the local clock. The limit is ${TOLERANCE_S} seconds. Check the clock, and whether the request was delayed before it was passed on.`,
   );
 }
 

@@ -10,7 +10,7 @@ type PartnerFields = z.output<typeof partner>;
 export type Ceilings = PartnerFields['ceilings'];
 export type BillingModel = PartnerFields['billing']['model'];
 
-/** What the operator or the partner may change. */
+/** The attributes that the operator or the partner may change. */
 export interface PartnerAttributes
   extends Pick<
     PartnerFields,
@@ -56,7 +56,7 @@ export async function findFirstPartnerId(db: Database): Promise<string | undefin
   return row?.id;
 }
 
-/** At most `limit` ids, to see whether there is only one. */
+/** Returns at most `limit` ids. Callers use it to find out whether there is only one partner. */
 export async function listPartnerIds(db: Database, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'PARTNER' LIMIT ${limit}`;
   return rows.map(({ id }) => id);

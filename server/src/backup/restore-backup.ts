@@ -136,8 +136,8 @@ function migrationsOf(
     }
     if (file.checksum !== checksum) {
       throw new StartError(
-        `The backup was created with a different migration ${number} (${name}) than the installed one.`,
-        'Restore the installed files of the version that wrote it.',
+        `Migration ${number} (${name}) of the backup differs from the installed one.`,
+        'Reinstall the version of Serai that wrote the backup.',
       );
     }
   }

@@ -138,7 +138,7 @@ function knownOwner(parts: PipelineParts, text: string): KeyRecord | undefined {
 function checkAddress(record: KeyRecord, address: string | undefined): void {
   if (record.addresses === undefined) return;
   if (address !== undefined && record.addresses.has(address)) return;
-  throw new ApiError('FORBIDDEN', `The key may not be used from the address ${address ?? '(unknown)'}.`);
+  throw new ApiError('FORBIDDEN', `The key cannot be used from the address ${address ?? '(unknown)'}.`);
 }
 
 function decide(

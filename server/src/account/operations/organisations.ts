@@ -84,7 +84,7 @@ export function organisationsUpdate(parts: ChangeParts): OperatorHandler {
     const partnerId = organisationId ?? context.organisationId;
     const found = await findOrganisation(context.db, partnerId);
     if (found?.kind !== 'PARTNER' || !(context.staff || partnerId === context.organisationId))
-      throw new ApiError('NOT_FOUND', 'This partner does not exist. Give its id as organisationId.');
+      throw new ApiError('NOT_FOUND', 'This partner does not exist. Specify its id as organisationId.');
     const named = { nationality: defaultNationality, currency: defaultCurrency, language: defaultLanguage };
     const change = { partnerId, action: updateOrganisation.name, sent: { ...rest, ...named } };
     return { organisation: organisationView(await changePartner(parts, context, change)) };

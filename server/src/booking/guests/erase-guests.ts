@@ -40,7 +40,7 @@ export interface ReplayedErasures {
 export function reasonToKeep({ status, needs_attention }: Booking): string | undefined {
   if (!(FINAL_STATES as readonly string[]).includes(status)) {
     return status === 'CONFIRMED'
-      ? 'The stay is not over. Guests can be erased from the day after check-out, or once the booking is cancelled.'
+      ? 'The stay is not over. Guest data can be erased from the day after check-out, or once the booking is cancelled.'
       : `The booking is ${status} and its outcome is still open.`;
   }
   return needs_attention ? 'The booking needs attention. Resolve it first.' : undefined;

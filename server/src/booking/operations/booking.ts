@@ -92,7 +92,7 @@ async function replay(
   const { warnings } = requestMode(context, 'booking', request.settings, known.test_mode);
   context.sent.set();
   if (!known.fingerprint.equals(fingerprint)) {
-    const message = 'This client reference was already used with a different request.';
+    const message = 'This client reference has already been used with a different request.';
     throw new ApiError('DUPLICATE_CLIENT_REFERENCE', message, { bookingId: known.booking_id });
   }
   if (known.status === 'REJECTED') {

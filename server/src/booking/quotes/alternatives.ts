@@ -67,7 +67,7 @@ export function alternativeDetails(
   return alternatives.slice(0, MAX_ALTERNATIVES).map(offer => ({
     path: '/offerId',
     code: 'ALTERNATIVE',
-    message: 'Another offer of the same hotel for the same stay.',
+    message: 'Another offer from the same hotel for the same stay.',
     offer: searchedOfferView(offer, scene, {
       offerId: tokens.make(renewed, hotel.hotelId, offer),
       expiresAtMs,

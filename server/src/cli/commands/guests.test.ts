@@ -35,8 +35,8 @@ it('guests erase erases nothing without --yes if there is no terminal for the co
 });
 
 it.each([
-  ['erase --yes', 'Give exactly one of'],
-  ['erase --yes --booking bkg_1 --reference R', 'Give exactly one of'],
+  ['erase --yes', 'Specify exactly one of'],
+  ['erase --yes --booking bkg_1 --reference R', 'Specify exactly one of'],
   ['export --last-name Moreno', '--email is required with --last-name.'],
   ['erasures --cause whim', '--cause does not take "whim"'],
 ])('guests rejects "%s" without calling the service', async (typed, message) => {

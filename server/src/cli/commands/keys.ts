@@ -180,7 +180,7 @@ function statusCell({ status }: Key, style: Style): Cell {
 
 async function askForKey({ ask }: Terminal): Promise<string> {
   if (ask === undefined) {
-    throw usageFailure('There is no terminal to ask for the key on.', 'Name a file with --file.');
+    throw usageFailure('There is no terminal on which to ask for the key.', 'Name a file with --file.');
   }
   return ask('Paste the complete key: ');
 }
@@ -188,6 +188,8 @@ async function askForKey({ ask }: Terminal): Promise<string> {
 function leakText({ outcome, key }: z.output<typeof reportLeakedKey.output>): string {
   if (outcome === 'UNKNOWN') return 'No key matches. Nothing was changed.\n';
   const name =
-    key === null ? 'A key that belongs to another organisation' : `The key "${printable(key.name)}" (${key.display})`;
+    key === null
+      ? 'A key that belongs to another organisation'
+      : `The key "${printable(key.name)}" (${key.display})`;
   return outcome === 'REVOKED' ? `${name} was revoked.\n` : `${name} had already stopped working.\n`;
 }

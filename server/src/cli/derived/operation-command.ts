@@ -98,7 +98,7 @@ async function confirm<Input>(
   const { ask } = call.terminal;
   if (ask === undefined) {
     throw usageFailure(
-      'This command asks for confirmation, but there is no terminal to ask on.',
+      'This command asks for confirmation, but there is no terminal.',
       'Add --yes to run it without confirmation.',
     );
   }

@@ -17,10 +17,13 @@ export function checkMayChange({ hotels }: Pick<OperatorContext, 'hotels'>, hote
   if (hotelId === undefined)
     throw new ApiError(
       'FORBIDDEN',
-      'You may change only some hotels, so you cannot import files. Use inventory/update.',
+      'You are allowed to change only certain hotels, so you cannot import files. Use inventory/update.',
     );
   if (!hotels.includes(hotelId))
-    throw new ApiError('FORBIDDEN', 'You may not change this hotel. Ask an admin to add it to your hotels.');
+    throw new ApiError(
+      'FORBIDDEN',
+      'You are not allowed to change this hotel. Ask an admin to add it to your hotels.',
+    );
 }
 
 export function noInventory(): ApiError {
