@@ -1,6 +1,6 @@
 /**
- * How a property sells its own rooms. There is one document per property, which is stored, imported and exported
- * in this form. Allotments, prices and restrictions per night are in `inventory-cells.ts`.
+ * Defines how a property sells its own rooms. There is one document per property, which is stored, imported and
+ * exported in this form. Allotments, prices and restrictions per night are in `inventory-cells.ts`.
  */
 import { z } from 'zod';
 import { MAX_CHILD_AGE } from '../booking/occupancy.ts';

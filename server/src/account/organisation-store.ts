@@ -131,7 +131,7 @@ export interface PartnerFilter {
   group: string | undefined;
 }
 
-/** By name. */
+/** Lists partners, sorted by name. */
 export function listPartners(
   db: Database,
   { partnerId, search, status, group }: PartnerFilter,

@@ -177,7 +177,7 @@ function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
   return operation;
 }
 
-/** What a suspended partner may not do. It can still read and cancel its bookings. */
+/** Operations that a suspended partner is not allowed to call. It can still read and cancel its bookings. */
 const SELLING_SCOPES: ReadonlySet<Scope> = new Set(['hotels:search', 'hotels:quote', 'hotels:book']);
 
 function checkScope(record: KeyRecord, operation: Operation): void {

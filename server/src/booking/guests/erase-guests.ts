@@ -36,7 +36,7 @@ export interface ReplayedErasures {
   unreadable: number;
 }
 
-/** Why the guests cannot be erased yet. Undefined if they can. */
+/** Returns why the guest data cannot be erased yet, or undefined if it can. */
 export function reasonToKeep({ status, needs_attention }: Booking): string | undefined {
   if (!(FINAL_STATES as readonly string[]).includes(status)) {
     return status === 'CONFIRMED'

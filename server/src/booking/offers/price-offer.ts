@@ -9,7 +9,7 @@ import { convertTerms } from '../terms/terms.ts';
 import { offerFingerprint } from './offer-fingerprint.ts';
 import type { Exchange, PricedOffer, PricedRoom } from './priced-offer.ts';
 
-/** What the offers of one provider for one hotel and stay have in common. */
+/** The data that all offers of one provider for one hotel and stay share. */
 export interface Pricing {
   provider: string;
   hotelId: string;

@@ -1,4 +1,4 @@
-/** Finds other offers of the same hotel for the same stay when an offer is no longer available. */
+/** Finds other offers from the same hotel for the same stay when an offer is no longer available. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';

@@ -11,7 +11,7 @@ import type { Exchange, PricedOffer } from '../offers/priced-offer.ts';
 import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
 
-/** What all providers returned for one hotel. */
+/** The results of all providers for one hotel. */
 export interface HotelFinding {
   offers: ComparableOffer[];
   reasons: UnavailableReason[];

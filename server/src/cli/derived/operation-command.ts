@@ -41,7 +41,7 @@ interface Declaration<Input, Output> extends Declared<Input> {
   examples?: readonly string[];
   /** Printed if the list is empty. */
   empty?: string;
-  /** Default: tables for lists, and names with values otherwise. */
+  /** Default: tables for lists, and name–value pairs otherwise. */
   render?(data: Output, view: View<Input>): string;
   exitCode?(data: Output): ExitCode;
   /** Called after the input was checked and confirmed. If it returns undefined, the command continues as usual. */

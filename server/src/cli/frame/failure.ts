@@ -1,4 +1,4 @@
-/** How a command ends: the exit codes, and failures with advice on what to do next. */
+/** The ways in which a command can end: exit codes, and failures with advice on what to do next. */
 
 export const EXIT = {
   ok: 0,
@@ -20,7 +20,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
 
 interface FailureExtras {
   details?: readonly string[];
-  /** What to do next, in full sentences. */
+  /** Advice on what to do next, in full sentences. */
   hint?: string | undefined;
   /** The response from the service, printed with `--json`. */
   body?: string;

@@ -14,7 +14,7 @@ const BATCH = 500;
 interface LateRowsParts<Row> {
   clock: Clock;
   log: Log;
-  /** The name used in log messages, for example "the usage". */
+  /** The name used in log messages, for example "usage counts". */
   what: string;
   /** A row is written at most this long after `begin`, if the database keeps up. */
   withinMs: number;

@@ -208,7 +208,7 @@ function retryFaults({ status, header }: PartnerAnswer): string[] {
   return /^\d+$/.test(header('retry-after') ?? '') ? [] : [`a ${status} has no Retry-After header`];
 }
 
-/** What a client does to run a scenario, and the responses that it must get. */
+/** The steps that a client takes to run a scenario, and the responses that it must get. */
 export interface ScenarioCheck {
   /** Approximate duration in seconds. The longest scenarios start first. */
   takesSeconds?: number;

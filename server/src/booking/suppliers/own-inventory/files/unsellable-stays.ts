@@ -194,7 +194,10 @@ function tryParties(
   return [...causes.values()];
 }
 
-/** Finds children who count as adults because they belong to no age band, in rooms that are too small for that many adults. */
+/**
+ * Finds children who count as adults because they belong to no age band, in rooms that cannot take that many
+ * adults.
+ */
 export function childrenWithoutBand({ bands, rooms }: Property, sold: readonly SoldRoom[]): UnsellableStay[] {
   const age = ageWithoutBand(bands);
   if (age === undefined) return [];
