@@ -21,6 +21,8 @@ const BENCHMARKS = [
   { area: 'places', name: 'place-search', file: 'gateway/place-search.ts' },
   { area: 'booking', name: 'own-inventory', file: 'booking/own-inventory.ts' },
   { area: 'booking', name: 'booking-writes', file: 'booking/booking-writes.ts' },
+  { area: 'booking', name: 'ledger', file: 'booking/ledger.ts' },
+  { area: 'booking', name: 'reports', file: 'booking/reports.ts' },
   { area: 'booking', name: 'availability', file: 'booking/availability.ts' },
   { area: 'webhooks', name: 'webhooks', file: 'webhooks/webhooks.ts' },
   { area: 'limits', name: 'cost', file: 'limits/cost.ts' },

@@ -23,6 +23,10 @@ export const ERRORS = {
     401,
     'Send `Authorization: ApiKey <key>` with a key that is neither revoked nor expired.',
   ),
+  CREDIT_EXCEEDED: entry(
+    402,
+    'Pay, or contact the operator. Then send the same request again while the quote is valid.',
+  ),
   FORBIDDEN: entry(403, 'Read the message, which names the missing scope, address or role.'),
   NOT_FOUND: entry(404, 'Check the path against the reference, or the id against a list.'),
   HOTEL_NOT_FOUND: entry(404, 'Use a hotel id from the catalogue.'),

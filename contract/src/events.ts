@@ -3,11 +3,12 @@
  */
 import { z } from 'zod';
 import { endpointId } from './account/fields.ts';
+import { accountFields, BALANCE_EXAMPLE } from './billing/account-fields.ts';
 import { bookingRecord, bookingStatus } from './booking/booking-record.ts';
 import { ACTORS, type BookingState, STATUS_REASONS, type StatusReason } from './booking/booking-states.ts';
 import { bookingExample } from './booking/examples/booking-example.ts';
 import { environment } from './shared/answer.ts';
-import { bookingId, clientReference, eventId, hotelId } from './shared/ids.ts';
+import { bookingId, clientReference, eventId, hotelId, partnerId } from './shared/ids.ts';
 import { choice, count, instant } from './shared/values.ts';
 
 /** All event types, in the order of the documentation. */
@@ -27,6 +28,8 @@ export const EVENT_TYPES = [
   'booking.completed',
   'booking.no_show',
   'content.hotels_changed',
+  'account.balance_low',
+  'account.credit_exceeded',
   'webhook.ping',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -64,6 +67,13 @@ export const hotelsChangedEventData = z.strictObject({
 });
 
 export const pingEventData = z.strictObject({ endpointId: endpointId(), message: z.string() });
+
+export const accountEventData = z.strictObject({ partnerId: partnerId(), ...accountFields() });
+
+const ACCOUNT_EXAMPLE = {
+  partnerId: 'prt_01J9ZC4T3E',
+  ...BALANCE_EXAMPLE,
+} satisfies z.input<typeof accountEventData>;
 
 interface BookingEvent {
   description: string;
@@ -178,6 +188,19 @@ export const EVENTS: readonly EventDefinition[] = [
     example: { hotelIds: ['htl_01J9ZC4T3E'], updatedSince: '2026-07-02T10:00:00Z' } satisfies z.input<
       typeof hotelsChangedEventData
     >,
+  },
+  {
+    type: 'account.balance_low',
+    description:
+      'The available amount fell below 20 % or 5 % of the credit limit, or of the last payment if the partner pays in advance.',
+    data: accountEventData,
+    example: ACCOUNT_EXAMPLE,
+  },
+  {
+    type: 'account.credit_exceeded',
+    description: 'A booking was refused with CREDIT_EXCEEDED. Sent at most once an hour.',
+    data: accountEventData,
+    example: ACCOUNT_EXAMPLE,
   },
   {
     type: 'webhook.ping',

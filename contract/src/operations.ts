@@ -1,4 +1,5 @@
 /** All operations of the partner API, in the order of the documentation. */
+import { balance } from './billing/balance.ts';
 import { availability } from './booking/availability.ts';
 import { booking } from './booking/booking.ts';
 import { bookingdetail } from './booking/bookingdetail.ts';
@@ -20,6 +21,7 @@ export const OPERATIONS: readonly Operation[] = [
   bookingdetail,
   bookinglist,
   cancel,
+  balance,
   hotels,
   rooms,
   destinations,

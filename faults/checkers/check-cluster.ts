@@ -3,6 +3,7 @@
  * simulation.
  */
 import { referenceOf } from '../../server/src/booking/bookings/booking.ts';
+import { checkBalances } from '../../server/test/recomputed-balances.ts';
 import {
   failuresSentNothing,
   nothingUnforeseen,
@@ -79,6 +80,12 @@ const PROMISES: readonly Promised[] = [
     promise: 'I8 test and live are kept apart',
     compared: facts => `${facts.bookings.length} bookings with ${entries(facts)} reservations`,
     checks: [modesApart, reservationsInTheirMode],
+  },
+  {
+    promise: 'I9 every balance equals what bookings and payments say',
+    compared: facts =>
+      `${facts.balances.length} balances and ${facts.entries.length} ledger entries with ${facts.bookings.filter(({ billing }) => billing).length} billed bookings`,
+    checks: [checkBalances],
   },
   {
     promise: 'a 5xx from booking or cancel means that nothing was sent',

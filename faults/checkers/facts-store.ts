@@ -7,6 +7,8 @@ import type {
   InventoryAllotmentRow,
   InventoryBookingRow,
   JobRow,
+  LedgerBalanceRow,
+  LedgerEntryRow,
   OutboxEventRow,
   QuoteRow,
   TestReservationRow,
@@ -31,6 +33,8 @@ export interface StoredFacts {
   cells: readonly Cell[];
   endpoints: readonly WebhookEndpointRow[];
   deliveries: readonly WebhookDeliveryRow[];
+  entries: readonly LedgerEntryRow[];
+  balances: readonly LedgerBalanceRow[];
 }
 
 export function readStoredFacts(owner: Database): Promise<StoredFacts> {
@@ -52,6 +56,8 @@ export function readStoredFacts(owner: Database): Promise<StoredFacts> {
       cells: await listCells(tx),
       endpoints: await tx<WebhookEndpointRow[]>`SELECT * FROM webhook_endpoint`,
       deliveries: await tx<WebhookDeliveryRow[]>`SELECT * FROM webhook_delivery`,
+      entries: await tx<LedgerEntryRow[]>`SELECT * FROM ledger_entry`,
+      balances: await tx<LedgerBalanceRow[]>`SELECT * FROM ledger_balance`,
     };
   });
 }
@@ -78,6 +84,8 @@ export interface Unfinished {
   openBookings: number;
   deliveries: number;
   dueJobs: number;
+  /** Bookings that a node of the previous version changed, until a job posts their ledger entries. */
+  unsettledBills: number;
 }
 
 export async function countUnfinished(owner: Database): Promise<Unfinished> {
@@ -87,7 +95,10 @@ export async function countUnfinished(owner: Database): Promise<Unfinished> {
         AND NOT needs_attention) AS "openBookings",
       (SELECT count(*)::int FROM webhook_delivery WHERE status = 'PENDING') AS deliveries,
       (SELECT count(*)::int FROM job WHERE dead_at IS NULL AND run_at < serai_now() - interval '5 seconds')
-        AS "dueJobs"`;
+        AS "dueJobs",
+      (SELECT count(*)::int FROM booking WHERE billing IS NOT NULL AND (
+        (status IN ('REJECTED', 'CANCELLED') AND (billing ->> 'held' IS NOT NULL OR billing ->> 'charged' IS NOT NULL))
+        OR (status IN ('CONFIRMED', 'COMPLETED', 'NO_SHOW') AND billing ->> 'charged' IS NULL))) AS "unsettledBills"`;
   return row as Unfinished;
 }
 

@@ -102,6 +102,7 @@ const METHODS: Record<keyof typeof OPERATIONS, ((serai: Serai) => PromiseLike<un
       serai.bookings.cancel({ bookingId: 'bkg_1' }, { maxPenalty: { amount: '1.00', currency: 'EUR' } }),
     serai => serai.bookings.quoteCancellation({ clientReference: 'REF-1' }),
   ],
+  balance: [serai => serai.account.balance()],
   hotels: [serai => serai.content.hotels({ countryCode: 'ES' })],
   rooms: [serai => serai.content.rooms()],
   destinations: [serai => serai.content.destinations()],

@@ -9,10 +9,15 @@ import { openAddresses } from './app/app-addresses.ts';
 import { backendPages, interfacePages } from './app/app-pages.ts';
 import { type AppOptions, type AppParts, openParts } from './app/app-parts.ts';
 import { metricsPage } from './app/metrics-page.ts';
+import { operatorTimeZone } from './app/operator-time-zone.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
 import { watchFigures } from './app/watch-figures.ts';
+import { accountJobs } from './billing/ledger/account-events.ts';
+import { balance } from './billing/operations/balance.ts';
+import { planReports, reportJobs } from './billing/reports/follow-bookings.ts';
 import { listConfirmedBookings } from './booking/bookings/booking-store.ts';
+import { changeFeedHorizon } from './booking/bookings/change-feed-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
 import { startRecovery } from './booking/recovery/start-recovery.ts';
 import { checkExposure } from './check-exposure.ts';
@@ -172,7 +177,9 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   const verifier = new TokenVerifier(keySet, clock, settings.SERAI_KEY_CACHE);
   const created = createBackend({
     operations: parts.operations,
-    handlers: [...content.handlers, ...bookings.handlers].map(handler => limitCost(handler, overload.cost)),
+    handlers: [...content.handlers, ...bookings.handlers, balance()].map(handler =>
+      limitCost(handler, overload.cost),
+    ),
     pool: database.pool,
     verifier,
     clock,
@@ -196,8 +203,12 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
 
 async function startJobs(parts: AppParts): Promise<void> {
   const { booking, stops, database, masterKey, webhookTargets, clock, log } = parts;
-  const jobs = await startBookingJobs(booking);
+  const jobs = await startBookingJobs(booking, {
+    ...accountJobs(createSeal(masterKey)),
+    ...reportJobs({ horizon: changeFeedHorizon, timeZone: () => operatorTimeZone(database.pool) }),
+  });
   stops.add('jobs', () => jobs.stop());
+  await planReports(database.pool.asService('Reports cover the bookings of all partners.'));
   const recovery = await startRecovery(booking);
   stops.add('recovery work', () => recovery.stop());
   await watchFigures(parts, jobs.kinds);

@@ -76,6 +76,7 @@ export async function startOperatorServer(options: OperatorServerOptions): Promi
     deviceKey: randomBytes(32),
     operatorTokenHash: hashToken(OPERATOR_TOKEN),
     operatorId,
+    ledgerCurrency: async () => undefined,
     cursorKey: randomBytes(32),
     dashboardUrl: 'http://dashboard.test',
     interfaceUrl: 'http://interface.test',

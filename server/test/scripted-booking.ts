@@ -4,6 +4,7 @@
  */
 
 import { tellOperator } from '../src/account/tell-operator.ts';
+import { BookingLedger } from '../src/billing/ledger/booking-ledger.ts';
 import type { CatalogueHotel } from '../src/booking/catalogue.ts';
 import { type BookingCore, bookingCore, openBookingOperations } from '../src/booking/open-booking.ts';
 import type { Reservation } from '../src/booking/port/outcomes.ts';
@@ -15,6 +16,7 @@ import type { DatabasePool } from '../src/platform/database/connect.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { RequestContext } from '../src/platform/operations/handler.ts';
 import { SentMark } from '../src/platform/operations/sent-mark.ts';
+import { createSeal } from '../src/platform/secrets/seal.ts';
 import type { BookingApp } from './booking-app.ts';
 import { LeapingClock } from './leaping-time.ts';
 import { scriptedSupplier } from './scripted-supplier.ts';
@@ -55,8 +57,10 @@ export async function scriptedBooking(
   const log = createLog('silent');
   const called: string[] = [];
   const supplier = watched(scriptedSupplier(script), called);
+  const masterKey = Buffer.alloc(32, 7);
+  const billing = new BookingLedger({ pool, seal: createSeal(masterKey), clock });
   const core: BookingCore = {
-    ...bookingCore({ pool, masterKey: Buffer.alloc(32, 7), clock, log, tellOperator }),
+    ...bookingCore({ pool, masterKey, clock, log, tellOperator, billing }),
     providers: providerRegistry(CODES.map((code, i) => ({ code, preference: i, supplier }))),
     calls: new ProviderCalls({
       clock,

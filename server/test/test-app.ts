@@ -54,8 +54,8 @@ export interface TestApp extends App {
   mainDb: Database;
   /** Sends a POST request to the API, with valid headers by default. A header set to undefined is omitted. */
   post(path: string, body: unknown, options?: PostOptions): Promise<HttpAnswer>;
-  /** Sends a POST request to the operator API with the operator token. */
-  operate(name: string, input: unknown, headers?: Record<string, string>): Promise<HttpAnswer>;
+  /** Sends a POST to the operator interface with the operator token. */
+  operate(name: string, input: unknown, headers?: Record<string, string | undefined>): Promise<HttpAnswer>;
   createKey(members?: object): Promise<NewKey>;
   operatorToken(): Promise<string>;
   close(): Promise<void>;
@@ -114,7 +114,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const operatorToken = async () =>
     settings.SERAI_OPERATOR_TOKEN ?? (await readFile(join(dataDir, 'operator-token'), 'utf8')).trim();
 
-  async function operate(name: string, input: unknown, headers: Record<string, string> = {}) {
+  async function operate(name: string, input: unknown, headers: Record<string, string | undefined> = {}) {
     return send(`${app.dashboardUrl}/api/v1/${name}`, input, {
       authorization: `Bearer ${await operatorToken()}`,
       'content-type': 'application/json',

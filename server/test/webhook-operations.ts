@@ -80,6 +80,7 @@ export async function webhookOperations(
         actor: 'ana@example.com',
         role: 'owner',
         organisationId,
+        partnerId: organisationId,
         address: '203.0.113.7',
         confirmed,
         cookies: [],

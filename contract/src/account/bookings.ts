@@ -141,7 +141,8 @@ export const showBooking = defineOperatorOperation({
   permission: 'bookings:view',
   partner: ['bookingId'],
   summary: 'Show one booking',
-  description: 'Returns one booking with its history and its webhook deliveries.',
+  description:
+    'Returns one booking with its history and its webhook deliveries. Partner users get `evidence`, `by`, `note` and `audit` for test bookings only, because exchanges with real providers contain the cost.',
   input: z.strictObject({
     bookingId: bookingId(),
     includeAudit: flag()

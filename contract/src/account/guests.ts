@@ -62,7 +62,9 @@ export const exportGuests = defineOperatorOperation({
               .describe('Evidence given by the person who resolved the booking manually.'),
           }),
         ),
-        audit: audit().describe('Exchanges with the provider, oldest first.'),
+        audit: audit().describe(
+          'Exchanges with the provider, oldest first. Empty for partner users, except for test bookings, because they contain the cost.',
+        ),
         deliveries: z
           .array(
             z.strictObject({

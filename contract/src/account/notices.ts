@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'limit.near',
   'limit.reached',
   'usage.unusual',
+  'billing.rate_missing',
 ] as const;
 
 const notice = z.strictObject({
@@ -24,7 +25,9 @@ const notice = z.strictObject({
   environment: environment().nullable().describe('Null if it concerns both environments.'),
   subjectId: z
     .string()
-    .describe('Id of the subject: a webhook endpoint, an API key (`limit.…`) or the partner (`usage.…`).'),
+    .describe(
+      'Id of the subject: a webhook endpoint, an API key (`limit.…`), the partner (`usage.…`) or two currencies (`billing.…`).',
+    ),
   text: z.string().describe('Text for people, including the reason.'),
   at: instant(),
   endedAt: instant().nullable().describe('When the condition ended. Null while it applies.'),

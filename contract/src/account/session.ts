@@ -289,7 +289,9 @@ export const listSessions = defineOperatorOperation({
   input: z.strictObject({
     memberId: memberId()
       .optional()
-      .describe("Only sessions of this member. Other members' sessions require the role `admin`."),
+      .describe(
+        "Only sessions of this member. Other members' sessions require the permission `people:manage`.",
+      ),
     everyone: flag()
       .optional()
       .describe(

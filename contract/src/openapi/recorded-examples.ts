@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import type { EventType } from '../events.ts';
 import availability from '../generated/examples/availability.json' with { type: 'json' };
+import balance from '../generated/examples/balance.json' with { type: 'json' };
 import boards from '../generated/examples/boards.json' with { type: 'json' };
 import booking from '../generated/examples/booking.json' with { type: 'json' };
 import bookingdetail from '../generated/examples/bookingdetail.json' with { type: 'json' };
@@ -42,6 +43,7 @@ const CALLS: Readonly<Record<string, readonly RecordedCall[]>> = {
   bookingdetail,
   bookinglist,
   cancel,
+  balance,
   hotels,
   rooms,
   destinations,

@@ -95,7 +95,7 @@ const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { to: '/bookings', label: 'Bookings', icon: CalendarCheck },
       { to: '/partners', label: 'Partners', icon: Handshake, needs: 'operator:view' },
-      { to: '/hotels', label: 'Hotels and inventory', icon: BedDouble },
+      { to: '/hotels', label: 'Hotels', icon: BedDouble },
       { to: '/places', label: 'Places', icon: MapPin },
       { to: '/providers', label: 'Providers', icon: Plug, needs: 'providers:view' },
     ],

@@ -73,8 +73,8 @@ async function openStage(context: FaultContext, cluster: Cluster, receiver: Even
       context.say('the faults are over; waiting for open work to settle');
       const endMs = Date.now() + SETTLED_WITHIN_MS;
       while (Date.now() < endMs) {
-        const { openBookings, deliveries } = await countUnfinished(owner);
-        if (openBookings + deliveries === 0) break;
+        const { openBookings, deliveries, unsettledBills } = await countUnfinished(owner);
+        if (openBookings + deliveries + unsettledBills === 0) break;
         await delay(LOOK_EVERY_MS);
       }
       const { received } = receiver;

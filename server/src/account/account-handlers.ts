@@ -58,8 +58,8 @@ export interface AccountHandlerParts {
   /** Called after a change was committed, to invalidate caches. */
   onPartnerChanged?: ((partnerId: string) => void) | undefined;
   onOperatorChanged?: (() => void) | undefined;
-  /** Whether the ledger of the partner has an entry. Its currency is fixed from then on. */
-  hasLedgerEntries?: ((db: Database, partnerId: string) => Promise<boolean>) | undefined;
+  /** The currency of the partner's ledger. Undefined as long as it has no entry. */
+  ledgerCurrency: (db: Database, partnerId: string) => Promise<string | undefined>;
   status: (db: Database) => Promise<SystemStatus>;
   /** Publishes a new signing key, or returns the key that is already pending. */
   rotateSigningKey: () => Promise<{ signingKey: SigningKeyStatus; created: boolean }>;

@@ -47,7 +47,7 @@ export interface Account {
 export async function openAccount(parts: AccountParts): Promise<Account> {
   const { pool, clock, log, dashboardUrl, trustedProxies, checkAnswers } = parts;
   const operatorToken = parts.operatorToken ?? (await ensureOperatorToken(parts.dataDir));
-  const db = pool.asService('Sessions and sign-in links are looked up before an organisation is known.');
+  const db = pool.asService('Sessions and sign-in links are looked up before the company is known.');
   const { operatorId, partnerId: directPartnerId } = await ensureOperator(db);
   const people = openPeople({ key: parts.peopleKey, clock });
   const operatorTokenHash = hashToken(operatorToken);

@@ -5,6 +5,7 @@ import type { Operation } from '@serai/contract/operation.ts';
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import { OrganisationDefaults } from '../account/organisation-defaults.ts';
 import { tellOperator } from '../account/tell-operator.ts';
+import { BookingLedger } from '../billing/ledger/booking-ledger.ts';
 import { type BookingCore, bookingCore } from '../booking/open-booking.ts';
 import { type Overload, openOverload } from '../platform/admission/overload.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -17,10 +18,12 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { Heartbeat } from '../platform/nodes/heartbeat.ts';
 import type { OnProgress } from '../platform/progress.ts';
 import type { Readiness } from '../platform/readiness.ts';
-import { deriveKey } from '../platform/secrets/seal.ts';
+import { createSeal, deriveKey } from '../platform/secrets/seal.ts';
 import { MASTER_KEY_FILE, secretFile } from '../platform/secrets/secret-file.ts';
 import type { Stops } from '../platform/stops.ts';
 import { startTracing } from '../platform/tracing/start-tracing.ts';
+import type { LiveRules } from '../pricing/live-rules.ts';
+import { pricingOf } from '../pricing/open-pricing.ts';
 import type { ProcessRole } from '../process-role.ts';
 import type { Settings } from '../settings-table.ts';
 import { type StartedDatabase, startDatabase } from '../start-database.ts';
@@ -31,6 +34,7 @@ import { type AppAddresses, addConnectionMetrics } from './app-addresses.ts';
 import { pagesOnly } from './app-pages.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
+import { startPricingRules } from './pricing-parts.ts';
 
 export interface AppOptions {
   settings: Settings;
@@ -65,6 +69,7 @@ export interface AppParts extends AppOptions {
   /** Checks where webhooks may be sent. */
   webhookTargets: TargetChecks;
   booking: BookingCore;
+  pricingRules: LiveRules;
   organisationDefaults: OrganisationDefaults;
   stops: Stops;
   startedAtMs: number;
@@ -116,14 +121,18 @@ export async function openParts(
       : { databaseWaitMs: () => database.pool.takeLongestWaitMs() }),
   });
   stops.add('overload', async () => overload.stop());
+  const pricingRules = await startPricingRules({ pool: database.pool, clock, log, stops });
+  const billing = new BookingLedger({ pool: database.pool, seal: createSeal(masterKey), clock });
   const booking = bookingCore({
     pool: database.pool,
+    pricing: pricingOf(pricingRules),
     masterKey,
     clock,
     log,
     exchangeDays: settings.SERAI_PROVIDER_EXCHANGE_DAYS,
     guestDays: settings.SERAI_GUEST_DAYS,
     tellOperator,
+    billing,
     erasureFile: erasureFile(settings),
     attemptFolder:
       settings.SERAI_ATTEMPT_LOG === 'on' ? join(settings.SERAI_DATA_DIR, 'attempts') : undefined,
@@ -136,11 +145,7 @@ export async function openParts(
       mayRefresh: overload.mayRefresh,
     },
   });
-  booking.callCounts.start();
-  stops.add('provider call counts', () => booking.callCounts.stop());
-  stops.add('attempt log', async () => booking.attemptLog?.close());
-  await booking.recovery.start();
-  stops.add('recovery', () => booking.recovery.stop());
+  await startBookingCore(booking, stops);
   if (role === 'worker') addresses.dashboard?.serve(pagesOnly(readiness, metricsPage(metrics, settings)));
   return {
     ...options,
@@ -156,12 +161,24 @@ export async function openParts(
       resolver: createTargetResolver(),
     },
     booking,
+    pricingRules,
     organisationDefaults: new OrganisationDefaults({ pool: database.pool, clock }),
     metrics,
     overload,
     bodies: new BodyReads({ clock, metrics, deadlineMs: settings.SERAI_BODY_SECONDS * 1000 }),
     startedAtMs,
   };
+}
+
+async function startBookingCore(
+  { callCounts, attemptLog, recovery }: BookingCore,
+  stops: Stops,
+): Promise<void> {
+  callCounts.start();
+  stops.add('provider call counts', () => callCounts.stop());
+  stops.add('attempt log', async () => attemptLog?.close());
+  await recovery.start();
+  stops.add('recovery', () => recovery.stop());
 }
 
 async function findMasterKey(settings: Settings): Promise<Buffer> {

@@ -2,6 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import { type Account, openAccount } from '../account/account.ts';
 import { recordAudit } from '../account/audit-store.ts';
+import { findLedgerCurrency } from '../billing/ledger/ledger-store.ts';
+import { billingHandlers } from '../billing/operations/operator/billing-handlers.ts';
 import { erasureList } from '../booking/guests/erasure-list.ts';
 import { hotelSales } from '../booking/hotel-sales.ts';
 import { bookingOperatorHandlers } from '../booking/operations/operator/operator-handlers.ts';
@@ -21,6 +23,8 @@ import { dashboardPages, referenceOperations } from './app-pages.ts';
 import type { AppParts } from './app-parts.ts';
 import { erasureFile } from './erasure-file.ts';
 import { metricsPage } from './metrics-page.ts';
+import { operatorTimeZone } from './operator-time-zone.ts';
+import { pricingOperations } from './pricing-parts.ts';
 
 const DASHBOARD_FOLDER = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 
@@ -51,6 +55,7 @@ export async function serveOperators(
     bodies: parts.bodies,
     checkAnswers: settings.SERAI_CHECK_ANSWERS === 'on',
     status: db => systemStatus({ ...parts, db, gateway, readBacklog: limit => readBacklog(db, limit) }),
+    ledgerCurrency: findLedgerCurrency,
     onPartnerChanged: partnerId => parts.organisationDefaults.drop(partnerId),
     rotateSigningKey: async () => {
       const kid = await gateway.signingKeys.rotate();
@@ -81,10 +86,12 @@ export async function serveOperators(
       startedAtMs,
       listDeliveries: (db, organisationId, bookingId) => deliveriesOf(db, seal, organisationId, bookingId),
     }),
+    ...billingHandlers({ recordAudit, cursorKey, timeZone: () => operatorTimeZone(database.pool) }),
     ...webhookHandlers({ seal, targets, recordAudit, cursorKey }),
     ...referenceOperations(gateway.tryCalls(forward)),
     operatorPlacesSearch({ ask: gateway.askBackend(forward) }),
     ...hotelHandlers({ cursorKey, sales: hotelSales(booking) }),
+    ...pricingOperations(parts),
     ...sandbox.handlers,
   ];
   const listener = account.listener(

@@ -9,12 +9,13 @@ import type { Command } from './frame/command.ts';
 const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   serve: async () => [(await import('./commands/serve.ts')).serveCommand],
   'sign-in': async () => (await import('./commands/members.ts')).SIGN_IN_COMMANDS,
+  partners: async () => (await import('./commands/partners.ts')).PARTNER_COMMANDS,
   keys: async () => (await import('./commands/keys.ts')).KEY_COMMANDS,
   security: async () => (await import('./commands/audit.ts')).SECURITY_COMMANDS,
   audit: async () => (await import('./commands/audit.ts')).AUDIT_COMMANDS,
   members: async () => (await import('./commands/members.ts')).MEMBER_COMMANDS,
   sessions: async () => (await import('./commands/members.ts')).SESSION_COMMANDS,
-  organisations: async () => (await import('./commands/organisations.ts')).ORGANISATION_COMMANDS,
+  operator: async () => (await import('./commands/partners.ts')).OPERATOR_COMMANDS,
   bookings: async () => (await import('./commands/bookings.ts')).BOOKING_COMMANDS,
   guests: async () => (await import('./commands/guests.ts')).GUEST_COMMANDS,
   hotels: async () => (await import('./commands/hotels.ts')).HOTEL_COMMANDS,
@@ -47,6 +48,7 @@ const LOADERS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   restore: async () => [(await import('./backup/restore.ts')).restoreCommand],
   recovery: async () => (await import('./commands/recovery.ts')).RECOVERY_COMMANDS,
   doctor: async () => [(await import('./doctor/doctor.ts')).doctorCommand],
+  organisations: async () => (await import('./commands/organisations.ts')).ORGANISATION_COMMANDS,
 };
 
 /** Operations without a command, and why. Every other operation has a command. */
@@ -55,6 +57,7 @@ const WITHOUT_COMMAND: Readonly<Record<string, string>> = {
   'session/sign-in': 'Works only in a browser.',
   'session/show': 'The operator token has no session.',
   'session/confirm': 'The operator token has no session.',
+  'session/switch': 'The operator token has no session.',
   'session/sign-out': 'The operator token has no session.',
   'account/show': 'The operator token has no account.',
   'account/update': 'The operator token has no account.',

@@ -129,7 +129,9 @@ function valueNotes(options: OptionSpecs): string[] {
 }
 
 function commandList(commands: readonly Command[]): string {
-  return indent(columns(commands.map(({ name, summary }) => [name, summary])));
+  const listed = commands.filter(({ deprecated }) => !deprecated);
+  const shown = listed.length > 0 ? listed : commands;
+  return indent(columns(shown.map(({ name, summary }) => [name, summary])));
 }
 
 function indent(text: string): string {

@@ -37,10 +37,9 @@ export function gatewayHandlers(parts: GatewayHandlerParts): OperatorHandler[] {
     keysDisable(parts),
     keysEnable(parts),
     keysRevoke(parts),
-    ...acrossOrganisations(
-      'Anyone who reports a leaked key may revoke it, regardless of which organisation owns it.',
-      [keysReportLeak(parts)],
-    ),
+    ...acrossOrganisations('Anyone who reports a leaked key may revoke it, whichever partner owns it.', [
+      keysReportLeak(parts),
+    ]),
     securityFindings(parts),
     requestsList(parts),
     requestsShow(),

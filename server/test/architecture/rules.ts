@@ -42,6 +42,8 @@ export const PARTS: Part[] = [
   { name: 'content', files: ['server/src/content/**'], imports: BELOW_AREAS },
   { name: 'webhooks', files: ['server/src/webhooks/**'], imports: BELOW_AREAS },
   { name: 'account', files: ['server/src/account/**'], imports: BELOW_AREAS },
+  { name: 'pricing', files: ['server/src/pricing/**'], imports: BELOW_AREAS },
+  { name: 'billing', files: ['server/src/billing/**'], imports: BELOW_AREAS },
   { name: 'sandbox', files: ['server/src/sandbox/**'], imports: BELOW_AREAS },
   { name: 'config', files: ['server/src/config.ts', 'server/src/settings-table.ts'], imports: BELOW_AREAS },
   {
@@ -57,6 +59,8 @@ export const PARTS: Part[] = [
       'content',
       'webhooks',
       'account',
+      'pricing',
+      'billing',
       'sandbox',
       'a supplier',
     ],

@@ -22,6 +22,13 @@ const PROVOKED: Partial<Record<ErrorCode, Provoke>> = {
   INVALID_CURSOR: app => app.call('bookinglist', { page: { cursor: 'from-elsewhere' } }),
   SCENARIO_NOT_ALLOWED: app => search(app, 'ok', { settings: { scenario: 'book.rejected' } }),
   UNAUTHORIZED: app => app.call('boards', {}, { key: undefined }),
+  CREDIT_EXCEEDED: async app => {
+    const { ownerDb } = app.app.database;
+    await ownerDb`UPDATE organisation SET billing_model = 'PREPAID'`;
+    const refused = await bookScenario(app, 'ok', { clientReference: 'BEYOND-CREDIT' });
+    await ownerDb`UPDATE organisation SET billing_model = 'NONE'`;
+    return refused;
+  },
   FORBIDDEN: async app => {
     const { secret } = await app.app.createKey({ scopes: ['content:read'] });
     return app.call('bookinglist', {}, { key: secret });

@@ -189,6 +189,7 @@ async function recordBooking(
     sort: { by: 'CHECK_IN', direction: 'ASC' },
     page: { limit: 50 },
   });
+  await record('balance', 'balance', 'What the partner owes and what open bookings hold', {});
   const cost = await record('cancel', 'quote', 'What a cancellation would cost', {
     bookingId,
     mode: 'QUOTE',

@@ -14,7 +14,7 @@ const INTRODUCTION =
 const EVERYWHERE = new Set(['json', 'help', 'url']);
 
 async function commandLinePage(): Promise<string> {
-  const commands = await everyCommand();
+  const commands = (await everyCommand()).filter(({ deprecated }) => !deprecated);
   return page('Command line', INTRODUCTION, [
     table(
       ['command', 'what it does'],

@@ -20,11 +20,16 @@ export function HotelsPage() {
   const [filters, setFilters] = useFilters(['tab']);
   const [isImporting, setImporting] = useState(false);
   const mayChange = useMay('inventory:edit');
+  const seesInventory = useMay('inventory:view');
   return (
     <>
       <PageHead
-        title="Hotels and inventory"
-        lead="The catalogue that partners see, and the hotels with own inventory."
+        title={seesInventory ? 'Hotels and inventory' : 'Hotels'}
+        lead={
+          seesInventory
+            ? 'The catalogue that partners see, and the hotels with own inventory.'
+            : 'The hotels that you can sell.'
+        }
         actions={
           mayChange && (
             <button type="button" onClick={() => setImporting(true)}>
@@ -39,7 +44,7 @@ export function HotelsPage() {
         onSelect={id => setFilters({ tab: id === 'catalogue' ? undefined : id })}
         tabs={[
           { id: 'catalogue', label: 'Catalogue', panel: <CatalogueList /> },
-          { id: 'own', label: 'Own inventory', panel: <PropertyList /> },
+          ...(seesInventory ? [{ id: 'own', label: 'Own inventory', panel: <PropertyList /> }] : []),
         ]}
       />
       <ImportDialog open={isImporting} onClose={() => setImporting(false)} />

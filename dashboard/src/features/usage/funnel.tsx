@@ -8,14 +8,20 @@ import { useEnvironment } from '../../lib/url-state.ts';
 interface FunnelCardProps {
   from: string;
   keyId: string | undefined;
+  partnerId: string | undefined;
 }
 
 const MAX_KEYS = 12;
 
 /** How many searches of each key lead to quotes, bookings and confirmed bookings. */
-export function FunnelCard({ from, keyId }: FunnelCardProps) {
+export function FunnelCard({ from, keyId, partnerId }: FunnelCardProps) {
   const environment = useEnvironment();
-  const shown = useCall('usage/funnel', { environment, from, ...(keyId !== undefined && { keyId }) });
+  const shown = useCall('usage/funnel', {
+    environment,
+    from,
+    ...(partnerId !== undefined && { partnerId }),
+    ...(keyId !== undefined && { keyId }),
+  });
   return (
     <Card
       title="From search to booking"

@@ -82,7 +82,7 @@ export function UsagePage() {
           </>
         )}
       </Loaded>
-      <FunnelCard from={from} keyId={keyId} />
+      <FunnelCard from={from} keyId={keyId} partnerId={partner} />
     </>
   );
 }

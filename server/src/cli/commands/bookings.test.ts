@@ -49,7 +49,7 @@ describe('bookings list', () => {
   });
 
   it('bookings list marks bookings that need attention and shows the next cursor', async () => {
-    const booking = { ...summaryExample, needsAttention: true };
+    const booking = { ...summaryExample, partnerId: 'prt_01J9ZC4T3E', needsAttention: true };
     service.answerNext(200, { bookings: [booking], page: { nextCursor: 'abc', hasMore: true } });
     const { out } = await bookings('list');
     expect(out).toContain(`${booking.status} (needs attention)`);

@@ -59,9 +59,12 @@ export const BOOKING_COMMANDS: readonly Command[] = [
   }),
 ];
 
-function bookingTable(bookings: readonly BookingSummary[], nowMs: number, style: Style): string {
+type ListedBooking = BookingSummary & { partnerId: string };
+
+function bookingTable(bookings: readonly ListedBooking[], nowMs: number, style: Style): string {
   const rows = bookings.map(booking => [
     booking.bookingId,
+    booking.partnerId,
     stateCell(booking, style),
     booking.clientReference,
     booking.hotel.name,
@@ -71,8 +74,8 @@ function bookingTable(bookings: readonly BookingSummary[], nowMs: number, style:
     booking.environment,
     timeText(booking.updatedAt, nowMs),
   ]);
-  const head = ['BOOKING', 'STATE', 'REFERENCE', 'HOTEL', 'STAY', 'HOLDER', 'NET', 'ENVIRONMENT', 'CHANGED'];
-  return table(head, rows, style);
+  const head = ['BOOKING', 'PARTNER', 'STATE', 'REFERENCE', 'HOTEL', 'STAY', 'HOLDER', 'NET'];
+  return table([...head, 'ENVIRONMENT', 'CHANGED'], rows, style);
 }
 
 function summaryText(

@@ -32,8 +32,8 @@ describe('jobs list', () => {
     expect(out).toContain(JOB_EXAMPLE.lastError);
   });
 
-  it('jobs list marks jobs that belong to the installation and reports if no job is dead', async () => {
-    const job = { ...JOB_EXAMPLE, organisationId: null };
+  it('jobs list marks jobs of the installation and reports if no job is dead', async () => {
+    const job = { ...JOB_EXAMPLE, partnerId: null };
     service.answerNext(200, { jobs: [job], kinds: [], page: { nextCursor: 'abc', hasMore: true } });
     expect((await jobs('list')).out).toMatch(/\(installation\)[\s\S]*--cursor abc/);
     service.answerNext(200, { jobs: [], kinds: [], page: LAST_PAGE });

@@ -65,14 +65,18 @@ export const KEY_COMMANDS: readonly Command[] = [
     flags: ALL_SCOPES,
     options: EXPIRES,
     examples: [
-      'serai keys create --name Shop --all-scopes',
-      'serai keys create --name Shop --environment production --scope hotels:search,hotels:quote --allow 203.0.113.0/24 --expires 365d',
-      'serai keys create --name Crawler --scope content:read --per-minute 60',
+      'serai keys create --partner prt_01J9ZC4T3E --name Shop --all-scopes',
+      'serai keys create --partner prt_01J9ZC4T3E --name Shop --environment production --scope hotels:search,hotels:quote --allow 203.0.113.0/24 --expires 365d',
+      'serai keys create --partner prt_01J9ZC4T3E --name Crawler --scope content:read --per-minute 60',
     ],
     render: withSecret('The key was created.'),
   }),
   operationCommand(listKeys, {
-    examples: ['serai keys list', 'serai keys list --environment production --status active --json'],
+    examples: [
+      'serai keys list',
+      'serai keys list --partner prt_01J9ZC4T3E',
+      'serai keys list --environment production --status active --json',
+    ],
     empty: 'No keys found. Create one with serai keys create.',
     render: ({ keys }, { nowMs, style }) => keyTable(keys, nowMs, style),
   }),
@@ -116,6 +120,7 @@ export const KEY_COMMANDS: readonly Command[] = [
 function keyTable(keys: readonly Key[], nowMs: number, style: Style): string {
   const rows = keys.map(key => [
     key.keyId,
+    key.partnerId,
     key.name,
     environmentCell(key, style),
     statusCell(key, style),
@@ -123,7 +128,11 @@ function keyTable(keys: readonly Key[], nowMs: number, style: Style): string {
     key.lastUsed === null ? 'never' : timeText(key.lastUsed.at, nowMs),
     key.expiresAt === null ? 'never' : timeText(key.expiresAt, nowMs),
   ]);
-  return table(['KEY', 'NAME', 'ENVIRONMENT', 'STATUS', 'SCOPES', 'LAST USED', 'EXPIRES'], rows, style);
+  return table(
+    ['KEY', 'PARTNER', 'NAME', 'ENVIRONMENT', 'STATUS', 'SCOPES', 'LAST USED', 'EXPIRES'],
+    rows,
+    style,
+  );
 }
 
 function keyText(key: Key, nowMs: number, style: Style): string {
@@ -132,6 +141,7 @@ function keyText(key: Key, nowMs: number, style: Style): string {
     ['Key', key.display],
     ['Id', key.keyId],
     ['Name', key.name],
+    ['Partner', key.partnerId],
     ['Environment', environmentCell(key, style)],
     ['Status', statusCell(key, style)],
     ['Scopes', key.scopes.join(', ')],

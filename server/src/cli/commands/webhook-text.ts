@@ -13,6 +13,7 @@ export type Delivery = z.output<typeof delivery>;
 export function endpointTable(endpoints: readonly Endpoint[], nowMs: number, style: Style): string {
   const rows = endpoints.map(each => [
     each.endpointId,
+    each.partnerId,
     environmentCell(each, style),
     endpointStatusCell(each, style),
     each.url,
@@ -22,7 +23,7 @@ export function endpointTable(endpoints: readonly Endpoint[], nowMs: number, sty
     String(each.health.held),
   ]);
   return table(
-    ['ENDPOINT', 'ENVIRONMENT', 'STATUS', 'URL', 'TYPES', 'SUCCESS', 'LAST SUCCESS', 'HELD'],
+    ['ENDPOINT', 'PARTNER', 'ENVIRONMENT', 'STATUS', 'URL', 'TYPES', 'SUCCESS', 'LAST SUCCESS', 'HELD'],
     rows,
     style,
   );
@@ -33,6 +34,7 @@ export function endpointText(endpoint: Endpoint, nowMs: number, style: Style): s
   const time = (instant: string | null) => (instant === null ? 'never' : timeText(instant, nowMs));
   const rows: [string, Cell][] = [
     ['Endpoint', endpoint.endpointId],
+    ['Partner', endpoint.partnerId],
     ['URL', endpoint.url],
     ['Environment', environmentCell(endpoint, style)],
     ['Status', endpointStatusCell(endpoint, style)],

@@ -76,7 +76,9 @@ describe('webhooks create', () => {
 it('webhooks list shows each endpoint with its health', async () => {
   const { out } = await webhooks('list --environment production --limit 5');
   expect(sent()).toEqual([['webhooks/list', { environment: 'production', page: { limit: 5 } }]]);
-  expect(out).toMatch(/whk_01J9ZC4T3E\s+production\s+ENABLED\s+https:\/\/hooks.example.com\/serai/);
+  expect(out).toMatch(
+    /whk_01J9ZC4T3E\s+prt_01J9ZC4T3E\s+production\s+ENABLED\s+https:\/\/hooks.example.com\/serai/,
+  );
   service.answerNext(200, { endpoints: [], page: NO_PAGE });
   expect((await webhooks('list')).out).toContain('serai webhooks create');
   expect((await webhooks('list --json')).out).toContain('"endpoints"');

@@ -54,7 +54,7 @@ export function operationCommand<Input extends z.ZodType, Output extends z.ZodTy
   operation: OperatorOperation<Input, Output>,
   declaration: Declaration<z.input<Input>, z.output<Output>> = {},
 ): Command {
-  const { name = operation.name.replace('/', ' '), summary = operation.summary, note } = declaration;
+  const { name = operation.name.replaceAll('/', ' '), summary = operation.summary, note } = declaration;
   let known: InputBuilder | undefined;
   /** Converting the schema takes time, so only the schema of the command in use is converted. */
   const builder = () => {
@@ -65,6 +65,7 @@ export function operationCommand<Input extends z.ZodType, Output extends z.ZodTy
     name,
     operations: [operation.name],
     remote: true,
+    ...(operation.deprecated && { deprecated: true }),
     summary: summary.endsWith('.') ? summary : `${summary}.`,
     description: [operation.description, note].filter(Boolean).join(' '),
     get args() {

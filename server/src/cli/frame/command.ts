@@ -102,7 +102,9 @@ interface CommandFields<Options extends OptionSpecs> {
   /** Whether the command calls the service and therefore accepts `--url`. */
   remote?: boolean;
   examples: readonly string[];
-  /** Operations in the contract that this command covers. */
+  /** Still works, but help does not list it. */
+  deprecated?: true;
+  /** Operations of the contract that this command covers. */
   operations?: readonly string[];
   /** Reports mistakes that concern more than one option. Each problem is a sentence. */
   check?(options: OptionValues<Options>, args: readonly string[], nowMs: number): Iterable<string>;

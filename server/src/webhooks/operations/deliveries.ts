@@ -94,7 +94,7 @@ function replayEntry(target: string, input: Input) {
 
 function requireQueued(replayed: Replay): { queued: number } {
   if (replayed === 'NOT_FOUND') {
-    throw new ApiError('NOT_FOUND', 'This organisation has no such delivery, event or endpoint.');
+    throw new ApiError('NOT_FOUND', 'This delivery, event or endpoint does not exist.');
   }
   if (replayed === 'NOT_ENABLED') throw notEnabled();
   if (replayed === 'ERASED') {

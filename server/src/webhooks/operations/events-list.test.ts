@@ -27,6 +27,7 @@ describe('events/list', () => {
     expect(events.map(({ eventId }: { eventId: string }) => made.indexOf(eventId))).toEqual([3, 2, 1, 0]);
     expect(events[3]).toEqual({
       eventId: made[0],
+      partnerId: ours,
       type: 'booking.pending',
       at: expect.any(String),
       environment: 'sandbox',
@@ -94,6 +95,7 @@ describe('notices/list', () => {
     expect(await notices({ open: true })).toEqual([
       {
         noticeId: expect.stringMatching(/^ntc_/),
+        partnerId: ours,
         kind: 'webhook.disabled',
         environment: 'production',
         subjectId: endpointId,

@@ -9,8 +9,7 @@ import { type PenaltyNow, penaltyAt } from '../../terms/terms.ts';
 import { type AttemptLease, insertAttempt, listAttempts } from '../attempt-store.ts';
 import type { Booking, CancelIntent } from '../booking.ts';
 import { databaseNowMs, lockBooking } from '../booking-store.ts';
-import { changeBooking } from '../change-booking.ts';
-import type { PeopleSafe } from '../people.ts';
+import { type ChangeParts, changeBooking } from '../change-booking.ts';
 import { type Decide, RECORD_MS, untilDecided } from './database-outages.ts';
 import type { RecordAttempt } from './journal-booking.ts';
 
@@ -49,7 +48,7 @@ const LONGEST_REQUEST_MS = 150_000;
 
 export async function journalCancel(
   db: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   input: CancelInput,
 ): Promise<JournalledCancel> {
   const tries = new Map<string, Written>();
@@ -58,7 +57,7 @@ export async function journalCancel(
     return inTransaction(db, async tx => {
       const nowMs = await databaseNowMs(tx);
       const arrivedAtMs = Math.min(nowMs, Math.max(input.arrivedAtMs, nowMs - LONGEST_REQUEST_MS));
-      const journalled = await journal(tx, safe, { ...input, arrivedAtMs }, mark);
+      const journalled = await journal(tx, parts, { ...input, arrivedAtMs }, mark);
       if (journalled.kind === 'SENT' || journalled.kind === 'QUEUED') tries.set(mark, journalled);
       const written = tries.get(journalled.booking.cancel_intent?.mark ?? '');
       return journalled.kind === 'IN_PROGRESS' && written
@@ -88,7 +87,7 @@ export function decidedCancel(
 
 async function journal(
   tx: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   input: CancelInput,
   mark: string,
 ): Promise<JournalledCancel> {
@@ -102,14 +101,14 @@ async function journal(
   const from = booking.status as CancelIntent['from'];
   const cancel_intent: CancelIntent = { arrivedAtMs, penaltyMinor, maxPenaltyMinor, from, mark };
   const people =
-    input.reason === null ? undefined : safe.resealPeople(booking, { cancelReason: input.reason });
+    input.reason === null ? undefined : parts.safe.resealPeople(booking, { cancelReason: input.reason });
   const set = { cancel_intent, ...(people && { people }) };
   await input.alongside?.(tx, booking.booking_id);
   if (booking.status === 'PENDING') {
-    const queued = await changeBooking(tx, safe, booking, { event: { kind: 'CANCEL_QUEUED' }, set });
+    const queued = await changeBooking(tx, parts, booking, { event: { kind: 'CANCEL_QUEUED' }, set });
     return { kind: 'QUEUED', booking: queued, penaltyMinor };
   }
-  const sent = await journalCancelAttempt(tx, safe, booking, input.supplier, set);
+  const sent = await journalCancelAttempt(tx, parts, booking, input.supplier, set);
   await input.record?.(sent.booking, sent.attempt);
   return { kind: 'SENT', ...sent, penaltyMinor };
 }
@@ -120,7 +119,7 @@ async function journal(
  */
 export async function journalCancelAttempt(
   tx: Database,
-  safe: PeopleSafe,
+  parts: ChangeParts,
   booking: Booking,
   supplier: Supplier,
   set: { cancel_intent?: CancelIntent; people?: Buffer } = {},
@@ -141,7 +140,7 @@ export async function journalCancelAttempt(
     firstSeenMs: null,
   };
   const actor = booking.status === 'CANCEL_PENDING' ? 'SERVICE' : 'CLIENT';
-  const after = await changeBooking(tx, safe, booking, {
+  const after = await changeBooking(tx, parts, booking, {
     event: { kind: 'CANCEL_SENT' },
     actor,
     set: { ...set, resolution },

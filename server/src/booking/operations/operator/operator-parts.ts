@@ -5,6 +5,7 @@ import { ApiError } from '../../../platform/api-error.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/connect.ts';
 import type { RecordAudit } from '../../../platform/operations/operator/audit-entry.ts';
+import type { BillingPort } from '../../billing-port.ts';
 import type { Booking } from '../../bookings/booking.ts';
 import type { PeopleSafe } from '../../bookings/people.ts';
 import type { ErasureList } from '../../guests/erasure-list.ts';
@@ -14,6 +15,7 @@ import { findOrganisationBooking } from './operator-bookings-store.ts';
 
 export interface OperatorParts {
   safe: PeopleSafe;
+  billing: BillingPort | undefined;
   providers: Providers;
   calls: Pick<ProviderCalls, 'poolsOf'>;
   recordAudit: RecordAudit;

@@ -64,7 +64,7 @@ export async function getKey(db: Database, context: OperatorContext, keyId: stri
 }
 
 function unknownKey(): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such key in this organisation.');
+  return new ApiError('NOT_FOUND', 'This key does not exist. keys/list shows the keys.');
 }
 
 export function requireNotRevoked(key: StoredKey): void {

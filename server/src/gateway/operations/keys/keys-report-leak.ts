@@ -18,8 +18,8 @@ import { findSecret, SECRET_START_LENGTH } from '../../keys/key-secret.ts';
 import { type LeakedKey, lockLeakedKey, setKeyStatus } from '../../keys/key-store.ts';
 import type { KeyOperationParts } from './key-operation-parts.ts';
 
-/** The name of the actor in the audit log of another organisation. */
-const STRANGER = 'another organisation';
+/** The actor in the audit log of another organisation. */
+const STRANGER = 'another partner';
 
 export function keysReportLeak(parts: KeyOperationParts): OperatorHandler {
   return operate(reportLeakedKey, async (context, { key: pasted }) => {
