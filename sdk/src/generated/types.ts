@@ -16,11 +16,11 @@ export interface AccountBalanceLowEvent {
     currency: string;
     /** Credit limit. Null unless `billing` is CREDIT. */
     limit: Money | null;
-    /** What the partner owes. With PREPAID: the funds of the partner. */
+    /** The amount that the partner owes. With PREPAID: the funds of the partner. */
     balance: Money;
     /** Highest amount that bookings with an open outcome may cost. */
     held: Money;
-    /** What can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
+    /** The amount that can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
     available: Money | null;
   };
 }
@@ -41,11 +41,11 @@ export interface AccountCreditExceededEvent {
     currency: string;
     /** Credit limit. Null unless `billing` is CREDIT. */
     limit: Money | null;
-    /** What the partner owes. With PREPAID: the funds of the partner. */
+    /** The amount that the partner owes. With PREPAID: the funds of the partner. */
     balance: Money;
     /** Highest amount that bookings with an open outcome may cost. */
     held: Money;
-    /** What can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
+    /** The amount that can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
     available: Money | null;
   };
 }
@@ -232,11 +232,11 @@ export interface BalanceAnswer {
   currency: string;
   /** Credit limit. Null unless `billing` is CREDIT. */
   limit: Money | null;
-  /** What the partner owes. With PREPAID: the funds of the partner. */
+  /** The amount that the partner owes. With PREPAID: the funds of the partner. */
   balance: Money;
   /** Highest amount that bookings with an open outcome may cost. */
   held: Money;
-  /** What can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
+  /** The amount that can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
   available: Money | null;
   meta: AnswerMeta;
   warnings?: Warning[];

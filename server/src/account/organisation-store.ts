@@ -166,7 +166,7 @@ export async function getOperator(db: Database): Promise<OperatorAttributes> {
   return { ...row, emergencyContact: row.emergencyContact ?? { name: null, phone: null, email: null } };
 }
 
-/** Which of these ids belong to no partner, and which of these groups have no partner. */
+/** Returns the ids that belong to no partner, and the groups that contain no partner. */
 export async function findUnknownPartners(
   db: Database,
   { partners, groups }: { partners: readonly string[]; groups: readonly string[] },

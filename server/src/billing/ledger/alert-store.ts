@@ -1,8 +1,8 @@
-/** What partners were told about their balance, so that they are told once. */
+/** Records which notifications about their balance partners have received, so that each is sent only once. */
 import type { Database } from '../../platform/database/connect.ts';
 import type { LedgerScope } from './ledger-store.ts';
 
-/** True at most once an hour. Written in the transaction of the event. */
+/** Returns true at most once an hour. Written in the transaction of the event. */
 export async function markExceeded(tx: Database, scope: LedgerScope): Promise<boolean> {
   const { count } = await tx`
     INSERT INTO ledger_alert AS alert (organisation_id, environment, exceeded_at)
@@ -12,7 +12,7 @@ export async function markExceeded(tx: Database, scope: LedgerScope): Promise<bo
   return count === 1;
 }
 
-/** True if the partner was not told about this percentage or a lower one since the balance fell. */
+/** Returns true if the partner has not been notified of this percentage or a lower one since the balance fell. */
 export async function markLow(tx: Database, scope: LedgerScope, percent: number): Promise<boolean> {
   const { count } = await tx`
     INSERT INTO ledger_alert AS alert (organisation_id, environment, told_percent)
@@ -22,7 +22,7 @@ export async function markLow(tx: Database, scope: LedgerScope, percent: number)
   return count === 1;
 }
 
-/** At most one notice a day for two currencies. Earlier ones end. */
+/** Creates at most one notice a day for each pair of currencies. Earlier notices end. */
 export async function noticeMissingRate(
   db: Database,
   environment: LedgerScope['environment'],

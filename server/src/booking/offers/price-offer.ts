@@ -26,7 +26,7 @@ export interface Pricing {
   prices?: OfferPrices | undefined;
 }
 
-/** The partner may not buy the offer. */
+/** Thrown if the offer is not sold to the partner. */
 export class HiddenOfferError extends RangeError {
   override readonly name = 'HiddenOfferError';
 }

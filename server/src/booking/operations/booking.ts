@@ -144,7 +144,7 @@ function checkQuote(
   return quote;
 }
 
-/** Quotes from nodes of an earlier version have no billing terms, so the present ones apply. */
+/** Quotes from nodes of an earlier version have no billing terms, so the current terms apply. */
 async function billFor(
   parts: BookingParts,
   scope: RequestContext,
@@ -186,7 +186,7 @@ function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>) {
     case 'CREDIT_EXCEEDED':
       throw new ApiError(
         'CREDIT_EXCEEDED',
-        'The price exceeds what is available of your balance. Nothing was sent, and the quote can still be booked.',
+        'The price exceeds the available amount. Nothing was sent, and the quote can still be booked.',
       );
     case 'WRONG_CURRENCY':
       throw billingChanged();

@@ -8,7 +8,7 @@ import { convertMinor } from '../../platform/money/convert-minor.ts';
 import { fromMoney } from '../../platform/money/minor-units.ts';
 import { timesFraction } from './exact-amounts.ts';
 
-/** What all rooms of an offer have in common. */
+/** The data that all rooms of an offer share. */
 export interface RoomScene {
   currency: string;
   nights: number;
@@ -35,7 +35,7 @@ export interface RoomSteps {
   roundSelling(sellingMinor: number, netMinor: number): number;
 }
 
-/** An amount of a rule has a currency without an exchange rate to that of the offer. */
+/** Thrown if there is no exchange rate from the currency of a rule's amount to the currency of the offer. */
 export class NoRateError extends RangeError {
   override readonly name = 'NoRateError';
 

@@ -18,14 +18,14 @@ export interface PricingParts {
 }
 
 export interface KnownValues {
-  /** Values of conditions that no partner, provider, hotel, chain or place has. */
+  /** Returns the values in conditions that match no existing partner, provider, hotel, chain or place. */
   listUnknown(
     db: Database,
     conditions: RuleConditions,
   ): Promise<{ condition: keyof RuleConditions; value: string }[]>;
 }
 
-/** An offer, quote or booking with its cost and all that rules are matched with. */
+/** An offer, quote or booking with its cost and all values that rules are matched against. */
 export interface SoldOffer {
   id: string;
   partnerId: string;
@@ -52,7 +52,7 @@ export interface SoldOffer {
   /** In `currency`. */
   roomCosts: readonly number[];
   leastSellingMinor: number | null;
-  /** What was sold. Undefined for an offer, which is priced anew. */
+  /** The frozen rules and exchange rates. Undefined for an offer, which is priced again. */
   frozen: { rules: readonly FrozenRule[]; rates: Readonly<Record<string, string>> } | undefined;
   /** Current exchange rates to `currency`. */
   rateFrom(from: string): string | undefined;
