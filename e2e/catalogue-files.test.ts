@@ -48,7 +48,7 @@ async function runGuide(name: string): Promise<{ cwd: string; outs: string[] }> 
   return { cwd, outs };
 }
 
-test('every command in the catalogue files guide works while the service runs', async () => {
+test('every command in the catalogue files guide works while the service is running', async () => {
   const { cwd, outs } = await runGuide('catalogue-files.md');
   expect(outs).toHaveLength(6);
   expect(outs[0]).toContain('Dry run: nothing was written.');
@@ -77,7 +77,7 @@ test('every command in the guide to providers and exchange rates works', async (
   ]);
 });
 
-test('imported content is returned immediately', async () => {
+test('API responses contain imported content immediately', async () => {
   expect((await hotels({ hotelIds: ['htl_harbour'] }))[0]).toMatchObject({
     status: 'ACTIVE',
     name: 'Harbour House',

@@ -50,7 +50,7 @@ test('when the service is killed, its database stops as well, and no data is los
   await expectEveryKey();
 });
 
-test('when the service and its database are killed, the next start recovers without data loss and reports it', async () => {
+test('when the service and its database are killed, the next start recovers without data loss and reports the recovery', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the second kill');
   process.kill(database, 'SIGKILL');
@@ -64,7 +64,7 @@ test('when the service and its database are killed, the next start recovers with
   );
 });
 
-test('the next start stops a database that outlived the service', async () => {
+test('the next start stops a database that was left running when the service died', async () => {
   const database = await databasePid(dataDir);
   await createKey('before the third kill');
   // A suspended process does not notice that the service has ended.
@@ -102,7 +102,7 @@ test('when only the database is killed, cached keys keep working, nothing return
   await expectEveryKey();
 });
 
-test('after the crashes the service shuts down gracefully and leaves no process running', async () => {
+test('the service shuts down gracefully after crashes and leaves no process running', async () => {
   expect(await service.stop()).toBe(0);
   await untilNothingRunsIn(folder);
 });

@@ -36,7 +36,7 @@ afterAll(clearAway);
 const secretOf = (text: string) => text.split('_').at(-1) ?? '';
 
 describe('the first start', () => {
-  test('the first start prints its addresses, one link and one sandbox key', () => {
+  test('the first start prints its addresses, one sign-in link and one sandbox key', () => {
     const out = first.out();
     expect(out).toMatch(/^Serai is ready \(\d+\.\d s\)\.$/m);
     expect(first.interfaceUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -61,7 +61,7 @@ describe('the first start', () => {
     expect(meta.environment).toBe('sandbox');
   });
 
-  test('the first start writes secrets that only their owner can read', async () => {
+  test('the first start writes secrets to files that only their owner can read', async () => {
     for (const name of ['operator-token', 'master-key']) {
       expect((await stat(join(dataDir, name))).mode & 0o777, name).toBe(0o600);
     }
@@ -82,8 +82,10 @@ describe('the README', () => {
     commands = await readmeCommands();
   });
 
-  test('the README shows a first call and commands for keys', () => {
-    expect(commands.map(command => command.split(' ').slice(0, 3).join(' '))).toEqual([
+  test('the README shows a first call, and commands for a partner and its keys', () => {
+    const last = (command: string) =>
+      command.slice(command.lastIndexOf('\n', command.indexOf('npx serai keys')) + 1);
+    expect(commands.map(command => last(command).split(' ').slice(0, 3).join(' '))).toEqual([
       'curl -s "$SERAI_URL/content/hotels/v1/places/search"',
       'curl -s "$SERAI_URL/hotels/by-destination"',
       'npx serai keys',
@@ -103,11 +105,11 @@ describe('the README', () => {
     expect(hotels[0].address).toMatchObject({ countryCode: 'ES' });
   });
 
-  test('the README has working commands that show the key they created', async () => {
+  test('the commands for API keys in the README work and list the new key', async () => {
     for (const command of commands.slice(2)) {
       const { code, out, err } = await run(command);
       expect([command, code, err]).toEqual([command, 0, expect.anything()]);
-      if (command.includes('keys list')) expect(out).toContain('Partner A');
+      if (command.includes('keys list')) expect(out).toContain('Website of A');
     }
   });
 });
@@ -124,7 +126,7 @@ describe('the second start', () => {
     await untilNothingRunsIn(folder);
   });
 
-  test('no file of the data folder, including the database, contains the key or the link', async () => {
+  test('no file in the data folder, including the database, contains the key or the link', async () => {
     expect(await findText(folder, secretOf(key))).toEqual([]);
     expect(await findText(folder, first.signInUrl?.split('#')[1] ?? '')).toEqual([]);
     // The search must be able to find text that exists.
@@ -140,7 +142,7 @@ describe('the second start', () => {
     expect(second.readyAfterMs, took).toBeLessThan(RESTART_LIMIT_MS);
   });
 
-  test('the first key still works after a restart, and its counters continue', async () => {
+  test('the first key still works after a restart, and its rate limit counters are preserved', async () => {
     const answer = await boards(second.interfaceUrl, key);
     expect(answer.status).toBe(200);
     expect(remaining(answer, 'day')).toBe(before - 1);

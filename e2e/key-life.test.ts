@@ -55,7 +55,7 @@ describe('API keys', () => {
   let first: string;
   let second: string;
 
-  test('a created key works immediately', async () => {
+  test('a new key works immediately', async () => {
     ({ keyId, secret: first } = await createKey('--name', 'Shop', '--all-scopes', '--per-day', '500'));
     const { status, json } = await boards(service.interfaceUrl, first);
     expect([status, json.meta.environment]).toEqual([200, 'sandbox']);
@@ -82,14 +82,14 @@ describe('API keys', () => {
     }
   });
 
-  test('a key without the required scope gets 403 with the name of the scope', async () => {
+  test('a request with a key that lacks the required scope returns 403 and names the scope', async () => {
     expect((await run('keys', 'update', keyId, '--scope', 'hotels:read')).code).toBe(0);
     const { json } = await untilStatus(first, 403);
     expect(json.error.code).toBe('FORBIDDEN');
     expect(json.error.message).toContain('content:read');
   });
 
-  test('a key used from another address gets 403 with that address', async () => {
+  test('a request from an address that the key does not allow returns 403 and names the address', async () => {
     expect((await run('keys', 'update', keyId, '--all-scopes', '--allow', '203.0.113.0/24')).code).toBe(0);
     await until(
       async () => (await boards(service.interfaceUrl, first)).json.error?.message.includes('127.0.0.1'),
@@ -123,7 +123,7 @@ describe('API keys', () => {
     await untilStatus(second, 200);
   });
 
-  test('a key is revoked permanently, and only after confirmation', async () => {
+  test('a key can be revoked permanently, but only after confirmation', async () => {
     const unasked = await run('keys', 'revoke', keyId);
     expect(unasked.code).toBe(2);
     expect((await boards(service.interfaceUrl, second)).status).toBe(200);
@@ -133,7 +133,7 @@ describe('API keys', () => {
     expect([enabled.code, enabled.out]).toEqual([1, '']);
   });
 
-  test('a leaked key can revoke itself', async () => {
+  test('a leaked key can be used to revoke itself', async () => {
     const { secret } = await createKey('--name', 'Leaked', '--all-scopes');
     const file = join(folder, 'leaked.txt');
     await writeFile(file, `KEY=${secret}`);
@@ -143,7 +143,7 @@ describe('API keys', () => {
     await untilStatus(secret, 401);
   });
 
-  test('a key over its limit gets 429 with the time until the next request is allowed', async () => {
+  test('a request over the limit of its key returns 429 with the time until the next request is allowed', async () => {
     const { secret } = await createKey('--name', 'Small', '--all-scopes', '--per-minute', '3');
     const answers = await Promise.all(Array.from({ length: 8 }, () => boards(service.interfaceUrl, secret)));
     const refused = answers.filter(({ status }) => status === 429);
@@ -206,7 +206,7 @@ describe('other commands', () => {
     expect((await run('requests', 'list', '--request-id', requestId)).out).toContain('200');
   });
 
-  test('serai usage counts every request of a key', async () => {
+  test('serai usage counts every request made with a key', async () => {
     const { keyId, secret } = await createKey('--name', 'Counted', '--all-scopes');
     for (let call = 0; call < 7; call++) await boards(service.interfaceUrl, secret);
     const total = async () =>
@@ -258,10 +258,10 @@ describe('sign-in links', () => {
   });
 });
 
-describe('after the life cycle', () => {
+describe('secret hygiene', () => {
   let metrics: string;
 
-  test('a key sent in the wrong place is rejected and not repeated in the response', async () => {
+  test('a key sent in the wrong place is rejected, and the response does not contain it', async () => {
     const key = service.key ?? '';
     const good = { authorization: `ApiKey ${key}` };
     const misplaced = [
@@ -300,7 +300,7 @@ describe('after the life cycle', () => {
     expect((await run('keys', 'list')).code).toBe(3);
   });
 
-  test('no secret is in the log, in the metrics or in any file of the data folder', async () => {
+  test('no secret appears in the log, in the metrics or in any file in the data folder', async () => {
     const unique = [...new Set(secrets.map(secret => secret.split('_').at(-1) ?? ''))];
     expect(unique.length).toBeGreaterThan(9);
     const logged = service.err() + metrics;

@@ -72,7 +72,7 @@ async function letAMinutePass(): Promise<void> {
   await owner.close();
 }
 
-test('every event arrives although the service was killed during deliveries', async () => {
+test('every event arrives even if the service is killed while it delivers events', async () => {
   const endpoints = [await createEndpoint(), await createEndpoint()];
   mute = true;
   const pings = endpoints.flatMap(endpointId =>

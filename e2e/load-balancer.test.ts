@@ -122,7 +122,7 @@ async function send(path: string): Promise<{ received: Promise<string> }> {
 }
 
 describe.skipIf([haproxy, postgres, redis].includes(undefined))(
-  'the shipped load balancer (needs HAProxy, PostgreSQL and Redis of Debian)',
+  'the shipped load balancer (needs HAProxy, PostgreSQL and Redis from Debian)',
   () => {
     beforeAll(async () => {
       folder = await newFolder('balancer');
@@ -153,7 +153,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
     });
 
     test.each([BOOKING, '/connect/hotels/v1/cancel'])(
-      '%s is neither answered nor resent when its gateway is killed',
+      'a request to %s gets no response and is not resent when its gateway is killed',
       async path => {
         const { received } = await send(path);
         await untilUnderWay();
@@ -163,7 +163,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
       },
     );
 
-    test('the load balancer returns 502 for a read whose gateway is killed', async () => {
+    test('the load balancer returns 502 for a read when its gateway is killed', async () => {
       const { received } = await send('/connect/hotels/v1/availability');
       await untilUnderWay();
       await killGateway();
@@ -171,7 +171,7 @@ describe.skipIf([haproxy, postgres, redis].includes(undefined))(
     });
 
     test.each([BOOKING, '/connect/hotels/v1/availability'])(
-      '%s returns 503 with our error envelope while no gateway runs',
+      '%s returns 503 with our error envelope while no gateway is running',
       async path => {
         await killGateway();
         const text = await (await send(path)).received;

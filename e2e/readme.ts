@@ -9,7 +9,15 @@ export async function readmeCommands(): Promise<string[]> {
   const readme = await readFile(join(repositoryRoot, 'README.md'), 'utf8');
   const section = readme.slice(readme.indexOf('## Try it'), readme.indexOf('## Read on'));
   const blocks = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(match => match[1] as string);
-  return blocks.flatMap(block => block.split(/\n(?! )/)).filter(line => line !== '');
+  const lines = blocks.flatMap(block => block.split(/\n(?! )/)).filter(line => line !== '');
+  const commands: string[] = [];
+  for (const line of lines) {
+    const before = commands.at(-1) ?? '';
+    // A variable is set for the command after it, and every command runs in a separate shell.
+    if (/^\w+=[^\n]*$/.test(before)) commands[commands.length - 1] = `${before}\n${line}`;
+    else commands.push(line);
+  }
+  return commands;
 }
 
 export function runReadmeCommand(command: string, serai: Serai): Promise<Finished> {

@@ -161,7 +161,7 @@ test('a request that never ends delays the shutdown by no more than the configur
   await untilNothingRunsIn(folder);
 });
 
-test('Ctrl-C during the first start leaves no process running and does not disturb the next start', async () => {
+test('Ctrl-C during the first start leaves no process running and does not affect the next start', async () => {
   const fresh = join(folder, 'fresh');
   const starting = spawnSerai({ dataDir: fresh });
   await delay(1_200);

@@ -45,7 +45,7 @@ test('a second start on the same folder is rejected without side effects and nam
   expect((await boards(one.interfaceUrl, one.key ?? '')).status).toBe(200);
 });
 
-test('a manual migration is rejected without side effects while the service runs', async () => {
+test('a manual migration is rejected without side effects while the service is running', async () => {
   const { code, err } = await serai(one.env, 'migrate');
   expect(code).toBe(1);
   expect(err).toContain(`process ${one.child.pid}`);
@@ -70,7 +70,7 @@ test('a port in use is reported with its setting and a fix before anything is cr
   taken.close();
 });
 
-test('a start names the data folder that it cannot create', async () => {
+test('a start reports the data folder that it cannot create', async () => {
   await writeFile(join(folder, 'a-file'), '');
   const { code, err } = await failToStart({ dataDir: join(folder, 'a-file', 'data') });
   expect(code).toBe(1);
@@ -103,7 +103,7 @@ test('a start reports an unreachable database server without showing its passwor
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a migration after the service has stopped does nothing and leaves no process running', async () => {
+test('a migration that is run after the service has stopped finds nothing to do and leaves no process running', async () => {
   expect(await one.stop()).toBe(0);
   const { code, out } = await serai(settings(one.dataDir), 'migrate');
   expect([code, out]).toEqual([0, 'The database is up to date.\n']);

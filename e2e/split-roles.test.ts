@@ -131,10 +131,10 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
   });
 
   test.each([
-    ['with notifications', (work: () => Promise<void>) => work()],
-    ['without notifications', withoutNotifications],
+    ['with database notifications', (work: () => Promise<void>) => work()],
+    ['without database notifications', withoutNotifications],
   ])(
-    'a key created on one gateway works on the other and is revoked there within a second %s',
+    'a key created on one gateway works on the other, and its revocation takes effect there within a second %s',
     async (_, within) => {
       const { keyId, secret } = await createKey('--all-scopes');
       await within(async () => {
@@ -231,7 +231,7 @@ describe.skipIf(!canRun)('gateways, backends and workers (need a PostgreSQL serv
     expect((await boards(gateway(0).interfaceUrl, unlimited.secret)).status).toBe(200);
   });
 
-  test('a wrong database password is reported without being printed', async () => {
+  test('a wrong database password is reported but not printed', async () => {
     const url = new URL(postgres?.url ?? '');
     url.password = 'geheim';
     const env = { ...shared, DATABASE_URL: url.href };

@@ -71,7 +71,7 @@ function requestOf(operation: string): ReceivedSpan {
 
 const isStatement = ({ attributes }: ReceivedSpan) => attributes['db.system.name'] !== undefined;
 
-describe.skipIf(postgres === undefined)('traces (need a PostgreSQL server)', () => {
+describe.skipIf(postgres === undefined)('tracing (needs a PostgreSQL server)', () => {
   beforeAll(async () => {
     const address = { url: postgres?.url ?? '' };
     await migrateDatabase(address, true, quietLog);

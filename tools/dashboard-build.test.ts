@@ -49,7 +49,7 @@ test('the dashboard is built if it is missing or if its sources or the contract 
   expect(builds()).toBe(3);
 });
 
-test('a failed dashboard build shows its output and is run again the next time', async () => {
+test('a failed dashboard build shows its output and is retried the next time', async () => {
   writePackage('echo the reason; exit 3');
   await expect(ensureDashboardBuilt(root)).rejects.toThrow('the reason');
   await expect(ensureDashboardBuilt(root)).rejects.toThrow('the reason');

@@ -21,7 +21,7 @@ test.each(documents)('every link and image in %s leads to an existing file and h
   expect(local.filter(link => !exists(link, file))).toEqual([]);
 });
 
-test('every document and heading that the deployment files and the code mention exists', () => {
+test('every document and heading mentioned in the deployment files and the code exists', () => {
   const mentions = others.flatMap(file =>
     [...read(file).matchAll(/\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g)].map(([mention]) => ({ file, mention })),
   );

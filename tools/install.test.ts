@@ -9,7 +9,7 @@ test.each([
   ['20.0.0', false],
   ['24.21.0', false],
   ['100.0.0', false],
-])('the installer decides whether Node %s is too old: %s', (version, tooOld) => {
+])('the installer considers Node %s too old: %s', (version, tooOld) => {
   expect(nodeProblem(version) !== undefined).toBe(tooOld);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['darwin-arm64', '22.19.0', true],
   ['darwin-arm64', '24.7.0', false],
   ['darwin-x64', '26.0.0', false],
-])('the installer on %s with Node %s asks for another Node: %s', (platform, version, must) => {
+])('the installer on %s rejects Node %s: %s', (platform, version, must) => {
   const problem = platformProblem({ platform, version, musl: false });
   expect(problem !== undefined).toBe(must);
   if (must) expect(problem).toMatch(new RegExp(`${platform}.*24\\.7 or later, but this is ${version}`));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readReport, renderReport } from './test-report.mjs';
 
-test('the test report prints only the counts on the last line', () => {
+test('the test report of a successful run consists of the counts only', () => {
   expect(renderReport({ passed: 12, failed: 0, skipped: [] })).toBe('12 passed, 0 failed, 0 skipped');
 });
 
@@ -28,6 +28,6 @@ test('the test report lists skipped tests with their reasons and truncates a lon
   ]);
 });
 
-test('the test report contains no counts for a run that ended before its report', () => {
+test('the test report contains no counts if the run ended before its report', () => {
   expect(renderReport(readReport('/nowhere/report.json'))).toContain('ended without a result');
 });

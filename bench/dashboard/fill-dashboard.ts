@@ -88,7 +88,7 @@ async function makePeople({ operate }: StartedDashboard): Promise<void> {
   const invited = [
     ['Ana Ruiz', 'ana@example.com', 'admin'],
     ['Tomas Novak', 'tomas@example.com', 'developer'],
-    ['Mei Tanaka', 'mei@example.com', 'read-only'],
+    ['Mei Tanaka', 'mei@example.com', 'viewer'],
   ];
   for (const [name, email, role] of invited) await operate('members/invite', { name, email, role });
 }

@@ -25,7 +25,7 @@ export async function insertKeys(dataDir: string, count: number): Promise<string
       const ids = batch.map(({ id }) => id);
       await db`
         INSERT INTO api_key (id, organisation_id, environment, name, scopes, limit_minute, limit_hour, limit_day, created_by)
-        SELECT id, (SELECT min(id) FROM organisation), 'production', 'Benchmark', '{content:read}',
+        SELECT id, (SELECT min(id) FROM organisation WHERE kind = 'PARTNER'), 'production', 'Benchmark', '{content:read}',
           ${LIMIT}, ${LIMIT}, ${LIMIT}, 'benchmark'
         FROM unnest(${ids}::text[]) AS id`;
       await db`

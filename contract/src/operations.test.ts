@@ -96,7 +96,7 @@ describe('partner operations', () => {
     for (const code of errors) expect(ERRORS).toHaveProperty(code);
   });
 
-  it('the gateway timeout is 15 seconds for content operations and otherwise ten seconds above the longest request timeout', () => {
+  it('the gateway timeout is 15 seconds for content operations and ten seconds above the longest request timeout for all others', () => {
     for (const { name, path, deadlineMs } of OPERATIONS) {
       const timeout = TIMEOUTS[name as keyof typeof TIMEOUTS];
       expect(deadlineMs, path).toBe(timeout ? timeout.max + 10_000 : 15_000);

@@ -12,7 +12,7 @@ describe('operator operations', () => {
     expect(operatorPath('keys/create')).toBe('/api/v1/keys/create');
   });
 
-  it('only sign-up and sign-in are possible without credentials', () => {
+  it('only sign-up and sign-in can be called without credentials', () => {
     const open = OPERATOR_OPERATIONS.filter(operation => operation.public);
     expect(open.map(operation => operation.name)).toEqual(['session/sign-up', 'session/sign-in']);
   });
@@ -36,11 +36,12 @@ describe('operator operations', () => {
     }
   });
 
-  it('every operation that concerns a partner takes the field that identifies it', () => {
+  it('every operation that concerns a partner has a field that identifies the partner', () => {
     for (const { name, partner, input } of OPERATOR_OPERATIONS) {
       const fields = Object.keys((input as z.ZodObject).shape);
+      const field = name.startsWith('organisations/') ? 'organisationId' : 'partnerId';
       if (typeof partner === 'string')
-        expect([name, fields]).toEqual([name, expect.arrayContaining(['partnerId'])]);
+        expect([name, fields]).toEqual([name, expect.arrayContaining([field])]);
       else expect([name, partner?.filter(field => !fields.includes(field)) ?? []]).toEqual([name, []]);
     }
   });

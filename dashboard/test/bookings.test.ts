@@ -62,7 +62,7 @@ describe('the booking list', () => {
   });
 });
 
-describe('a booking that needs attention', () => {
+describe('resolving a booking', () => {
   test('a booking that needs attention shows the reason, but only admins can resolve it', async () => {
     const page = await dashboard.visit('developer');
     await page.goto(`/sandbox/bookings/${waiting.bookingId}`);
@@ -112,7 +112,7 @@ describe('a booking that needs attention', () => {
 });
 
 describe('the API reference', () => {
-  test('the API reference describes an operation and allows trying it with sandbox keys only', async () => {
+  test('the API reference describes an operation and lets users try it with sandbox keys only', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/sandbox/reference');
     await page.getByLabel('Search', { exact: true }).fill('boards');

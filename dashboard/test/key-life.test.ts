@@ -83,14 +83,14 @@ describe('an API key', () => {
     expect(await page.locator('.first-use').getAttribute('data-tone')).toBe('good');
   });
 
-  test('a request with the key appears in the request log', async () => {
+  test('a request with a new key appears in the request log', async () => {
     await page.getByRole('link', { name: 'View request' }).click();
     await page.getByText('boards').first().waitFor();
     await page.goto(`/sandbox/requests?key=${keyId}`);
     await page.getByRole('row').filter({ hasText: 'boards' }).first().waitFor();
   });
 
-  test('the secret never appears again, whether after a reload, after going back, on a page or in a response', async () => {
+  test('the secret of a new key never appears again on any page or in any response, even after a reload or after going back', async () => {
     const expectSecretHidden = async () => {
       expect(await page.content()).not.toContain(first.slice(-30));
     };
@@ -142,7 +142,7 @@ describe('an API key', () => {
     await waitForStatus(first, 200);
   });
 
-  test('rotation shows a new secret once, and both secrets work during the overlap', async () => {
+  test('rotating a key shows the new secret once, and both secrets work during the overlap', async () => {
     await page.getByRole('button', { name: 'Rotate' }).click();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByLabel('Keep the old secret valid for').selectOption({ label: '1 hour' });
@@ -160,7 +160,7 @@ describe('an API key', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  test('the old secret stops working when the overlap ends', async () => {
+  test('the old secret of a rotated key stops working when the overlap ends', async () => {
     await page.getByRole('button', { name: 'Revoke now' }).click();
     await page.getByText('Only the new secret works now.').waitFor();
     await waitForStatus(first, 401);
@@ -194,7 +194,7 @@ describe('an API key', () => {
     await page.getByRole('link', { name: /Shop/ }).waitFor();
   });
 
-  test('the audit log lists every change to the key and contains no secret', async () => {
+  test('the audit log lists every change to a key and contains no secret', async () => {
     await keyPage('?tab=trail');
     for (const action of ['create', 'update', 'rotate', 'end-overlap', 'disable', 'enable', 'revoke'])
       await page.getByText(`keys/${action}`).first().waitFor();
@@ -227,7 +227,7 @@ describe('a production key', () => {
     ({ keyId } = await dashboard.app.createKey(LIVE));
   });
 
-  test('a developer cannot create or change a production key on the page or through the API', async () => {
+  test('a developer cannot create or change a production key, either in the dashboard or through the API', async () => {
     const page = await dashboard.visit('developer');
     await page.goto('/production/settings/api-keys');
     await page.getByRole('link', { name: /Live/ }).waitFor();

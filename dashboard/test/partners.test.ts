@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(dashboard.problems.splice(0)).toEqual([]);
 });
 
-test('staff create a partner, and its people see that partner only', async () => {
+test('staff can create a partner, and its users see only that partner', async () => {
   const staff = await newOwner(dashboard, 'Hugo', 'hugo@example.com');
   await createPartner(staff, 'Southern Tours');
   expect(await accessibilityViolations(staff)).toEqual([]);
@@ -44,7 +44,7 @@ test('staff create a partner, and its people see that partner only', async () =>
   expect((await callAs(page, 'members/list', { partnerId: 'prt_other' })).status()).toBe(404);
 });
 
-test('a person of two companies switches between them in the user menu', async () => {
+test('a person who belongs to two companies can switch between them in the user menu', async () => {
   const staff = await newOwner(dashboard, 'Olga', 'olga@example.com');
   await createPartner(staff, 'Island Trips');
   await staff.getByRole('tab', { name: 'People' }).click();
@@ -66,7 +66,7 @@ test('a person of two companies switches between them in the user menu', async (
   await page.getByRole('button', { name: /My company Olga · Owner/ }).waitFor();
 });
 
-test('partner users cannot open pages about the installation, and ceilings apply to their keys', async () => {
+test('partner users cannot open pages about the installation, and their keys are limited by the ceilings', async () => {
   const page = await dashboard.visit('partner-admin');
   await openSettled(page, '/sandbox');
   expect(await page.getByRole('link', { name: 'Security' }).count()).toBe(1);
@@ -78,7 +78,7 @@ test('partner users cannot open pages about the installation, and ceilings apply
   expect(await page.getByLabel('Partner').count()).toBe(0);
 });
 
-test('staff choose the partner of a new key, suspend it and resume it', async () => {
+test('staff can create a key for a chosen partner, and can suspend and resume the partner', async () => {
   const staff = await newOwner(dashboard, 'Ines', 'ines@example.com');
   await createPartner(staff, 'Mountain Stays');
   await staff.goto('/sandbox/settings/api-keys/new');
@@ -100,7 +100,7 @@ test('staff choose the partner of a new key, suspend it and resume it', async ()
   await staff.getByText('This partner is suspended').waitFor({ state: 'detached' });
 });
 
-test('if a partner requires a second factor, its people without one can only set it up', async () => {
+test('if a partner requires a second factor, users without one can do nothing but set one up', async () => {
   const staff = await newOwner(dashboard, 'Ida', 'ida@example.com');
   await createPartner(staff, 'Strict Tours');
   const page = await newPartnerUser(dashboard, staff, {

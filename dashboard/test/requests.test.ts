@@ -27,7 +27,7 @@ function call(operation: string, requestId: string): Promise<unknown> {
   return dashboard.app.post(`${CONTENT}${operation}`, {}, options);
 }
 
-describe('before the first request', () => {
+describe('an unused environment', () => {
   test('before the first request, the overview shows the first steps, and the request log and usage page are empty', async () => {
     await page.goto('/production');
     const card = page.getByRole('region', { name: 'Get started' });
@@ -114,7 +114,7 @@ describe('the request log', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('the request page shows the provider exchanges of the booking', async () => {
+  test('the request page shows the provider exchanges of its booking', async () => {
     const { bookingId } = (await book(dashboard, 'ok')).json.booking;
     await page.goto(`/sandbox/requests?booking=${bookingId}`);
     await rows().first().getByRole('button').click();
@@ -142,7 +142,7 @@ describe('usage figures', () => {
     );
   });
 
-  test('figures on the overview link to their requests', async () => {
+  test('figures on the overview link to the requests that they count', async () => {
     await page.goto('/sandbox');
     await page.getByRole('region', { name: 'Bookings by status' }).getByText('Confirmed').waitFor();
     await expectUsable(page);

@@ -58,7 +58,7 @@ describe('the security page', () => {
     await vi.waitFor(async () => expect(await use(secret)).toBe(401), { timeout: 10_000, interval: 100 });
   });
 
-  test('an owner sets a maximum key lifetime, which the form and the server enforce', async () => {
+  test('an owner can set a maximum key lifetime, which the form and the server enforce', async () => {
     await page.goto(SECURITY);
     await page.getByLabel('Days').fill('30');
     await page.getByRole('button', { name: 'Save' }).click();

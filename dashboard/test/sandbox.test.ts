@@ -74,7 +74,7 @@ describe('scenarios', () => {
     await drawer.waitFor({ state: 'detached' });
   });
 
-  test('the production environment explains that scenarios are only available in the sandbox', async () => {
+  test('the Sandbox page explains in production that scenarios are available only in the sandbox', async () => {
     const page = await dashboard.visit('owner');
     await page.goto('/production/sandbox');
     await page.getByRole('heading', { name: 'Only available in the sandbox' }).waitFor();
@@ -129,7 +129,7 @@ describe('reset', () => {
 });
 
 describe('system', () => {
-  test('the System page shows nodes and background jobs and can rotate the signing key', async () => {
+  test('the System page shows nodes and background jobs and lets an admin rotate the signing key', async () => {
     const page = await dashboard.visit('admin');
     await page.goto('/sandbox/settings/system');
     const nodes = page.getByRole('table', { name: 'Live nodes' });

@@ -75,7 +75,7 @@ describe('a webhook endpoint', () => {
     await expectUsable(page);
   });
 
-  test('events for a paused endpoint are held and replayed once it is enabled', async () => {
+  test('events for a paused endpoint are held and can be replayed once the endpoint is enabled', async () => {
     const page = await dashboard.visit('developer');
     await addEndpoint(page, `${receiver.url}/pausing`);
     await page.getByRole('button', { name: 'Pause' }).click();

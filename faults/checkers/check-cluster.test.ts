@@ -55,7 +55,7 @@ test.each([
   ['a sold room has no booking', { booked: 0 }, ['I4']],
   ['a held room has no hold', { kept: 0 }, ['I4']],
   ['the counters match', {}, []],
-])('the checker validates own inventory when %s', (_, members, expected) => {
+])('the checker judges own inventory correctly when %s', (_, members, expected) => {
   expect(brokenIn({ cells: [{ ...NIGHT, ...members }] })).toEqual(expected);
 });
 
@@ -74,7 +74,7 @@ test.each([
     { endpoints: [{ ...ENDPOINT, event_types: [] }], deliveries: [] },
     [],
   ],
-])('the checker validates an event when %s', (_, members, expected) => {
+])('the checker judges an event correctly when %s', (_, members, expected) => {
   expect(brokenFor(members)).toEqual(expected);
 });
 
@@ -85,7 +85,7 @@ test('the checker reports a reservation without a matching booking', () => {
   expect(brokenIn({ suppliers: [{ traits, ledger }] })).toEqual(['I2', 'I8']);
 });
 
-test('the checker expects the lookups of a production booking at the production provider', () => {
+test('the checker expects a production booking to be looked up at the production provider', () => {
   const supplier = (kind: 'TEST' | 'LIVE', lookups: readonly number[]) => {
     const ledger = new Ledger();
     for (const atMs of lookups) {

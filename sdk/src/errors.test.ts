@@ -38,7 +38,7 @@ const CLASSES: Record<number, typeof ApiError> = {
 };
 
 test.each(Object.entries(ERRORS))(
-  'the error class for %s matches its status',
+  'the error class for %s matches the status of that code',
   async (code, { status, retryable }) => {
     server.script(failure(status, code));
     const error = await thrown(search());
@@ -118,7 +118,7 @@ test('a RateLimitError states the exhausted window with the longest wait', async
   });
 });
 
-test('an unknown error code is handled like any other', async () => {
+test('an unknown error code is handled like a known one', async () => {
   server.script(failure(409, 'MOON_TOO_CLOSE'));
   expect(await thrown(search())).toMatchObject({
     name: 'ConflictError',
@@ -133,7 +133,7 @@ test.each([
   [405, 'application/json', '{"error":"no"}', ApiError, /did not come from Serai/],
   [308, 'text/plain', '', ApiError, /redirects/],
 ])(
-  'an error with status %i that did not come from Serai is recognised',
+  'an error response with status %i that did not come from Serai is recognised',
   async (status, type, body, errorClass, message) => {
     server.script({
       status,

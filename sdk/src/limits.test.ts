@@ -46,7 +46,7 @@ describe('rateLimit', () => {
 });
 
 describe('throttle', () => {
-  test('the throttle delays calls until the window allows more and then sends one', async () => {
+  test('the throttle delays calls until the window allows more requests', async () => {
     const lines: string[] = [];
     const serai = server.client({ throttle: true, logger: { warn: line => lines.push(line) } });
     server.script(left('r=0;t=1'), left('r=600'));
@@ -90,7 +90,7 @@ describe('throttle', () => {
     }
   });
 
-  test('an abort ends a throttled call immediately, whether it is waiting for time or for a response', async () => {
+  test('a throttled call throws immediately when it is aborted, whether it is waiting for time or for a response', async () => {
     const serai = server.client({ throttle: true });
     server.script(left('r=0;t=30'));
     await serai.places.search(query);

@@ -115,16 +115,19 @@ const METHODS: Record<keyof typeof OPERATIONS, ((serai: Serai) => PromiseLike<un
 };
 
 describe('operations', () => {
-  test.each(Object.entries(OPERATIONS))('%s is sent to the path of its operation', async (name, { path }) => {
-    const methods = METHODS[name as keyof typeof OPERATIONS];
-    for (const method of methods) {
-      server.script({ body: { anything: true } });
-      expect(await method(server.client())).toEqual({ anything: true });
-      expect(server.received.map(request => request.path)).toEqual([path]);
-    }
-  });
+  test.each(Object.entries(OPERATIONS))(
+    'the client method %s calls the path of its operation',
+    async (name, { path }) => {
+      const methods = METHODS[name as keyof typeof OPERATIONS];
+      for (const method of methods) {
+        server.script({ body: { anything: true } });
+        expect(await method(server.client())).toEqual({ anything: true });
+        expect(server.received.map(request => request.path)).toEqual([path]);
+      }
+    },
+  );
 
-  test('requests are sent unchanged', async () => {
+  test('the client sends requests unchanged', async () => {
     const { bookings, content } = server.client();
     server.script({});
     await bookings.create(BOOK);
@@ -185,7 +188,7 @@ describe('withResponse', () => {
     expect(finished).toBe(2);
   });
 
-  test('an unhandled failure is reported like any unhandled promise rejection, and a handled one is not', async () => {
+  test('an unhandled failure is reported like any unhandled promise rejection, and a handled failure is not reported', async () => {
     const unhandled: unknown[] = [];
     const listeners = process.listeners('unhandledRejection');
     process.removeAllListeners('unhandledRejection');

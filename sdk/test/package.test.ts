@@ -44,13 +44,13 @@ test('the package contains only the compiled client and its types, and has no de
   );
 });
 
-test('publint reports no problem', async () => {
+test('publint reports no problem in the package', async () => {
   const tarball = Uint8Array.from(project.tarball).buffer;
   const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
   expect(messages.map(message => formatMessage(message, pkg as never, { color: false }))).toEqual([]);
 });
 
-test('attw reports no problem for any module resolution that supports ESM', async () => {
+test('attw reports no problem in the package for any module resolution that supports ESM', async () => {
   const packed = createPackageFromTarballData(Uint8Array.from(project.tarball));
   const analysis = await checkPackage(packed);
   if (!analysis.types) throw new Error('The package has no types.');

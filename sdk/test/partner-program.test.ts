@@ -88,7 +88,7 @@ test.each(nodesOfThisMachine())(
   },
 );
 
-test('a lost response to create is retried with the same reference and key, and only one booking is made', async () => {
+test('when the response to create is lost, the SDK retries with the same reference and key, and only one booking is made', async () => {
   const request = await bookingRequest();
   const sent: unknown[] = [];
   proxy.spoil = answer => {
@@ -129,7 +129,7 @@ test('a 502 from a proxy leaves the outcome of create unknown, and only one book
   expect([replayed, await countBookings(request.clientReference)]).toEqual([true, 1]);
 });
 
-test('a lost response to cancel is retried, and only one penalty is charged', async () => {
+test('when the response to cancel is lost, the SDK retries, and only one penalty is charged', async () => {
   const { booking } = await client().bookings.create(await bookingRequest('cancel.penalty'));
   const { bookingId } = booking;
   const { bookings } = client({ baseUrl: proxy.url });
@@ -200,7 +200,7 @@ test('an invalid request is reported field by field', async () => {
   expect(error.requestId).toMatch(/^req_/);
 });
 
-test('an exhausted daily limit throws immediately with the wait, the window and the request ID', async () => {
+test('an exhausted daily limit makes a call throw immediately with the waiting time, the window and the request ID', async () => {
   const { secret } = await app.app.createKey({ limits: { perMinute: 100, perHour: 100, perDay: 2 } });
   const serai = client({ apiKey: secret });
   await serai.content.boards();
@@ -220,13 +220,13 @@ test.each([
   ['limit.429', 'RateLimitError'],
   ['error.503', 'ServerError'],
   ['error.500', 'ServerError'],
-])('the sandbox scenario %s throws %s', async (scenario, name) => {
+])('the sandbox scenario %s makes a call throw %s', async (scenario, name) => {
   const settings = { scenario };
   const error = await thrown(client({ maxRetries: 0 }).bookings.list({ settings }));
   expect([error.name, String(error.status)]).toEqual([name, scenario.slice(-3)]);
 });
 
-test('a wrong key throws UnauthorizedError, a missing scope throws ForbiddenError, and neither reveals the key', async () => {
+test('a wrong key causes an UnauthorizedError, a missing scope causes a ForbiddenError, and neither reveals the key', async () => {
   const wrong = `${app.key.slice(0, -1)}${app.key.endsWith('A') ? 'B' : 'A'}`;
   const error = await thrown(client({ apiKey: wrong }).content.boards());
   expect([error.name, error.retryable]).toEqual(['UnauthorizedError', false]);
@@ -249,7 +249,7 @@ test('a search can be continued on the next page', async () => {
   expect(ids.sort()).toEqual(hotelIds.sort());
 });
 
-test('the request log contains the client version', async () => {
+test('the request log contains the version of the SDK client', async () => {
   await client().content.boards();
   const { json } = await app.app.operate('requests/list', {});
   expect(JSON.stringify(json.requests)).toContain('serai-sdk/');

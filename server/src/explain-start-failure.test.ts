@@ -29,7 +29,7 @@ test.each(['53100', 'ENOSPC'])('a start failure reports a full disk (%s) with it
   expect((told as StartError).message).toContain('The disk with /srv/data is full');
 });
 
-test('an unrelated start failure is returned unchanged', () => {
+test('a start failure with an unrelated cause is returned unchanged', () => {
   const error = new TypeError('x is not a function');
   expect(explainStartFailure(error, onServer)).toBe(error);
   expect(explainStartFailure(error, embedded)).toBe(error);

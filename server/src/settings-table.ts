@@ -165,7 +165,7 @@ export const SETTINGS = {
     '1095',
     1,
     36_500,
-    'Number of days after check-out until guest data is erased, unless the organisation sets another period.',
+    'Number of days after check-out until guest data is erased, unless the partner sets another period.',
   ),
   SERAI_ERASURE_LIST: optional(
     'File that records erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',

@@ -187,7 +187,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   const settings = { auditTransactions: true };
 
   test.each(CASES)(
-    'the API returns no 5xx when $place throws $times times after a booking was $armAt',
+    'the API returns no 5xx when the step "$place" throws $times times after a booking was $armAt',
     async ({ place, times, armAt, booking }) => {
       const request = await bookRequestOf(app(), 'ok', { members: { settings } });
       breakAt(place, times, `booking-${armAt}`);
@@ -202,7 +202,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   );
 
   test.each(CASES)(
-    'the API returns no 5xx when $place throws $times times after a cancellation was $armAt',
+    'the API returns no 5xx when the step "$place" throws $times times after a cancellation was $armAt',
     async ({ place, times, armAt, cancel, cancelAgain = cancel }) => {
       const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
       const { bookingId, clientReference } = json.booking;
@@ -219,7 +219,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
   );
 
   test.each(['booking-journalled', 'booking-sent', 'booking-recorded'] as const)(
-    'the API returns 202 when the code at %s throws',
+    'the API returns 202 when the step "%s" throws',
     async place => {
       const request = await bookRequestOf(app(), 'ok');
       breakAt(place, ALWAYS, place);
@@ -227,7 +227,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     },
   );
 
-  test('the API returns no 5xx when a booking request is sent again after its first attempt was sent to the provider', async () => {
+  test('the API returns no 5xx when a booking request is repeated after its first attempt was sent to the provider', async () => {
     const request = await bookRequestOf(app(), 'ok');
     expect(await seen(app(), 'booking', request)).toBe('200 CONFIRMED');
     breakAt('people', ALWAYS, 'job-taken');
@@ -246,7 +246,7 @@ describe.each(['one process', 'a gateway and a backend'])('%s', shape => {
     expect(await seen(app(), 'cancel', { bookingId })).toBe('closed');
   }, 30_000);
 
-  test('the API still returns 500 when nothing was sent', async () => {
+  test('the API still returns 500 for an internal error when nothing was sent to the provider', async () => {
     const { json } = await app().call('booking', await bookRequestOf(app(), 'cancel.free'));
     breakAt('people', ALWAYS, 'job-taken');
     broken.isArmed = true;

@@ -30,7 +30,7 @@ test('ARCHITECTURE.md shows the current dependency table (npm run fix updates it
   expect(page).toContain(`<!-- imports:begin -->\n${renderImportTable()}\n<!-- imports:end -->`);
 });
 
-test('the fix replaces an outdated dependency table and nothing around it', () => {
+test('the fix replaces an outdated dependency table and leaves the text around it unchanged', () => {
   const outdated = 'before\n<!-- imports:begin -->\n| old |\n<!-- imports:end -->\nafter\n';
   const page = replaceImportTable(outdated);
   expect(page.startsWith('before\n<!-- imports:begin -->\n| part |')).toBe(true);
@@ -84,7 +84,7 @@ describe('import rules', () => {
     expect(broken(imports(file, specifier))).toContain(`imports ${file}`);
   });
 
-  test('the architecture check reports a file that belongs to no part', () => {
+  test('the architecture check reports a file that belongs to no part of the repository', () => {
     expect(broken({ 'server/extra/a.ts': '' })).toEqual(['imports server/extra/a.ts']);
   });
 });
@@ -110,7 +110,7 @@ test.each([
   ['sdk/src/client.test.ts', 'node:crypto'],
   ['examples/search.ts', '@serai/sdk'],
   ['examples/receive.ts', 'node:http'],
-])('%s may import %s', (file, specifier) => {
+])('the file %s may import %s', (file, specifier) => {
   expect(broken(imports(file, specifier))).toEqual([]);
 });
 
@@ -143,12 +143,12 @@ describe('pure files', () => {
     ]);
   });
 
-  test('pure files may use other types, hashes and pure files', () => {
+  test('pure files may use hashes, other pure files, and any types except that of a clock', () => {
     const text = `${CLAIM}import type { A } from 'ioredis'; import { createHash } from 'node:crypto'; import './b.ts';`;
     expect(broken({ [pure]: text, 'server/src/gateway/limits/b.ts': "import 'zod';" })).toEqual([]);
   });
 
-  test('files are pure if their first comment claims it, and so is the whole contract', () => {
+  test('a file is pure if its first comment says so, and every file of the contract is pure', () => {
     expect(broken({ [pure]: "/** Reads. */\nimport 'node:fs';\n/** Pure. */" })).toEqual([]);
     expect(broken({ 'contract/src/a.ts': "import 'node:fs';" })).toEqual(['pure contract/src/a.ts']);
   });

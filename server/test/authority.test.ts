@@ -22,27 +22,30 @@ const ROUTES = OPERATIONS.flatMap(operation =>
 );
 
 describe.each(ROUTES)('$path', ({ path, scope }) => {
-  test(`a key without ${scope} gets 403 with the name of the scope`, async () => {
+  test(`a request with a key without ${scope} returns 403 and names the scope`, async () => {
     const { status, json } = await app.post(path, {}, { key: keys.get(`all but ${scope}`) });
     expect(status).toBe(403);
     expect(json).toEqual({ error: { code: 'FORBIDDEN', message: `The key lacks the scope ${scope}.` } });
   });
 
-  test(`a key with only ${scope} passes the gateway`, async () => {
+  test(`a request with a key that has only ${scope} passes the gateway`, async () => {
     const { status } = await app.post(path, {}, { key: keys.get(`only ${scope}`) });
     expect([401, 403, 404, 405, 429]).not.toContain(status);
   });
 
-  test.each(SCOPE_NAMES.filter(name => name !== scope))('a key with only %s gets 403', async other => {
-    expect((await app.post(path, {}, { key: keys.get(`only ${other}`) })).status).toBe(403);
-  });
+  test.each(SCOPE_NAMES.filter(name => name !== scope))(
+    'a request with a key that has only %s returns 403',
+    async other => {
+      expect((await app.post(path, {}, { key: keys.get(`only ${other}`) })).status).toBe(403);
+    },
+  );
 
-  test('a request without a key gets 401', async () => {
+  test('a request without a key returns 401', async () => {
     expect((await app.post(path, {}, {})).status).toBe(401);
   });
 
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
-    'a request with the method %s gets 405 with the scope and 403 without it',
+    'a request with the method %s returns 405 if its key has the scope and 403 otherwise',
     async method => {
       const statusWith = async (key: string | undefined) =>
         (await fetch(`${app.interfaceUrl}${path}`, { method, headers: { authorization: `ApiKey ${key}` } }))

@@ -3,6 +3,6 @@ import { expectTypeOf, it } from 'vitest';
 import type { Catalogue } from '../src/booking/catalogue.ts';
 import type { Content } from '../src/content/content.ts';
 
-it('the content area provides what booking reads from the catalogue', () => {
+it('the content area provides everything that the booking area reads from the catalogue', () => {
   expectTypeOf<Content['catalogue']>().toExtend<Catalogue>();
 });

@@ -34,7 +34,7 @@ it.each([
   expect(names.filter(name => !KNOWN.has(name) && !FOREIGN.test(name))).toEqual([]);
 });
 
-it('every deployment file gives a process more time to stop than its requests need', async () => {
+it('every deployment file gives a process more time to stop than its requests need to finish', async () => {
   const [compose, unit] = [await read('compose.yaml'), await read('systemd/serai@.service')];
   const value = (name: string) => Number(new RegExp(`${name}: "(\\d+)"`).exec(compose)?.[1]);
   const needed = value('SERAI_SHUTDOWN_DELAY_SECONDS') + value('SERAI_SHUTDOWN_SECONDS') + 60;
@@ -96,7 +96,7 @@ it.skipIf(server === undefined || cli === undefined)(
   },
 );
 
-it('Prometheus reads metrics with the token from the installation', async () => {
+it('Prometheus reads metrics with the token of the installation', async () => {
   expect(await read('prometheus.yaml')).toContain('credentials_file: /run/secrets/metrics-token');
   expect(await read('compose.yaml')).toContain('SERAI_METRICS_TOKEN_FILE: /run/secrets/metrics-token');
 });
@@ -169,7 +169,7 @@ describe('metrics', () => {
     expect(names.filter(name => !shown.has(name))).toEqual([]);
   });
 
-  it('the guide lists exactly the existing metrics', async () => {
+  it('the monitoring guide lists exactly the existing metrics', async () => {
     const guide = await readFile(join(DEPLOY, '../docs/guides/operator/monitoring.md'), 'utf8');
     const listed = used(guide);
     const families = new Set([...shown].map(name => name.replace(/_(?:bucket|sum|count)$/, '')));
@@ -177,7 +177,7 @@ describe('metrics', () => {
     expect([...families].filter(name => !listed.includes(name))).toEqual([]);
   });
 
-  it('the guide explains every alert', async () => {
+  it('the monitoring guide explains every alert', async () => {
     const guide = await readFile(join(DEPLOY, '../docs/guides/operator/monitoring.md'), 'utf8');
     const alarms = [...(await read('alerts.yaml')).matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
     const sections = [...guide.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);

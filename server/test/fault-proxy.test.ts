@@ -36,14 +36,14 @@ async function ask(socket: Socket, text: string): Promise<string> {
   return chunk.toString();
 }
 
-test('the fault proxy passes bytes in both directions without a fault', async () => {
+test('the fault proxy passes bytes in both directions when no fault is set', async () => {
   const socket = await open();
   expect(await ask(socket, 'hello')).toBe('hello');
   expect(proxy.connections()).toBe(1);
   socket.destroy();
 });
 
-test('the latency fault delays each direction and preserves the order of bytes when it is cleared midway', async () => {
+test('the latency fault delays each direction and preserves the order of bytes if the fault is cleared midway', async () => {
   const socket = await open();
   await proxy.set({ kind: 'latency', ms: 30 });
   const startMs = systemClock.monotonicMs();
@@ -61,7 +61,7 @@ test('the latency fault delays each direction and preserves the order of bytes w
   socket.destroy();
 });
 
-test('the black-hole fault accepts connections without responding and delivers held bytes once it is cleared', async () => {
+test('the black-hole fault accepts connections without responding and delivers held bytes once the fault is cleared', async () => {
   const socket = await open();
   await proxy.set({ kind: 'black-hole', direction: 'to-client' });
   let received = '';

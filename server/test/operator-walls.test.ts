@@ -121,7 +121,7 @@ const NAMED = ASKED.filter(({ permission }) => hasPermission('partner-admin', pe
   },
 );
 
-test.each(NAMED)('$name returns 404 to a partner user for $field of another partner', async named => {
+test.each(NAMED)('$name returns 404 to a partner user if $field belongs to another partner', async named => {
   const { name, field, operation } = named;
   const only = ONLY[`${name} ${field}`];
   const [example] = requestsOf(operation, { [field]: ids[field] as string });
@@ -134,7 +134,7 @@ test.each(NAMED)('$name returns 404 to a partner user for $field of another part
 });
 
 describe.each(ASKED)('$name', operation => {
-  test('an operation shows a partner nothing about another partner', async () => {
+  test('an operation reveals nothing about one partner to another partner', async () => {
     const { name } = operation;
     const before = await belongings();
     for (const request of requestsOf(operation, ids)) {
@@ -147,7 +147,7 @@ describe.each(ASKED)('$name', operation => {
   });
 });
 
-it('an operation returns the same for an ID of another partner as for an unknown ID', async () => {
+it("an operation returns the same response for another partner's ID as for an unknown ID", async () => {
   for (const [name, member] of [
     ['keys/show', 'keyId'],
     ['keys/revoke', 'keyId'],

@@ -77,7 +77,9 @@ export async function scriptedBooking(
     defaultsOf: async () => ({ nationality: 'ES', currency: 'EUR', language: 'en' }),
     cursorKey: Buffer.alloc(32, 1),
   });
-  const [organisation] = await app.database.ownerDb<{ id: string }[]>`SELECT id FROM organisation LIMIT 1`;
+  const [organisation] = await app.database.ownerDb<
+    { id: string }[]
+  >`SELECT id FROM organisation WHERE kind = 'PARTNER' LIMIT 1`;
 
   const run: ScriptedBooking['run'] = async (name, body, context = {}) => {
     const handler = operations.handlers.find(({ operation }) => operation.name === name);

@@ -28,15 +28,15 @@ afterAll(async () => {
 
 describe('a gateway with a separate backend', () => {
   test.each([
-    ['a list', BOARDS, { language: 'es' }, {}],
-    ['a list the client has', BOARDS, {}, { 'if-none-match': '*' }],
-    ['a body that is wrong', BOARDS, { x: 1 }, {}],
-    ['a body that is no JSON', BOARDS, '{', {}],
-    ['every failure of a body', '/connect/hotels/v1/booking', {}, {}],
-    ['a path that is not there', '/nowhere', {}, {}],
-    ['another content type', BOARDS, {}, { 'content-type': 'text/plain' }],
+    ['a request for a list', BOARDS, { language: 'es' }, {}],
+    ['a request for a list that the client already has', BOARDS, {}, { 'if-none-match': '*' }],
+    ['a body with an unknown field', BOARDS, { x: 1 }, {}],
+    ['a body that is not JSON', BOARDS, '{', {}],
+    ['a body with many invalid fields', '/connect/hotels/v1/booking', {}, {}],
+    ['an unknown path', '/nowhere', {}, {}],
+    ['a request with another content type', BOARDS, {}, { 'content-type': 'text/plain' }],
   ])(
-    'a gateway with a separate backend responds to %s like a single process',
+    'a gateway with a separate backend responds to %s in the same way as a single process',
     async (_, path, body, headers) => {
       const options = { key, headers: { ...headers, 'x-request-id': 'same' } };
       const [split, one] = [await gateway.post(path, body, options), await whole.post(path, body, options)];

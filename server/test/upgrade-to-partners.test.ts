@@ -64,7 +64,7 @@ const PARTNER_ROLE = {
 };
 
 describe('the first organisation', () => {
-  it('the first organisation becomes the partner "Direct" with the same id, defaults and rules', async () => {
+  it('an upgrade turns the first organisation into the partner "Direct" with the same id, defaults and rules', async () => {
     const { partners } = await operate('partners/list');
     expect(partners).toMatchObject([
       { partnerId: FIRST, name: 'Direct', status: 'ACTIVE', currency: 'GBP', guestDays: 30, groups: [] },
@@ -73,7 +73,7 @@ describe('the first organisation', () => {
     expect(partners[0].billing).toEqual({ model: 'NONE', currency: 'GBP', limit: null });
   });
 
-  it('the operator gets the name of the first organisation', async () => {
+  it('an upgrade gives the operator the name of the first organisation', async () => {
     expect((await operate('operator/show')).operator).toMatchObject({
       name: 'Serai Hotels',
       timeZone: 'UTC',
@@ -81,20 +81,23 @@ describe('the first organisation', () => {
     expect(operatorId).toMatch(/^opr_/);
   });
 
-  it.each(FORMER_ROLES)('the open session of its %s still works and belongs to the staff', async role => {
-    const { status, json } = await ask(sessionToken(FIRST, role), 'session/show');
-    expect([status, json.session.role]).toEqual([200, STAFF_ROLE[role]]);
-    expect(json.session).toMatchObject({
-      staff: true,
-      partner: null,
-      email: emailOf(FIRST, role),
-      memberId: `mbr_${FIRST}_${role}`,
-    });
-    const { json: listed } = await ask(sessionToken(FIRST, role), 'bookings/list');
-    expect(listed.bookings).toHaveLength(2);
-  });
+  it.each(FORMER_ROLES)(
+    "after an upgrade, the open session of the first organisation's %s still works and belongs to the staff",
+    async role => {
+      const { status, json } = await ask(sessionToken(FIRST, role), 'session/show');
+      expect([status, json.session.role]).toEqual([200, STAFF_ROLE[role]]);
+      expect(json.session).toMatchObject({
+        staff: true,
+        partner: null,
+        email: emailOf(FIRST, role),
+        memberId: `mbr_${FIRST}_${role}`,
+      });
+      const { json: listed } = await ask(sessionToken(FIRST, role), 'bookings/list');
+      expect(listed.bookings).toHaveLength(2);
+    },
+  );
 
-  it('its people sign in with their passwords as staff', async () => {
+  it('after an upgrade, people of the first organisation can sign in as staff with their passwords', async () => {
     const { status, json } = await ask('', 'session/sign-in', {
       email: emailOf(FIRST, 'owner'),
       password: PASSWORD,
@@ -102,35 +105,38 @@ describe('the first organisation', () => {
     expect([status, json.session?.role]).toEqual([200, 'owner']);
   });
 
-  it('its provider settings become those of the operator', async () => {
+  it('an upgrade turns the provider settings of the first organisation into those of the operator', async () => {
     const { providers } = await operate('providers/list', { environment: 'production' });
     expect(providers).toMatchObject([{ name: 'Rooms of ours', enabled: true, preference: 7 }]);
   });
 });
 
 describe('further organisations', () => {
-  it.each(FORMER_ROLES)('the open session of a %s still works and belongs to the partner', async role => {
-    const { status, json } = await ask(sessionToken(SECOND, role), 'session/show');
-    expect([status, json.session.role]).toEqual([200, PARTNER_ROLE[role]]);
-    expect(json.session).toMatchObject({ staff: false, partner: { partnerId: SECOND } });
-    const { json: listed } = await ask(sessionToken(SECOND, role), 'bookings/list');
-    expect(listed.bookings.map((each: { bookingId: string }) => each.bookingId)).toEqual([
-      before.bookingIds[SECOND],
-    ]);
-    const foreign = await ask(sessionToken(SECOND, role), 'bookings/show', {
-      bookingId: before.bookingIds[FIRST],
-    });
-    expect(foreign.status).toBe(404);
-  });
+  it.each(FORMER_ROLES)(
+    "after an upgrade, the open session of another organisation's %s still works and belongs to the partner",
+    async role => {
+      const { status, json } = await ask(sessionToken(SECOND, role), 'session/show');
+      expect([status, json.session.role]).toEqual([200, PARTNER_ROLE[role]]);
+      expect(json.session).toMatchObject({ staff: false, partner: { partnerId: SECOND } });
+      const { json: listed } = await ask(sessionToken(SECOND, role), 'bookings/list');
+      expect(listed.bookings.map((each: { bookingId: string }) => each.bookingId)).toEqual([
+        before.bookingIds[SECOND],
+      ]);
+      const foreign = await ask(sessionToken(SECOND, role), 'bookings/show', {
+        bookingId: before.bookingIds[FIRST],
+      });
+      expect(foreign.status).toBe(404);
+    },
+  );
 
-  it('the members of a further organisation keep their ids and get roles of a partner', async () => {
+  it('after an upgrade, the members of other organisations keep their ids and get partner roles', async () => {
     const { members } = await operate('members/list', { partnerId: SECOND });
     expect(members.map((each: { memberId: string; role: string }) => [each.memberId, each.role])).toEqual(
       [...FORMER_ROLES].sort().map(role => [`mbr_${SECOND}_${role}`, PARTNER_ROLE[role]]),
     );
   });
 
-  it('the provider settings of a further organisation apply to that partner only', async () => {
+  it('after an upgrade, the provider settings of another organisation apply only to that partner', async () => {
     const rows = await before.database.ownerDb`
       SELECT organisation_id, name FROM provider_connection WHERE environment = 'production' ORDER BY name`;
     expect([...rows]).toEqual([
@@ -144,7 +150,7 @@ it.each([
   [FIRST, 'developer', 'admin'],
   [SECOND, 'partner-developer', 'partner-admin'],
 ] as const)(
-  'sessions and unused links of one-time links of %s keep working',
+  'one-time links of the organisation %s, and sessions opened by them, keep working after an upgrade',
   async (organisation, ofSession, ofLink) => {
     const { json } = await ask(linkSessionToken(organisation), 'session/show');
     expect(json.session).toMatchObject({ role: ofSession, staff: organisation === FIRST });
@@ -154,7 +160,7 @@ it.each([
 );
 
 describe.each([FIRST, SECOND] as const)('%s', partnerId => {
-  it('its API key works, and reads and cancels its booking', async () => {
+  it('an API key still works after an upgrade and can read its booking and quote a cancellation', async () => {
     const key = before.secrets[partnerId];
     const bookingId = before.bookingIds[partnerId];
     const shown = await app.post('/connect/hotels/v1/bookingdetail', { bookingId }, { key });
@@ -167,7 +173,7 @@ describe.each([FIRST, SECOND] as const)('%s', partnerId => {
     expect(quoted.status, quoted.text).toBe(200);
   });
 
-  it('staff find its booking, events and keys with the partner', async () => {
+  it("after an upgrade, staff find the bookings, events and keys of a partner with the partner's id", async () => {
     const { bookings } = await operate('bookings/list', { partnerId });
     expect(bookings).toMatchObject([{ bookingId: before.bookingIds[partnerId], partnerId }]);
     expect((await operate('bookings/show', { bookingId: before.bookingIds[partnerId] })).partnerId).toBe(
@@ -178,7 +184,7 @@ describe.each([FIRST, SECOND] as const)('%s', partnerId => {
   });
 });
 
-it('the operator token sees all partners after it had selected the first organisation', async () => {
+it('the operator token sees all partners after an upgrade, even if it had selected the first organisation', async () => {
   expect((await operate('bookings/list')).bookings).toHaveLength(2);
   expect((await operate('session/show')).session).toMatchObject({
     staff: true,
@@ -187,11 +193,11 @@ it('the operator token sees all partners after it had selected the first organis
   });
 });
 
-describe('nodes of the version before, which run beside during the upgrade', () => {
+describe('nodes running the previous version', () => {
   test.each([
     [SECOND, PARTNER_ROLE],
     ['operator', STAFF_ROLE],
-  ] as const)('roles that they write for %s are translated', async (to, roles) => {
+  ] as const)('roles that nodes of the previous version write for %s are translated', async (to, roles) => {
     const { ownerDb: db } = before.database;
     const organisation = to === SECOND ? SECOND : operatorId;
     for (const [former, role] of Object.entries(roles)) {
@@ -211,7 +217,7 @@ describe('nodes of the version before, which run beside during the upgrade', () 
     }
   });
 
-  test('a role that the company does not have is rejected by the database', async () => {
+  test('the database rejects a role that does not exist in the company', async () => {
     const { ownerDb: db } = before.database;
     for (const [organisation, role] of [
       [SECOND, 'finance'],
@@ -225,7 +231,7 @@ describe('nodes of the version before, which run beside during the upgrade', () 
     }
   });
 
-  test('an organisation that they create is a partner', async () => {
+  test('an organisation created by a node of the previous version is a partner', async () => {
     const { ownerDb: db } = before.database;
     await db`INSERT INTO organisation (id, name) VALUES ('org_late', 'Late')`;
     expect((await operate('partners/show', { partnerId: 'org_late' })).partner.name).toBe('Late');

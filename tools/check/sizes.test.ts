@@ -5,7 +5,7 @@ function file(lines: number): string {
   return 'line\n'.repeat(lines);
 }
 
-test('the size check rejects files of more than 400 lines and lists those of more than 300', () => {
+test('the size check rejects files of more than 400 lines and lists files of more than 300', () => {
   const { long, faults } = measureSizes(
     new Map([
       ['server/src/a.ts', file(401)],
@@ -25,7 +25,7 @@ test('the size check rejects files of more than 400 lines and lists those of mor
   ]);
 });
 
-test('the size check counts files under 15 lines and files that only one other product file imports', () => {
+test('the size check counts files of fewer than 15 lines and files that only one other product file imports', () => {
   const sources = new Map([
     ['server/src/a.ts', `import { b } from './b.ts';\nimport { c } from './c.ts';\n${file(20)}`],
     ['server/src/b.ts', `import { c } from './c.ts';\n${file(20)}`],
@@ -40,7 +40,7 @@ test('the size check ignores generated files', () => {
   expect({ files, faults }).toEqual({ files: 0, faults: [] });
 });
 
-test('the size check calculates the median and 90th percentile without tests', () => {
+test('the size check leaves tests out of the median and the 90th percentile', () => {
   const sources = new Map(Array.from({ length: 10 }, (_, at) => [`tools/f${at}.ts`, file(at + 1)]));
   sources.set('tools/f.test.ts', file(100));
   expect(measureSizes(sources)).toMatchObject({ median: 6, p90: 10 });

@@ -71,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     },
   );
 
-  test('the launcher forwards Ctrl-C once, although the launcher under npm receives it twice', async () => {
+  test('the launcher forwards Ctrl-C only once, even though it receives the signal twice under npm', async () => {
     const { child, ended } = await startLauncher(SERVER);
     process.kill(-(child.pid ?? 0), 'SIGINT');
     child.kill('SIGINT');
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('signals (POSIX)', () => {
     expect(code).toBe(0);
   });
 
-  test('the launcher kills a program that ignores the signal after the grace period, if one is set', async () => {
+  test('the launcher kills a program that ignores the signal after the grace period, if a grace period is set', async () => {
     const deaf =
       "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('ready ' + process.pid);";
     const { child, ended } = await startLauncher(deaf, { graceMs: 100 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { npmCommand, npmEnvironment } from './npm.mjs';
 
-test("an inner npm gets this machine's settings and none from the outer command", () => {
+test("a nested npm command uses this machine's settings and none from the outer command", () => {
   const env = npmEnvironment({
     PATH: '/bin',
     HTTPS_PROXY: 'http://proxy.invalid',
@@ -23,7 +23,7 @@ test("an inner npm gets this machine's settings and none from the outer command"
   });
 });
 
-test('npm is looked up by name if there is no outer npm or another package manager is used', () => {
+test('npm is looked up by name if no npm command is running or another package manager is used', () => {
   const name = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   expect(npmCommand({})).toEqual({ command: name, args: [] });
   expect(npmCommand({ npm_execpath: '/usr/lib/yarn.js' })).toEqual({ command: name, args: [] });

@@ -9,7 +9,7 @@ it.each([
   { endpointIds: ['whk_1', 'whk_2'], eventId: 'evt_1' },
   { endpointId: 'whk_1', from },
   { endpointId: 'whk_1', from, to: '2026-07-02T00:00:00Z', statuses: ['FAILED'] },
-])('deliveries/replay accepts a precise selection: $deliveryId $endpointId $eventId $from', input => {
+])('deliveries/replay accepts the precise selection %o', input => {
   expect(replayDeliveries.input.safeParse(input).success).toBe(true);
 });
 
@@ -23,6 +23,6 @@ it.each([
   { endpointIds: ['whk_1'] },
   { endpointIds: ['whk_1'], from },
   { endpointIds: ['whk_1'], endpointId: 'whk_2', eventId: 'evt_1' },
-])('deliveries/replay rejects a selection that is ambiguous or covers everything: %o', input => {
+])('deliveries/replay rejects the selection %o, which is ambiguous or covers everything', input => {
   expect(replayDeliveries.input.safeParse(input).success).toBe(false);
 });

@@ -26,6 +26,6 @@ it.each([
   ],
   [place('FULL_TEXT', null, [[0, 6]]), '“London” contains the word “London”.'],
   [place('TRIGRAM', null, []), '“London” is spelled similarly to the query.'],
-])('explainMatch describes the match of %o', (matched, words) => {
+])('explainMatch explains the match %o in a sentence', (matched, words) => {
   expect(explainMatch(matched)).toBe(words);
 });

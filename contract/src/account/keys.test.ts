@@ -8,7 +8,7 @@ function accepts(more: object): boolean {
 }
 
 describe('keys/create', () => {
-  it('keys/create requires name, environment and scopes, and nothing else', () => {
+  it('keys/create requires only a name, an environment and scopes', () => {
     expect(accepts({})).toBe(true);
     expect(accepts({ name: undefined })).toBe(false);
     expect(accepts({ environment: undefined })).toBe(false);
@@ -21,7 +21,7 @@ describe('keys/create', () => {
     expect(accepts({ scopes: ['hotels:sell'] })).toBe(false);
   });
 
-  it('keys/create accepts each limit separately, from 1 to 1000000000', () => {
+  it('keys/create accepts each limit on its own, from 1 to 1,000,000,000', () => {
     expect(accepts({ limits: {} })).toBe(true);
     expect(accepts({ limits: { perHour: 1 } })).toBe(true);
     expect(accepts({ limits: { perDay: 1_000_000_000 } })).toBe(true);
@@ -30,7 +30,7 @@ describe('keys/create', () => {
     expect(accepts({ limits: { perDay: 1_000_000_001 } })).toBe(false);
   });
 
-  it('keys/create accepts at most 100 addresses', () => {
+  it('keys/create accepts at most 100 allowed addresses', () => {
     expect(accepts({ allowedAddresses: Array(100).fill('10.0.0.1') })).toBe(true);
     expect(accepts({ allowedAddresses: Array(101).fill('10.0.0.1') })).toBe(false);
   });

@@ -103,6 +103,7 @@ export const selectOrganisation = defineOperatorOperation({
 export const updateOrganisation = defineOperatorOperation({
   name: 'organisations/update',
   permission: 'partners:edit',
+  partner: 'one',
   deprecated: true,
   summary: 'Change a partner (deprecated)',
   description: 'Use `partners/update`. Removed in the next release.',

@@ -103,7 +103,7 @@ export const recordPayment = defineOperatorOperation({
     externalReference: opaque(64).describe(
       'Identifies the payment at your bank or in your accounts. Unique per partner and environment.',
     ),
-    note: lineOfText(200).optional(),
+    note: lineOfText(200).optional().describe('A note on the payment.'),
   }),
   output: z.strictObject({
     entry: ledgerEntry,
@@ -135,7 +135,7 @@ export const adjustBalance = defineOperatorOperation({
       'Whether the partner owes more or less afterwards. With PREPAID, owing less means more funds.',
     ),
     amount: positiveMoney().describe('In the billing currency of the partner.'),
-    reason: lineOfText(200),
+    reason: lineOfText(200).describe('Reason for the adjustment.'),
   }),
   output: z.strictObject({
     entry: ledgerEntry,

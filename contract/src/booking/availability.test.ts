@@ -141,7 +141,7 @@ describe('availability requests', () => {
     expect(failuresOf(input, request)).toEqual([failure]);
   });
 
-  it('availability reports all invalid fields of a request together, including violations of rules across fields', () => {
+  it('availability reports all invalid fields of a request together, including violations of rules that span several fields', () => {
     const request = {
       checkIn: '2027-03-12',
       checkOut: '2027-03-12',

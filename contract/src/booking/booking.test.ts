@@ -116,7 +116,7 @@ describe('booking requests', () => {
     ['rooms.0.specialRequests', `charge ${CARD}`],
     ['remarks', `card:\n${CARD}`],
     ['metadata.costCentre', CARD],
-  ])('booking rejects a card number in %s without repeating it', (path, value) => {
+  ])('booking rejects a card number in %s without echoing it', (path, value) => {
     const result = input.safeParse(changed(examples.request, path, value));
     expect(result.error?.issues).toHaveLength(1);
     expect(result.error?.issues[0]).toMatchObject({
@@ -126,12 +126,12 @@ describe('booking requests', () => {
     expect(JSON.stringify(result.error?.issues)).not.toContain('1111');
   });
 
-  it('booking rejects a card number as a metadata key without repeating it', () => {
+  it('booking rejects a card number as a metadata key without echoing it', () => {
     const request = changed(examples.request, 'metadata', { '4111111111111111': 'x' });
     expect(failuresOf(input, request)).toEqual(['/metadata CARD_NUMBER']);
   });
 
-  it('booking reports all invalid fields of a request together, including violations of rules across fields', () => {
+  it('booking reports all invalid fields of a request together, including violations of rules that span several fields', () => {
     const request = {
       ...examples.request,
       clientReference: '',

@@ -92,7 +92,7 @@ describe('bookingdetail requests', () => {
       { bookingId: 'b', settings: { timeout: 30_001 } },
       ['/settings/timeout too_big'],
     ],
-  ])('bookingdetail validates a request %s', (_, request, failures) => {
+  ])('bookingdetail reports exactly the invalid fields of a request %s', (_, request, failures) => {
     expect(failuresOf(bookingdetail.input, request)).toEqual(failures);
   });
 });

@@ -30,7 +30,7 @@ describe('code lists', () => {
     ['ES', 'Media pensión', 'es'],
     ['fr', 'Half board', 'en'],
     [undefined, 'Half board', 'en'],
-  ])('nameIn returns the name for %s and the language it is in', (language, name, said) => {
+  ])('nameIn returns the name for %s and the language of that name', (language, name, said) => {
     expect(nameIn({ en: 'Half board', es: 'Media pensión' }, language)).toEqual({ name, language: said });
   });
 });

@@ -26,7 +26,7 @@ describe('schema catalogue', () => {
     });
   });
 
-  it('a reference keeps the description from the place where it is used', () => {
+  it('a schema reference keeps the description from the place where it is used', () => {
     const { find: schemaOf } = printed(pair().extend({ third: z.string() }), 'answer');
     expect(schemaOf('Root')).toMatchObject({
       properties: {

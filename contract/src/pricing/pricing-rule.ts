@@ -22,7 +22,7 @@ const validity = (what: string) =>
     .describe(`${what} A date means the whole day in UTC. Null for no limit.`);
 
 export const ruleFields = () => ({
-  name: lineOfText(100),
+  name: lineOfText(100).describe('Name of the rule.'),
   priority: count(-MAX_PRIORITY, MAX_PRIORITY).describe(
     'Rules with a higher priority come first, then the older rule. Default: 0.',
   ),

@@ -65,9 +65,12 @@ describe('money in a response', () => {
     ['99.5', 'EUR'],
     ['99.0', 'JPY'],
     ['1.50', 'KWD'],
-  ])('money in a response must have exactly as many decimals as its currency: %s %s', (amount, code) => {
-    expect(failuresOf(money(), { amount, currency: code })).toEqual(['/amount WRONG_DECIMALS']);
-  });
+  ])(
+    'money in a response is rejected if it has the wrong number of decimals for its currency: %s %s',
+    (amount, code) => {
+      expect(failuresOf(money(), { amount, currency: code })).toEqual(['/amount WRONG_DECIMALS']);
+    },
+  );
 });
 
 it.each([
@@ -77,6 +80,6 @@ it.each([
   ['10.1', '10.09', 1],
   ['0.1', '0.10000000000000000001', -1],
   ['9007199254740993', '9007199254740992', 1],
-])('compareDecimals orders %s and %s exactly', (a, b, order) => {
+])('compareDecimals compares %s and %s exactly', (a, b, order) => {
   expect(Math.sign(compareDecimals(a, b))).toBe(order);
 });

@@ -11,13 +11,13 @@ it('a delivery is described by its last attempt', () => {
   expect(describeLastAttempt({ attempts: [refused, answered] })).toBe('204 in 182 ms');
 });
 
-it('a pending retry is distinguished from a delivery that was never attempted', () => {
+it('the dashboard distinguishes a pending retry from a delivery that was never attempted', () => {
   expect(describeStatus({ status: 'PENDING', attempts: [] })).toBe('Pending');
   const failed = { ...attempt, status: 500, error: 'Answered 500.' };
   expect(describeStatus({ status: 'PENDING', attempts: [failed] })).toBe('Retry pending');
 });
 
-it('no outcome is shown until a successful attempt is recorded on the delivery', () => {
+it('the dashboard shows no outcome until a successful attempt is recorded on the delivery', () => {
   const taken = { ...attempt, status: 200, error: null };
   expect(hasOutcome({ status: 'PENDING', attempts: [] })).toBe(false);
   expect(hasOutcome({ status: 'PENDING', attempts: [taken] })).toBe(false);

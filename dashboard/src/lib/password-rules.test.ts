@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { meetsRules, passwordRules, passwordStrength } from './password-rules.ts';
 
 describe('password rules', () => {
-  it('a password needs 12 to 128 characters', () => {
+  it('a password must have 12 to 128 characters', () => {
     expect(meetsRules('a'.repeat(11), '')).toBe(false);
     expect(meetsRules('a'.repeat(12), '')).toBe(true);
     expect(meetsRules('a'.repeat(129), '')).toBe(false);

@@ -53,7 +53,9 @@ async function openStage(context: FaultContext, cluster: Cluster, receiver: Even
   const { masterKey } = cluster;
   const answers: ClientAnswer[] = [];
   const { secret: key } = await cluster.createKey();
-  const [organisation] = await cluster.owner<{ id: string }[]>`SELECT id FROM organisation LIMIT 1`;
+  const [organisation] = await cluster.owner<
+    { id: string }[]
+  >`SELECT id FROM organisation WHERE kind = 'PARTNER' LIMIT 1`;
   await receiver.addEndpoint(cluster, 'sandbox', EVENT_TYPES);
   const newPartner: Stage['newPartner'] = ({ gateway = 0, key: other, timeoutMs }) =>
     partner({

@@ -18,12 +18,12 @@ function printed(value: unknown): string {
   );
 }
 
-test('the helper that searches for the API key finds it where it is present', () => {
+test('the helper that searches for the API key detects it when it is present', () => {
   expect(printed({ a: { key: KEY } })).toContain(SECRET);
   expect(printed(new Error('x', { cause: new Error(KEY) }))).toContain(SECRET);
 });
 
-test('the client and its parts do not reveal the API key', () => {
+test('neither the client nor any of its parts reveals the API key', () => {
   const serai = server.client();
   for (const part of [serai, serai.hotels, serai.bookings, serai.content, serai.places, serai.webhooks]) {
     expect(printed(part)).not.toContain(SECRET);

@@ -18,7 +18,7 @@ const unreadable = Object.defineProperty(new Error('x'), 'message', {
 test.each([
   ['undefined', undefined],
   ['null', null],
-  ['a text', 'no'],
+  ['a string', 'no'],
   ['a symbol', Symbol('no')],
   ['an object without a prototype', Object.create(null)],
   ['an object that cannot be converted to a string', { toString: () => ({}) }],

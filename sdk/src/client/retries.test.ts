@@ -116,7 +116,7 @@ describe('Retry-After', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(date));
   });
 
-  test('a Retry-After of 40,000 seconds throws within one second', async () => {
+  test('a call throws within one second if Retry-After is 40,000 seconds', async () => {
     server.script(slowDown(40_000));
     const [error, ms] = await timed(() => thrown(server.client().places.search(search)));
     expect(error).toBeInstanceOf(RateLimitError);
@@ -125,7 +125,7 @@ describe('Retry-After', () => {
     expect(ms).toBeLessThan(1000);
   });
 
-  test('Retry-After is respected up to the maximum set for the client or the call', async () => {
+  test('Retry-After is respected up to the maximum that is set for the client or the call', async () => {
     server.script(slowDown(1), FINE);
     await thrown(server.client({ maxRetryAfter: 0 }).places.search(search));
     expect(server.received).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('Retry-After', () => {
 });
 
 describe('aborts', () => {
-  test('an abort during a wait ends the call immediately', async () => {
+  test('an abort during the wait before a retry makes the call throw immediately', async () => {
     server.script(slowDown(30));
     const controller = new AbortController();
     const logger = { warn: () => void setTimeout(() => controller.abort(new Error('enough')), 50) };
@@ -154,7 +154,7 @@ describe('aborts', () => {
     expect(ms).toBeLessThan(10_000);
   });
 
-  test('an abort during a request ends the call with an unknown outcome', async () => {
+  test('an abort during a request makes the call throw with an unknown outcome', async () => {
     const controller = new AbortController();
     server.script(() => controller.abort());
     const error = await thrown(server.client().bookings.create(BOOK, { signal: controller.signal }));
@@ -199,7 +199,7 @@ describe('a timeout', () => {
     expect(await thrown(deaf.places.search(search))).toBeInstanceOf(TimeoutError);
   });
 
-  test('the default timeout is 15 seconds longer than the timeout of the operation or of its settings', async () => {
+  test('the default timeout is 15 seconds longer than the timeout of the operation or the timeout in the request settings', async () => {
     const allowed: number[] = [];
     const original = globalThis.setTimeout;
     vi.stubGlobal('setTimeout', (work: () => void, ms: number) => {
@@ -218,7 +218,7 @@ describe('a timeout', () => {
 });
 
 describe('the outcome of a failed call', () => {
-  test('the outcome of a refused connection is not-sent', async () => {
+  test('the outcome of a call is not-sent if the connection is refused', async () => {
     const { port } = new URL(server.url);
     const closed = await scriptedServer();
     await closed.close();
@@ -231,16 +231,16 @@ describe('the outcome of a failed call', () => {
 
   test.each([
     ['a closed connection', hangUp, null],
-    ['a 5xx without the error body of Serai', { status: 504, body: '<html>' }, 504],
+    ['a 5xx response without a Serai error body', { status: 504, body: '<html>' }, 504],
     [
-      'a 502 from a proxy whose JSON resembles the error body of Serai',
+      'a 502 from a proxy whose JSON resembles a Serai error body',
       {
         status: 502,
         body: { error: { code: 'BadGateway', message: 'The upstream closed the connection.' } },
       },
       502,
     ],
-    ['a 200 that is not JSON', { status: 200, body: '<html>Sign in to the network' }, 200],
+    ['a 200 response that is not JSON', { status: 200, body: '<html>Sign in to the network' }, 200],
     [
       'a truncated response',
       (response: import('node:http').ServerResponse) => {
@@ -249,14 +249,14 @@ describe('the outcome of a failed call', () => {
       },
       null,
     ],
-  ])('the outcome of create after %s is unknown', async (_, step, status) => {
+  ])('the outcome of a create call is unknown after %s', async (_, step, status) => {
     server.script(step);
     const error = await thrown(server.client({ maxRetries: 0 }).bookings.create(BOOK));
     expect(error).toBeInstanceOf(ConnectionError);
     expect([error.outcome, error.status]).toEqual(['unknown', status]);
   });
 
-  test('the outcome stays unknown if a later attempt is rejected before the request is examined', async () => {
+  test('the outcome stays unknown if a later attempt is rejected before the server examines the request', async () => {
     const refused = [
       slowDown(40_000),
       failure(503, 'SERVICE_UNAVAILABLE', { retryable: true }),
@@ -297,7 +297,7 @@ describe('the outcome of a failed call', () => {
     expect([left.name, left.outcome]).toEqual(['AbortedError', 'unknown']);
   });
 
-  test('the outcome is known if a later attempt is definitely rejected', async () => {
+  test('the outcome is known if a later attempt gets a definite rejection', async () => {
     server.script(hangUp, failure(409, 'BOOKING_REJECTED', { bookingId: 'bkg_9' }));
     const error = await thrown(server.client().bookings.create(BOOK));
     expect(error).toBeInstanceOf(ConflictError);
@@ -333,7 +333,7 @@ describe('logging', () => {
     ]);
   });
 
-  test('a logger that throws does not fail the call', async () => {
+  test('a call succeeds even if the logger throws', async () => {
     const logger = {
       debug() {
         throw new Error('disk full');

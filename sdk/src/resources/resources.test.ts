@@ -31,7 +31,7 @@ describe('each', () => {
     ]);
   });
 
-  test('each() requests a page only when it is reached', async () => {
+  test('each() requests a page only when the caller reaches it', async () => {
     server.script({ body: { rooms: [{ roomCode: 'a' }, { roomCode: 'b' }], ...page('2') } });
     for await (const room of server.client().content.rooms.each()) {
       expect(room.roomCode).toBe('a');
@@ -68,14 +68,14 @@ describe('each', () => {
   });
 });
 
-test('a list whose cursor does not change ends with an error instead of an endless loop', async () => {
+test('a list whose cursor does not change throws an error instead of looping endlessly', async () => {
   server.script({ body: { hotels: [{ hotelId: 'a' }], ...page('same') } });
   const error = await thrown(all(server.client().content.hotels.each()));
   expect([error.name, server.received.length]).toEqual(['SeraiError', 2]);
 });
 
 describe('changes', () => {
-  test('bookings.changes returns pages with the cursor to store and ends when there are no more changes', async () => {
+  test('bookings.changes returns pages with the cursor to store and stops when there are no more changes', async () => {
     server.script(
       { body: { bookings: [{ bookingId: 'bkg_1' }], ...page('c1') } },
       { body: { bookings: [{ bookingId: 'bkg_2' }], ...page('c2', false) } },
@@ -92,7 +92,7 @@ describe('changes', () => {
     ]);
   });
 
-  test('bookings.changes returns nothing if nothing changed', async () => {
+  test('bookings.changes returns nothing if nothing has changed', async () => {
     server.script({ body: { bookings: [], ...page('c0', false) } });
     expect(await all(server.client().bookings.changes({ cursor: 'c0' }))).toEqual([]);
     server.script({ body: { bookings: [], ...page(null) } });
@@ -122,13 +122,13 @@ describe('waitUntilSettled', () => {
     expect(server.received.map(({ json }) => json)).toEqual(Array(4).fill({ clientReference: 'REF-1' }));
   });
 
-  test('waitUntilSettled uses the resolution if the state is unknown', async () => {
+  test('waitUntilSettled relies on the resolution if it does not know the status', async () => {
     server.script(booking('HALF_BOOKED', SOON), booking('FULLY_BOOKED'));
     const answer = await server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' });
     expect(answer.booking.status).toBe('FULLY_BOOKED');
   });
 
-  test('waitUntilSettled continues after temporary failures and ends after permanent ones', async () => {
+  test('waitUntilSettled continues after temporary failures and throws after permanent ones', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const serai = server.client({ maxRetries: 0 });
     server.script(hangUp, booking('CONFIRMED'));
@@ -141,7 +141,7 @@ describe('waitUntilSettled', () => {
     expect((await thrown(serai.bookings.waitUntilSettled({ bookingId: 'bkg_1' }))).retryAfter).toBe(40_000);
   });
 
-  test('waitUntilSettled waits for the Retry-After of a failed read', async () => {
+  test('waitUntilSettled respects the Retry-After of a failed read', async () => {
     const busy = { ...failure(503, 'SERVICE_UNAVAILABLE'), headers: { 'retry-after': '2' } };
     server.script(busy, booking('CONFIRMED'));
     const startedMs = performance.now();
@@ -162,7 +162,7 @@ describe('waitUntilSettled', () => {
     expect(error.message).toContain('timeout');
   });
 
-  test('waitUntilSettled ends after the timeout and reports the last known state', async () => {
+  test('waitUntilSettled throws after the timeout and reports the last known state', async () => {
     server.script(booking('PENDING', SOON));
     const error = await thrown(
       server.client().bookings.waitUntilSettled({ bookingId: 'bkg_1' }, { timeout: 2_000 }),
@@ -174,7 +174,7 @@ describe('waitUntilSettled', () => {
     expect((await thrown(silent)).message).toContain('could not be read');
   });
 
-  test('waitUntilSettled ends immediately on an abort', async () => {
+  test('waitUntilSettled throws immediately when it is aborted', async () => {
     server.script(booking('PENDING', '2027-01-01T01:00:00Z'));
     const controller = new AbortController();
     const { signal } = controller;

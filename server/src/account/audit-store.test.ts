@@ -93,7 +93,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('the audit log is listed in pages, newest first, without duplicates', async () => {
+  it('the audit log is listed in pages, newest entries first, without duplicates', async () => {
     const seen: string[] = [];
     let cursor: string | null | undefined;
     do {
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     expect((await list({ from: '2999-01-01T00:00:00Z' })).entries).toEqual([]);
   });
 
-  it('the audit log of a partner shows no entries of the operator or of another partner', async () => {
+  it("a partner's audit log contains no entries of the operator or of another partner", async () => {
     const targets = async (input: object) => (await list(input)).entries.map(({ target }) => target);
     expect(await targets({ partnerId: 'org_other' })).toEqual(['key-of-others']);
     expect(await targets({ partnerId: server.partnerId, target: 'key-of-others' })).toEqual([]);
@@ -142,7 +142,7 @@ describe('the audit log', () => {
 });
 
 describe('system/rotate-signing-key', () => {
-  it('system/rotate-signing-key is audited if it created a key, but not if one was already pending', async () => {
+  it('system/rotate-signing-key is audited if it created a key, but not if a new key was already pending', async () => {
     const entries = async () => (await list({ action: 'system/rotate-signing-key' })).entries;
     const first = await server.call('system/rotate-signing-key', server.bearer);
     expect(first.json.signingKey.next.kid).toBe('sig_next');

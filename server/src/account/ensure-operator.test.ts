@@ -38,7 +38,7 @@ describe('the first start', () => {
     ]);
   });
 
-  it('there is never a second operator', async () => {
+  it('a second operator cannot be created', async () => {
     const second = database.ownerDb`INSERT INTO organisation (id, name, kind) VALUES ('opr_2', 'Two', 'OPERATOR')`;
     await expect(second).rejects.toThrow('organisation_operator');
   });

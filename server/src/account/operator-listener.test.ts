@@ -35,7 +35,7 @@ const protectedOperations = OPERATOR_OPERATIONS.filter(operation => !operation.p
 
 describe('roles', () => {
   it.each(protectedOperations.map(operation => [operation.name, operation] as const))(
-    '%s is allowed for exactly the roles with its permission',
+    'only roles with the required permission may call %s',
     async (name, { permission }) => {
       for (const role of ROLES) {
         const answer = await bare.call(name, bare.browser(cookies[role]));
@@ -74,25 +74,33 @@ describe('the order of the checks', () => {
   const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
 
   it.each([
-    ['credentials before origin', 401, () => server.send(path, { method: 'POST', headers: foreign })],
-    ['credentials before route', 401, () => server.send('/api/v1/nothing/here', { method: 'POST' })],
-    ['credentials before method', 401, () => server.send(path, { method: 'DELETE' })],
+    ['credentials before the origin', 401, () => server.send(path, { method: 'POST', headers: foreign })],
+    ['credentials before the route', 401, () => server.send('/api/v1/nothing/here', { method: 'POST' })],
+    ['credentials before the method', 401, () => server.send(path, { method: 'DELETE' })],
     [
-      'origin before route',
+      'the origin before the route',
       403,
       () => server.send('/api/v1/nothing/here', { method: 'POST', headers: { ...reader(), ...foreign } }),
     ],
-    ['route before method', 404, () => server.send('/api/v1/nothing/here', { headers: reader() })],
-    ['route before media', 404, () => server.send('/api/v1/nothing', { method: 'POST', headers: reader() })],
-    ['role before method', 403, () => server.send(path, { headers: reader() })],
-    ['method before media', 405, () => server.send(path, { method: 'PUT', headers: server.bearer })],
+    ['the route before the method', 404, () => server.send('/api/v1/nothing/here', { headers: reader() })],
     [
-      'media before accept',
+      'the route before the content type',
+      404,
+      () => server.send('/api/v1/nothing', { method: 'POST', headers: reader() }),
+    ],
+    ['the role before the method', 403, () => server.send(path, { headers: reader() })],
+    [
+      'the method before the content type',
+      405,
+      () => server.send(path, { method: 'PUT', headers: server.bearer }),
+    ],
+    [
+      'the content type before the Accept header',
       415,
       () => server.send(path, { method: 'POST', headers: { ...server.bearer, accept: 'text/html' } }),
     ],
     [
-      'accept before body',
+      'the Accept header before the body',
       406,
       () =>
         server.send(path, {
@@ -102,7 +110,7 @@ describe('the order of the checks', () => {
         }),
     ],
     [
-      'length before syntax',
+      'the length of the body before its syntax',
       413,
       () =>
         server.send(path, {
@@ -112,12 +120,16 @@ describe('the order of the checks', () => {
         }),
     ],
     [
-      'syntax',
+      'the syntax of the body',
       400,
       () => server.send(path, { ...post, headers: { ...post.headers, ...server.bearer }, body: '{' }),
     ],
-    ['schema', 400, () => server.call('system/status', server.bearer, { colour: 'red' })],
-  ])('the operator API checks %s, with status %i', async (_, status, send) => {
+    [
+      'the body against the schema',
+      400,
+      () => server.call('system/status', server.bearer, { colour: 'red' }),
+    ],
+  ])('the operator API checks %s and returns status %i', async (_, status, send) => {
     const answer = await send();
     expect(answer.status).toBe(status);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -165,19 +177,19 @@ describe('the order of the checks', () => {
 });
 
 describe('credentials', () => {
-  it('a wrong token returns 401 even with a valid cookie', async () => {
+  it('a request with a wrong token returns 401 even if it has a valid cookie', async () => {
     const headers = { ...server.browser(cookies.owner), authorization: 'Bearer serai_operator_wrong' };
     expect((await server.call('session/show', headers)).status).toBe(401);
   });
 
   it.each(['Basic eDp5', 'Bearer', 'Bearer a b', 'ApiKey serai_live_x_y'])(
-    'the operator API returns 401 for %s',
+    'the operator API returns 401 for the Authorization header "%s"',
     async authorization => {
       expect((await server.call('session/show', { authorization })).status).toBe(401);
     },
   );
 
-  it('the operator token acts as an owner of the staff', async () => {
+  it('the operator token acts as a staff owner', async () => {
     const { json } = await server.call('session/show', server.bearer);
     expect(json.session).toMatchObject({
       actor: 'operator-token',

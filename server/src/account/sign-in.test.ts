@@ -64,7 +64,7 @@ describe('a sign-in link', () => {
     });
   });
 
-  it('a sign-in link works once', async () => {
+  it('a sign-in link works only once', async () => {
     const { token } = await makeLink();
     expect((await useLink(token)).status).toBe(200);
     const again = await useLink(token);
@@ -115,7 +115,7 @@ describe('a sign-in link', () => {
     }
   });
 
-  it('the use of a sign-in link is recorded under the ID from its creation', async () => {
+  it('the use of a sign-in link is recorded under the ID it was created with', async () => {
     const made = await server.call('session/create-link', server.bearer, { role: 'admin' });
     const [, token] = made.json.url.split('#') as [string, string];
     const { json } = await useLink(token);
@@ -196,7 +196,7 @@ describe('a session', () => {
     expect(await showStatus(headers)).toBe(401);
   });
 
-  it('a session ends together with its cookie when the person signs out', async () => {
+  it('signing out ends the session and clears its cookie', async () => {
     const headers = await signedIn();
     const other = await signedIn();
     const answer = await server.call('session/sign-out', headers);

@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a restore removes the remains of a killed restore, including its server, but nothing that another process uses', {
+test('a restore removes what a killed restore left behind, including its server, but nothing that another process uses', {
   timeout: 60_000,
 }, async () => {
   const aside = join(folder, 'restore.unfinished');

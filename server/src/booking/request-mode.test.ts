@@ -17,7 +17,7 @@ function codeOf(act: () => unknown): string | undefined {
   }
 }
 
-test('a sandbox key always uses test mode and gets 403 for testMode false', () => {
+test('a sandbox key always uses test mode, and testMode false returns 403', () => {
   expect(requestMode(sandbox, 'availability')).toMatchObject({ testMode: true, catalogue: 'sandbox' });
   expect(codeOf(() => requestMode(sandbox, 'availability', { testMode: false }))).toBe('FORBIDDEN');
 });

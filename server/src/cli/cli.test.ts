@@ -25,7 +25,7 @@ describe('serai help', () => {
     }
   });
 
-  it('a command group lists its commands, with exit code 2 unless help was requested', async () => {
+  it('a command group without a command lists its commands and exits with 2 unless help was requested', async () => {
     expect((await runSerai(['keys', '--help'])).out).toContain('keys rotate');
     const { code, out, err } = await runSerai(['keys']);
     expect([code, out]).toEqual([2, '']);
@@ -79,7 +79,7 @@ describe('serai serve', () => {
     expect(calls[1]?.config.settings.SERAI_PORT).toBe(9000);
   });
 
-  it('serai serve does not start with invalid settings and names all of them', async () => {
+  it('serai serve does not start with invalid settings and lists all of them', async () => {
     const env = { SERAI_PORT: 'x', LIMITER_FAILURE: 'maybe' };
     const { code, err } = await runSerai(['serve'], { env, serve: async () => 0 });
     expect(code).toBe(1);

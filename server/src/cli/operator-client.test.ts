@@ -31,7 +31,7 @@ describe('a call to the operator API', () => {
     expect(service.received[0]?.authorization).toBe('Bearer other');
   });
 
-  it('the operator client calls --url, with or without a trailing slash', async () => {
+  it('the operator client calls the URL given with --url, with or without a trailing slash', async () => {
     const env = { ...service.env, SERAI_DASHBOARD_PORT: '1' };
     expect((await list(['--url', `${service.url}/`], env)).code).toBe(0);
   });
@@ -91,7 +91,7 @@ describe('a failed call', () => {
     });
   });
 
-  it('a failed call exits with 1 if the service rejects the input, and prints each detail on a line', async () => {
+  it('a failed call exits with 1 if the service rejects the input, and prints each detail on its own line', async () => {
     const details = [
       { path: '/allowedAddresses/1', code: 'INVALID_ADDRESS', message: 'write 10.0.0.0/8.' },
       { path: '/expiresAt', code: 'NOT_IN_FUTURE', message: 'must lie in the future.' },

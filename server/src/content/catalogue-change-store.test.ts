@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('later catalogue changes get later timestamps, even if the clock was set back', async () => {
+it('later catalogue changes always get later timestamps, even if the clock was set back', async () => {
   const { db } = database;
   const change = () => writeCatalogue(db, 'test', async (_, changeId) => changeId);
   const first = await change();
@@ -20,7 +20,7 @@ it('later catalogue changes get later timestamps, even if the clock was set back
   expect(rows.map(({ id }) => id)).toEqual([first, second, third]);
 });
 
-it('writeCatalogue rolls back work that reports no change and returns its result', async () => {
+it('writeCatalogue rolls back a write that reports no change and returns its result', async () => {
   const { db } = database;
   const changes = () => db`SELECT max(id) AS newest, count(*) AS changes FROM catalogue_change`;
   const before = await changes();
@@ -32,14 +32,14 @@ it('writeCatalogue rolls back work that reports no change and returns its result
   expect(await changes()).toEqual(before);
 });
 
-it('writeCatalogue rethrows an error from the work', async () => {
+it('writeCatalogue rethrows an error that its callback throws', async () => {
   const { db } = database;
   await expect(writeCatalogue(db, 'failing', () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
   );
 });
 
-it('waits for a catalogue change that has a timestamp but is not yet committed', async () => {
+it('awaitSettledChanges waits for a catalogue change that has a timestamp but is not yet committed', async () => {
   const { db } = database;
   let commit = () => {};
   const mayCommit = new Promise<void>(resolve => {

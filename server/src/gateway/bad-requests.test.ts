@@ -49,7 +49,7 @@ describe('repeated headers', () => {
     expect(refused(await send(LINE, [...headers, ...twice]))).toEqual([status, code]);
   });
 
-  test('the gateway accepts other repeated headers', async () => {
+  test('the gateway accepts repeated headers that it does not rely on', async () => {
     const twice = [
       'X-Client-Version: 1',
       'X-Client-Version: 2',
@@ -65,19 +65,19 @@ describe('repeated headers', () => {
 describe('request lines', () => {
   test.each([
     ['absolute form and dot segments', 'POST http://serai/content/hotels/v1/x/../boards HTTP/1.1'],
-    ['a double slash', 'POST //content/hotels/v1/boards HTTP/1.1'],
-    ['a double slash inside', 'POST /content//hotels/v1/boards HTTP/1.1'],
+    ['a double slash at the start', 'POST //content/hotels/v1/boards HTTP/1.1'],
+    ['a double slash inside the path', 'POST /content//hotels/v1/boards HTTP/1.1'],
     ['dot segments', 'POST /content/hotels/v1/x/../boards HTTP/1.1'],
-    ['one dot', 'POST /content/./hotels/v1/boards HTTP/1.1'],
+    ['a single-dot segment', 'POST /content/./hotels/v1/boards HTTP/1.1'],
     ['an encoded slash', 'POST /content%2fhotels/v1/boards HTTP/1.1'],
     ['an encoded letter', 'POST /content/hotels/v1/board%73 HTTP/1.1'],
     ['encoded dots', 'POST /content/%2e%2e/boards HTTP/1.1'],
     ['a backslash', 'POST /content\\hotels/v1/boards HTTP/1.1'],
     ['an encoded NUL', 'POST /content/hotels/v1/boards%00 HTTP/1.1'],
-    ['a broken escape', 'POST /content/hotels/v1/boards%zz HTTP/1.1'],
-    ['a slash at the end', 'POST /content/hotels/v1/boards/ HTTP/1.1'],
-    ['a query', 'POST /content/hotels/v1/boards?x=1 HTTP/1.1'],
-    ['capitals', 'POST /Content/hotels/v1/boards HTTP/1.1'],
+    ['an invalid escape', 'POST /content/hotels/v1/boards%zz HTTP/1.1'],
+    ['a trailing slash', 'POST /content/hotels/v1/boards/ HTTP/1.1'],
+    ['a query string', 'POST /content/hotels/v1/boards?x=1 HTTP/1.1'],
+    ['capital letters', 'POST /Content/hotels/v1/boards HTTP/1.1'],
     ['an asterisk', 'OPTIONS * HTTP/1.1'],
     ['a very long path', `POST /${'a'.repeat(8_000)} HTTP/1.1`],
   ])('the gateway finds no route for a request line with %s', async (_, line) => {
@@ -85,7 +85,7 @@ describe('request lines', () => {
   });
 
   test.each([
-    ['no method we know', 'FROB / HTTP/1.1'],
+    ['an unknown method', 'FROB / HTTP/1.1'],
     ['no target', 'POST HTTP/1.1'],
     ['no version', 'POST /x'],
     ['a bare NUL', 'POST /\0 HTTP/1.1'],
@@ -98,12 +98,12 @@ describe('request lines', () => {
     'http://serai/content/hotels/v1/boards',
     'HTTP://SERAI:8080/content/hotels/v1/boards',
     'https://127.0.0.1/content/hotels/v1/boards',
-  ])('the gateway treats %s in absolute form like its path', async target => {
+  ])('the gateway treats the absolute URL %s like its path', async target => {
     expect((await send(`POST ${target} HTTP/1.1`, goodHeaders())).status).toBe(200);
   });
 
   test.each(['http://evil/content/hotels/v1/boards', 'http://serai@evil/x', 'http:///x'])(
-    'the gateway rejects %s in absolute form, regardless of the Host header',
+    'the gateway rejects the absolute URL %s, regardless of the Host header',
     async target => {
       expect(refused(await send(`POST ${target} HTTP/1.1`, goodHeaders()))).toEqual([
         400,
@@ -126,7 +126,7 @@ describe('request lines', () => {
     expect(answer.headers.allow).toBe('POST');
   });
 
-  test('the gateway rejects CONNECT like any other method', async () => {
+  test('the gateway rejects CONNECT with 404, or with 401 if the key is missing', async () => {
     expect(refused(await send('CONNECT host:443 HTTP/1.1', goodHeaders()))).toEqual([404, 'NOT_FOUND']);
     expect(refused(await send('CONNECT host:443 HTTP/1.1', ['Host: serai']))).toEqual([401, 'UNAUTHORIZED']);
   });
@@ -137,9 +137,13 @@ describe('framing', () => {
     rawRequest(app.interfaceUrl as string, requestText(LINE, [...goodHeaders(), ...headers], body));
 
   test.each([
-    ['a length and a transfer encoding', ['Content-Length: 2', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    [
+      'both Content-Length and Transfer-Encoding',
+      ['Content-Length: 2', 'Transfer-Encoding: chunked'],
+      '0\r\n\r\n',
+    ],
     ['an unknown transfer encoding', ['Transfer-Encoding: xchunked'], ''],
-    ['a signed length', ['Content-Length: +2'], '{}'],
+    ['a signed Content-Length', ['Content-Length: +2'], '{}'],
     ['a space before the colon', ['Content-Length : 2'], '{}'],
     ['a folded header', ['X-Own: a', ' b'], ''],
     ['a header without a colon', ['rubbish'], ''],
@@ -149,7 +153,7 @@ describe('framing', () => {
   });
 
   test.each(['POST /content/hotels/v1/boards', 'GET /healthz'])(
-    'the gateway rejects HTTP/1.0 with a transfer encoding: %s',
+    'the gateway rejects %s over HTTP/1.0 with a transfer encoding',
     async line => {
       const headers = [...goodHeaders(), 'Connection: keep-alive', 'Transfer-Encoding: chunked'];
       const bytes = requestText(`${line} HTTP/1.0`, headers, '2\r\n{}\r\n0\r\n\r\n');
@@ -186,7 +190,7 @@ describe('framing', () => {
     ]);
   });
 
-  test('a client that waits for 100 Continue gets it, or a rejection before it sends the body', async () => {
+  test('a client that waits for 100 Continue receives it, or a rejection, before it sends the body', async () => {
     const expecting = [...goodHeaders(), 'Expect: 100-continue'];
     expect((await send(LINE, expecting)).status).toBe(200);
     const head = requestText(LINE, [...expecting, 'Content-Length: 99999999']);
@@ -234,7 +238,7 @@ test.each([
   ['an array', '[]', 'INVALID_JSON'],
   ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 'INVALID_JSON'],
   ['33 deep', `{"language":${'['.repeat(33)}${']'.repeat(33)}}`, 'INVALID_JSON'],
-  ['a million brackets', '['.repeat(1_000_000), 'INVALID_JSON'],
+  ['a sequence of a million brackets', '['.repeat(1_000_000), 'INVALID_JSON'],
   ['an object with a duplicate key', '{"language":"en","language":"es"}', 'INVALID_JSON'],
   [
     'an object with a duplicate key written with escapes',
@@ -243,7 +247,7 @@ test.each([
   ],
   ['an object with __proto__', '{"__proto__":{"x":1}}', 'VALIDATION_ERROR'],
   ['an object with an unknown field', '{"organisationId":"org_1"}', 'VALIDATION_ERROR'],
-  ['an object with a number instead of a text', '{"language":1}', 'VALIDATION_ERROR'],
+  ['an object with a number instead of a string', '{"language":1}', 'VALIDATION_ERROR'],
 ])('the gateway returns 400 for a body that is %s', async (_, body, code) => {
   expect(refused(await send(LINE, goodHeaders(), body))).toEqual([400, code]);
 });
@@ -259,12 +263,12 @@ test('the operator API also rejects a body with a duplicate key', async () => {
   expect((await app.operate('keys/list', {})).json.keys).toHaveLength(before);
 });
 
-test('the gateway reports a missing key before a missing content type', async () => {
+test('the gateway reports a missing key rather than a missing content type', async () => {
   expect(refused(await send(LINE, ['Host: serai']))).toEqual([401, 'UNAUTHORIZED']);
   expect(refused(await send(LINE, goodHeaders().slice(0, 2)))).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
 });
 
-test('the gateway keeps serving other clients when one disconnects in the middle of its body', async () => {
+test('the gateway keeps serving other clients when one disconnects while sending its body', async () => {
   const head = requestText(LINE, [...goodHeaders(), 'Content-Length: 100']);
   await expect(rawRequest(app.interfaceUrl as string, `${head}{`, { timeoutMs: 200 })).rejects.toThrow();
   expect((await send(LINE, goodHeaders())).status).toBe(200);
@@ -304,7 +308,7 @@ describe('a connection', () => {
     await expect.poll(inFlight, { timeout: 5_000 }).toEqual([0, 0]);
   });
 
-  test('the gateway responds to a client that closed its side after a complete request', async () => {
+  test('the gateway responds to a client that closed its side of the connection after a complete request', async () => {
     const { secret } = await app.createKey();
     for (let i = 0; i < 2; i++) {
       const answer = await rawRequest(app.interfaceUrl as string, requestBytes(secret), { halfClose: true });

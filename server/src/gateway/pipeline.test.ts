@@ -84,7 +84,7 @@ describe('the order of the checks', () => {
     },
   );
 
-  test('the gateway reports the key first if every check fails', async () => {
+  test('the gateway reports the invalid key if every check fails', async () => {
     const everything = Object.assign({}, ...steps.map(([failures]) => failures));
     expect(await send({ ...everything, key: 'absent' })).toEqual({ status: 401, code: 'UNAUTHORIZED' });
   });
@@ -154,7 +154,7 @@ describe('a rejected key', () => {
 describe('limits', () => {
   const remaining = (answer: HttpAnswer) => answer.headers.get('ratelimit');
 
-  test('every request that passes the address check counts once, and a 429 does not count', async () => {
+  test('every request that passes the address check counts once, and a request rejected with 429 does not count', async () => {
     const { secret } = await app.createKey({
       scopes: ['content:read'],
       limits: { perMinute: 6, perHour: 100, perDay: 1000 },
@@ -180,7 +180,7 @@ describe('limits', () => {
     );
   });
 
-  test('a 429 has two fields and states the same seconds in its header, message and field', async () => {
+  test('a 429 response contains only a code and a message, and states the same wait in its headers and message', async () => {
     const { secret } = await app.createKey({ limits: { perHour: 1 } });
     await app.post(BOARDS, {}, { key: secret });
     const { status, headers, json } = await app.post(BOARDS, {}, { key: secret });
@@ -203,7 +203,7 @@ describe('limits', () => {
     expect((await app.post(BOARDS, {}, { key: secret })).status).toBe(429);
   });
 
-  test('both secrets of a key count towards the same limits', async () => {
+  test('requests with either secret of a key count towards the same limits', async () => {
     const { keyId, secret: old } = await app.createKey({ limits: { perMinute: 60 } });
     const rotated = await app.operate('keys/rotate', { keyId });
     const statuses = new Map<number, number>();

@@ -8,7 +8,7 @@ test('exponential backoff doubles from the first delay up to the maximum', () =>
   ]);
 });
 
-test('jitter changes a delay by at most its share, in both directions', () => {
+test('jitter lengthens or shortens a delay by at most the given share', () => {
   expect([0, 0.5, 1].map(random => withJitter(1_000, 0.1, random))).toEqual([900, 1_000, 1_100]);
 });
 

@@ -85,7 +85,7 @@ test('a hanging batch frees its slot at the deadline, and overdue requests are r
   expect(await late).toBe(30);
 });
 
-test('idle waits for running and queued batches', async () => {
+test('idle() waits for running and queued batches', async () => {
   const { batches, run } = controlledRun();
   const batcher = new Batcher({ run });
   for (const item of [1, 2]) void batcher.submit(item);

@@ -45,7 +45,7 @@ test('a failed periodic run is reported and does not prevent the next run', asyn
   await repetition.stop();
 });
 
-test('stop waits for the current periodic run, and no further run starts', async () => {
+test('stopping a periodic task waits for its current run, and no further run starts', async () => {
   const clock = new ManualClock();
   let runs = 0;
   const run = Promise.withResolvers<void>();

@@ -52,7 +52,7 @@ describe('single-flight by key', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('no caller joins a forgotten run, but its existing callers still get its result', async () => {
+  test('no caller joins a forgotten run, but the callers that had already joined still get its result', async () => {
     const { runs, work } = controlledWork();
     const flights = new SingleFlight<string>();
     const before = flights.run('a', work);
@@ -66,7 +66,7 @@ describe('single-flight by key', () => {
   });
 });
 
-test('concurrent callers share a run, and later callers start another', async () => {
+test('concurrent callers share one run, and later callers start another', async () => {
   const { runs, work } = controlledWork();
   const run = singleFlight(work);
   const results = [run(), run()];

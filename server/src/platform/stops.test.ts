@@ -31,7 +31,7 @@ test('a failing shutdown step does not prevent the others from running', async (
   expect(ran).toEqual(['first']);
 });
 
-test('concurrent calls run each shutdown step once, and all callers wait until it has finished', async () => {
+test('concurrent calls run each shutdown step once, and all callers wait until the shutdown has finished', async () => {
   const stops = new Stops(log);
   let runs = 0;
   stops.add('only', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takeTurn, turnWaitMs } from './take-turn.ts';
 
-test('callers get their turns in order, and other events are handled between two turns', async () => {
+test('callers take turns in order, and other events are handled between two turns', async () => {
   const heard: string[] = [];
   const others = (async () => {
     for (let i = 0; i < 20; i++) {

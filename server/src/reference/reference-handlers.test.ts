@@ -46,7 +46,7 @@ describe('trying an operation', () => {
   const attempt = (input: object) =>
     app.operate('reference/try', { operation: 'boards', key, body: '{}', ...input });
 
-  test('trying an operation returns the API response with its rate limits', async () => {
+  test('reference/try returns the API response with its rate limits', async () => {
     const { status, json } = await attempt({});
     expect([status, json.status]).toEqual([200, 200]);
     expect(json.body.boards).toBeInstanceOf(Array);
@@ -54,7 +54,7 @@ describe('trying an operation', () => {
     expect(json.headers).toMatchObject({ 'x-request-id': json.requestId, ratelimit: expect.any(String) });
   });
 
-  test('trying an operation returns an API error as a response', async () => {
+  test('reference/try returns an API error as a response', async () => {
     const wrong = await attempt({ body: '{"langage":1}' });
     expect([wrong.status, wrong.json.status, wrong.json.body.error.code]).toEqual([
       200,
@@ -72,7 +72,7 @@ describe('trying an operation', () => {
     expect(stranger.json.status).toBe(401);
   });
 
-  test('trying an operation is rejected if the key may not be used from this address', async () => {
+  test('reference/try returns 403 if the key may not be used from this address', async () => {
     const made = await app.createKey({
       environment: 'sandbox',
       scopes: ['content:read'],
@@ -81,14 +81,14 @@ describe('trying an operation', () => {
     expect((await attempt({ key: made.secret })).json.status).toBe(403);
   });
 
-  test('trying an operation with a production key is rejected before any call, without repeating the key', async () => {
+  test('reference/try rejects a production key without calling the API and does not echo the key', async () => {
     const live = await app.createKey({ environment: 'production', scopes: ['content:read'] });
     const { status, json, text } = await attempt({ key: live.secret });
     expect([status, json.error.details[0].path]).toEqual([400, '/key']);
     expect(text).not.toContain(live.secret);
   });
 
-  test('trying an operation appears in the request log, and the key appears nowhere', async () => {
+  test('a call made with reference/try appears in the request log without the key', async () => {
     const { json } = await attempt({});
     const logged = () => app.operate('requests/list', { requestId: json.requestId });
     await expect

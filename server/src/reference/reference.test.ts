@@ -53,7 +53,7 @@ test('every operation, API error and event has an anchor in the reference', () =
   expect(idsOf(byPath.get('/docs/events')?.html as string)).toEqual(expect.arrayContaining([...EVENT_TYPES]));
 });
 
-test('the reference search leads to existing anchors', () => {
+test('every result of the reference search leads to an existing anchor', () => {
   const script = drawn.find(({ type }) => type.startsWith('text/javascript'));
   const { entries, members } = JSON.parse(/^const INDEX = (.*);$/m.exec(String(script?.body))?.[1] ?? '{}');
   const hrefs: string[] = entries.map(([, , path]: string[]) => path);

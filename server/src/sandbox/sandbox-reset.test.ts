@@ -30,7 +30,7 @@ const DELETED = Object.keys(TABLES).filter(table => table !== 'webhook_endpoint'
 beforeAll(async () => {
   app = await bookingApp();
   const { ownerDb: db } = app.app.database;
-  const [organisation] = await db<{ id: string }[]>`SELECT id FROM organisation`;
+  const [organisation] = await db<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'PARTNER'`;
   organisationId = organisation?.id as string;
   const { json: created } = await app.app.operate('webhooks/create', {
     url: 'https://hooks.example.com/serai',
@@ -164,6 +164,9 @@ const cells = () =>
     ...rows,
   ]);
 
+const reset = () =>
+  app.app.operate('sandbox/reset', { partnerId: organisationId, confirm: 'reset sandbox' });
+
 describe('sandbox/reset', () => {
   test('sandbox/reset does nothing without the confirmation text', async () => {
     for (const input of [{}, { confirm: '' }, { confirm: 'yes' }]) {
@@ -178,9 +181,9 @@ describe('sandbox/reset', () => {
     await expect(app.app.mainDb`DELETE FROM inventory_booking`).rejects.toThrow(/permission denied/);
   });
 
-  test('sandbox/reset empties the sandbox, releases its rooms and changes nothing in production or other organisations', async () => {
+  test('sandbox/reset empties the sandbox, releases its rooms and changes nothing in production or other partners', async () => {
     const before = await others();
-    const { status, json } = await app.app.operate('sandbox/reset', { confirm: 'reset sandbox' });
+    const { status, json } = await reset();
     expect(status).toBe(200);
     expect(json.deleted).toMatchObject({ bookings: 1, quotes: 2, holds: 1 });
     expect(json.deleted.events).toBeGreaterThan(0);
@@ -195,13 +198,11 @@ describe('sandbox/reset', () => {
     expect(entries).toMatchObject([{ target: 'sandbox', actor: 'operator-token', before: json.deleted }]);
   });
 
-  test('the sandbox accepts bookings after a reset, and an empty sandbox can be reset too', async () => {
+  test('the sandbox accepts bookings after a reset, and an empty sandbox can be reset as well', async () => {
     const { json } = await app.quote('ok');
     expect((await app.call('booking', app.bookingOf(json))).status).toBe(200);
-    expect((await app.app.operate('sandbox/reset', { confirm: 'reset sandbox' })).json.deleted.bookings).toBe(
-      1,
-    );
-    const again = await app.app.operate('sandbox/reset', { confirm: 'reset sandbox' });
+    expect((await reset()).json.deleted.bookings).toBe(1);
+    const again = await reset();
     expect(again.json.deleted).toEqual({ bookings: 0, quotes: 0, holds: 0, events: 0, deliveries: 0 });
   });
 });

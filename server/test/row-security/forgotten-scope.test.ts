@@ -62,7 +62,7 @@ const requests = (): [string, object, Record<string, string>?][] => [
   ['booking', { ...partner.bookRequest, quoteId: partner.openQuoteId, clientReference: 'FORGOTTEN' }],
 ];
 
-test('unbound connections see no row in any protected table, although there are rows', async () => {
+test('unbound connections see no rows in any protected table, even though rows exist', async () => {
   const { ownerDb } = booking.app.database;
   const count = async (db: OpenDatabase, name: string) => {
     const text = `SELECT count(*)::int AS rows FROM ${name}`;
@@ -81,14 +81,14 @@ test('unbound connections see no row in any protected table, although there are 
   expect(all).toBeGreaterThan(20);
 });
 
-test('with its scope, every request shows the data that must be hidden without it', async () => {
+test('every request that has its scope shows the data that must be hidden without the scope', async () => {
   expect((await booking.call('bookingdetail', { bookingId: partner.ids.bookingId })).status).toBe(200);
   expect((await booking.call('bookinglist', {})).json.bookings).toHaveLength(1);
   expect(partner.tells((await booking.app.operate('bookings/list', {})).text)).toBe(true);
 });
 
-describe.each(['partners', 'everything', 'organisation'] as const)('without the scope of %s', what => {
-  test('without its scope, no API request shows or changes a booking or a quote', async () => {
+describe.each(['partners', 'everything', 'organisation'] as const)('missing scope: %s', what => {
+  test('no API request shows or changes a booking or a quote if its scope is missing', async () => {
     const before = await partner.belongings();
     forgotten = what;
     for (const [operation, body, headers] of requests()) {
@@ -102,7 +102,7 @@ describe.each(['partners', 'everything', 'organisation'] as const)('without the 
     expect(await partner.belongings()).toEqual(before);
   });
 
-  test('without its scope, no operator call shows or changes partner data', async () => {
+  test('no operator call shows or changes partner data if its scope is missing', async () => {
     const before = await partner.belongings();
     forgotten = what;
     // No session can be found without the scope of the service, but the operator token is known without the database.

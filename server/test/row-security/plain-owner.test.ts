@@ -69,7 +69,7 @@ test("a migration sees every row, and the owner's functions reach the rows they 
   ]);
 });
 
-test('a user that cannot see the rows it migrates is rejected', async () => {
+test('a migration by a user who cannot see the rows to migrate is rejected', async () => {
   await database.ownerDb.script(
     `ALTER ROLE ${user} NOINHERIT; REVOKE serai_service FROM ${user}; GRANT serai_service TO ${user}`,
   );

@@ -49,7 +49,7 @@ beforeEach(() => {
   shift = scope => scope;
 });
 
-test('the data is found when neither protection applies, which proves that the tests below can fail', async () => {
+test('operations find the data when neither protection applies, so that the other tests can fail', async () => {
   shift = toService;
   const telling = new Set<string>();
   for (const operation of ASKED.filter(isRead)) {
@@ -156,7 +156,7 @@ describe.each([
   });
 });
 
-test('every API operation is tested or reads no data of a partner', () => {
+test('every API operation is tested for row security or reads no organisation data', () => {
   const asked = ['bookingdetail', 'bookinglist', 'cancel', 'booking', 'prebooking'];
   // A search reads only hotels and rooms, and content is the same for all partners.
   const others = OPERATIONS.map(({ name }) => name).filter(name => !asked.includes(name));
@@ -174,6 +174,6 @@ test('every API operation is tested or reads no data of a partner', () => {
   ]);
 });
 
-test('none of the calls across partners changed anything', async () => {
+test('calls across organisations change nothing', async () => {
   expect(await partner.belongings()).toEqual(before);
 });

@@ -190,7 +190,7 @@ test('no row is visible without a scope setting', async () => {
   }
 });
 
-test('an organisation can change and delete only its own rows and cannot transfer one to another', async () => {
+test('an organisation can change and delete only its own rows and cannot transfer a row to another organisation', async () => {
   const refused = /row-level security|permission denied/;
   for (const table of tables) {
     const { name, organisation, hasEnvironment } = table;
@@ -253,7 +253,7 @@ test("a row that a previous version wrote without an organisation belongs to its
   expect(await write('bkg_b')).toContain('row-level security');
 });
 
-test('a statement that is bound to an organisation records it in rows below a booking, unlike a statement of the service', async () => {
+test('a statement bound to an organisation records that organisation in child rows, unlike a statement of the service', async () => {
   const { ownerDb, pool, db } = database;
   await pool.forPartner(A)`INSERT INTO booking_attempt (booking_id, number) VALUES ('bkg_said', 1)`;
   const both = pool.forPartner({ ...A, environment: null });

@@ -14,18 +14,22 @@ describe('unsafe settings', () => {
   test.each([
     ['with a token that can be guessed', { SERAI_OPERATOR_TOKEN: 'changeme' }, 'SERAI_OPERATOR_TOKEN'],
     [
-      'with a master key that everybody knows',
+      'with a master key that consists of zeros',
       { SERAI_MASTER_KEY: Buffer.alloc(32).toString('base64') },
       'consists of zeros',
     ],
     [
-      'with a dashboard over plain http',
+      'with a dashboard URL that uses plain http',
       { SERAI_DASHBOARD_URL: 'http://dashboard.example.com' },
       'without encryption',
     ],
-    ['over plain http by address too', { SERAI_DASHBOARD_URL: 'http://10.0.0.5:8081' }, 'without encryption'],
     [
-      'with a name that only begins like ours',
+      'with a dashboard URL that uses plain http and an IP address',
+      { SERAI_DASHBOARD_URL: 'http://10.0.0.5:8081' },
+      'without encryption',
+    ],
+    [
+      'with a dashboard URL whose host name only starts with localhost',
       { SERAI_DASHBOARD_URL: 'http://localhost.example.com' },
       'without encryption',
     ],
@@ -33,7 +37,7 @@ describe('unsafe settings', () => {
     expect(() => checkExposure(readConfig(settings).settings)).toThrow(words);
   });
 
-  test('the service refuses to start before it opens anything', async () => {
+  test('the service refuses to start with unsafe settings before it opens anything', async () => {
     const { settings } = readConfig({ SERAI_OPERATOR_TOKEN: 'changeme' });
     const start = startApp({ settings, role: 'all', clock: systemClock, log: createLog('silent') });
     await expect(start).rejects.toThrow('can be guessed');

@@ -104,7 +104,7 @@ test('sensitive fields appear only where the contract intends them', () => {
   ]);
 });
 
-test('only operations that create a secret return one', () => {
+test('only operations that create a secret return a secret', () => {
   const SECRET = /^(secret|token|password)$/i;
   const found = OPERATOR_OPERATIONS.filter(({ output }) =>
     [...walk(schemaOf(output, 'output'), '')].some(

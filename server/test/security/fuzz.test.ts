@@ -55,7 +55,7 @@ async function settle(tenant: Tenant): Promise<void> {
 }
 
 describe.each(OPERATIONS)('$name', ({ path, output, errors }) => {
-  test('an operation responds to any input as the OpenAPI document specifies', {
+  test('an operation responds to any input in the way that the OpenAPI document specifies', {
     timeout: 60_000 + RUNS * 500,
   }, async () => {
     const key = world.keys['first sandbox'];

@@ -151,12 +151,12 @@ describe('/metrics', () => {
   });
 
   test.each([
-    ['another host', ['Host: dashboard.example.com']],
-    ['an address of the network', ['Host: 10.20.30.40']],
-    ['a proxy on this machine', ['Host: 127.0.0.1', 'X-Forwarded-For: 203.0.113.9']],
-    ['a wrong token', ['Host: dashboard.example.com', 'Authorization: Bearer wrong']],
-    ['no Host', []],
-  ])('/metrics requires a token when requested by %s', async (_, headers) => {
+    ['with another host name', ['Host: dashboard.example.com']],
+    ['with a network address as the host', ['Host: 10.20.30.40']],
+    ['through a proxy on this machine', ['Host: 127.0.0.1', 'X-Forwarded-For: 203.0.113.9']],
+    ['with a wrong token', ['Host: dashboard.example.com', 'Authorization: Bearer wrong']],
+    ['without a Host header', []],
+  ])('/metrics returns 401 for a request %s', async (_, headers) => {
     const version = headers.length === 0 ? '1.0' : '1.1';
     const answer = await get(app.dashboardUrl, '/metrics', headers, version);
     expect(codeOf(answer)).toBe('401 UNAUTHORIZED');

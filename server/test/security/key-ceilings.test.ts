@@ -24,7 +24,7 @@ const setCeilings = (ceilings: object, id = partnerId) =>
   app.operate('partners/update', { partnerId: id, ceilings });
 
 describe('limits of a key', () => {
-  it('all limits above the ceilings are rejected together, with the ceiling and a contact', async () => {
+  it('all limits above the ceilings are rejected together, and the error states each ceiling and whom to ask', async () => {
     const limits = { perMinute: 1_000_000, perHour: 15_000, perDay: 250_001 };
     const { status, json } = await developer('keys/create', { ...SANDBOX_KEY, limits });
     expect([status, json.error.code]).toEqual([400, 'VALIDATION_ERROR']);
@@ -35,7 +35,7 @@ describe('limits of a key', () => {
     for (const { message } of json.error.details) expect(message).toMatch(/Ask the operator/);
   });
 
-  it('an update with limits above the ceilings is rejected, even for a partner admin', async () => {
+  it('neither developers nor admins of a partner can raise the limits of a key above the ceilings', async () => {
     const { json } = await developer('keys/create', SANDBOX_KEY);
     const raised = { keyId: json.key.keyId, limits: { perMinute: 601 } };
     expect((await developer('keys/update', raised)).status).toBe(400);
@@ -57,7 +57,7 @@ describe('limits of a key', () => {
     await developer('keys/revoke', { keyId });
   });
 
-  it('a new key without explicit limits gets at most the ceilings', async () => {
+  it('the default limits of a new key never exceed the ceilings', async () => {
     await setCeilings({ perMinute: 100 });
     const { json } = await developer('keys/create', SANDBOX_KEY);
     expect(json.key.limits).toEqual({ perMinute: 100, perHour: 15_000, perDay: 250_000 });
@@ -86,7 +86,7 @@ describe('the number of keys', () => {
     await setCeilings({ keys: 20 });
   });
 
-  it('an hourly limit of twice the key ceiling prevents new keys from bypassing the rate limits', async () => {
+  it('at most twice as many keys as the ceiling can be created per hour, so that new keys cannot bypass the rate limits', async () => {
     const id = await createPartner(app, 'Churning');
     await setCeilings({ keys: 2 }, id);
     const churning = await openLink(app, id, 'partner-developer');
@@ -112,7 +112,7 @@ describe('ceilings', () => {
     expect((await fresh('partners/list')).json.partners[0].ceilings).toEqual(DEFAULTS);
   });
 
-  it('ceilings can be changed one by one, and each change is audited', async () => {
+  it('ceilings can be changed individually, and each change is audited', async () => {
     const changed = await setCeilings({ perHour: 20_000 });
     expect(changed.json.partner.ceilings).toEqual({ ...DEFAULTS, perHour: 20_000 });
     const { json } = await admin('audit/list', { action: 'partners/update' });
@@ -138,7 +138,7 @@ describe('ceilings', () => {
     await setCeilings({ perMinute: 600 });
   });
 
-  it('owners and admins of the staff set the ceilings of partners and may give a single key more', async () => {
+  it('staff owners and admins can set the ceilings of partners and may give a single key higher limits', async () => {
     const { operatorId } = await firstCompanies(app);
     const staffAdmin = await openLink(app, operatorId, 'admin');
     const change = { partnerId, ceilings: { perMinute: 700 } };

@@ -31,14 +31,14 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe.each(INSTALLATION_WIDE)('%s', (name, input) => {
-  it('an installation-wide operation returns 403 for the admin of a partner and names the roles that may call it', async () => {
+  it('an installation-wide operation returns 403 to a partner admin and names the roles that may call it', async () => {
     const { status, json } = await stranger(name, input);
     expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
     expect(json.error.message).toMatch(/requires one of the roles owner, .* Your role is partner-admin/);
   });
 });
 
-it('installation-wide operations accept staff with the permission, and the operator token', async () => {
+it('installation-wide operations accept the operator token and staff with the required permission', async () => {
   for (const name of ['jobs/list', 'system/status', 'operator/show']) {
     expect((await owner(name)).status).toBe(200);
     expect((await app.operate(name, {})).status).toBe(200);

@@ -122,8 +122,8 @@ const CELLS = OPERATOR_OPERATIONS.filter(
   ({ name, public: isPublic }) => isPublic !== true && !/^session\/(sign-out|end)/.test(name),
 );
 
-describe.each(CELLS)('$name needs $permission', ({ name, permission }) => {
-  test.each(ROLES)('an operation checks the permission of its caller: %s', async role => {
+describe.each(CELLS)('$name requires $permission', ({ name, permission }) => {
+  test.each(ROLES)('an operation checks the permissions of a caller with the role %s', async role => {
     const mayAsk = ROLES_OF[permission].split(' ').includes(role);
     // Invalid for every operation: permitted callers get a validation error, and nothing happens.
     const { status, text } = await ask(name, { 'no such member': 1 }, cookies.get(role) as string);

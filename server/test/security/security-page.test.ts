@@ -11,13 +11,16 @@ const rows = withoutServiceReasons(page)
   .filter(line => /^\| (?!risk|what|---)/.test(line))
   .map(line => line.split(' | ').map(cell => cell.replace(/^\| | \|$/g, '')));
 
-test.each(rows)('the risk "%s" on the security page has existing tests', (_risk, _control, tests = '') => {
-  const files = [...tests.matchAll(/`([^`]+)`/g)].map(match => match[1] as string);
-  expect(files.length).toBeGreaterThan(0);
-  expect(files.filter(file => !file.endsWith('.test.ts') || !existsSync(join(repositoryRoot, file)))).toEqual(
-    [],
-  );
-});
+test.each(rows)(
+  'the risk "%s" on the security page refers to existing tests',
+  (_risk, _control, tests = '') => {
+    const files = [...tests.matchAll(/`([^`]+)`/g)].map(match => match[1] as string);
+    expect(files.length).toBeGreaterThan(0);
+    expect(
+      files.filter(file => !file.endsWith('.test.ts') || !existsSync(join(repositoryRoot, file))),
+    ).toEqual([]);
+  },
+);
 
 test('the security page has a row for each of the ten risks', () => {
   const risks = rows.map(([risk = '']) => /^API\d+/.exec(risk)?.[0]).filter(Boolean);

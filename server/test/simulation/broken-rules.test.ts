@@ -244,7 +244,7 @@ test.each([
   ['every balance equals what bookings and payments say', 'release', /^I9.*owes and holds/],
   ['a request that was sent never returns 5xx', '5xx', /^5xx.*the response was 5xx/],
 ])(
-  'the simulation detects a violation of: %s',
+  'the simulation detects a violation of the rule that %s',
   async (_, rule, sees) => {
     broken.rule = rule;
     const seen: string[] = [];

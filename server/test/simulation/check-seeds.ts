@@ -17,7 +17,7 @@ export function checkSeeds(part: number): void {
   const all = SERAI_SEED ? [Number(SERAI_SEED)] : seedsOf(SERAI_SEEDS ?? String(SEEDS));
   const seeds = all.filter((_, i) => i % FILES === part);
   if (seeds.length === 0) {
-    test.skip('another test file runs these simulation seeds', () => {});
+    test.skip('the simulation seeds of this file are run by another test file', () => {});
     return;
   }
   const simulate = simulationUnderTest();

@@ -20,7 +20,7 @@ describe('niceMax', () => {
 
 describe('axisMarks', () => {
   it('axisMarks labels every point on a short axis', () => expect(axisMarks(3)).toEqual([0, 1, 2]));
-  it('axisMarks spaces labels evenly, so that none overlap', () => {
+  it('axisMarks spaces labels evenly, so that they do not overlap', () => {
     expect(axisMarks(8)).toEqual([0, 2, 4, 6]);
     expect(axisMarks(25)).toEqual([0, 5, 10, 15, 20]);
     for (let count = 1; count < 200; count++) expect(axisMarks(count).length).toBeLessThanOrEqual(6);
@@ -29,7 +29,7 @@ describe('axisMarks', () => {
 
 it('the time span of an empty chart is zero', () => expect(spanMs([])).toBe(0));
 
-it('chart values without neighbours are found, so that they can be drawn as dots', () => {
+it('chart values without neighbours are detected, so that they can be drawn as dots', () => {
   const points = [5, null, 1, 2, undefined, 0].map(p95 => ({ values: { p95 } }));
   expect(lonePoints(points, 'p95')).toEqual([
     { index: 0, value: 5 },

@@ -9,7 +9,7 @@ const key = {
 };
 
 describe('rate windows of a key', () => {
-  it('the fullest rate window is the one with the highest used share of its limit, not the most requests', () => {
+  it('the fullest rate window is the one that has used the largest share of its limit, not the one with the most requests', () => {
     expect(fullestWindow(key).window).toBe('hour');
   });
 

@@ -46,11 +46,11 @@ const ipv6 = fc.ipV6();
 const address = fc.oneof(ipv4, ipv6);
 
 describe('address entries', () => {
-  it.each(CASES)('the dashboard validates the address entry "%s" like the server', entry => {
+  it.each(CASES)('the dashboard validates the address entry "%s" in the same way as the server', entry => {
     expect(parseEntry(entry)).toEqual(parseAddressEntry(entry));
   });
 
-  it('the dashboard validates random address entries like the server', () => {
+  it('the dashboard validates random address entries in the same way as the server', () => {
     const range = fc
       .tuple(address, fc.integer({ min: 0, max: 130 }))
       .map(([text, bits]) => `${text}/${bits}`);

@@ -18,7 +18,7 @@ const NOW_MS = Date.UTC(2026, 0, 1);
 const present = key.parse(KEY_EXAMPLE);
 
 describe('a new key', () => {
-  it('the form sends a new key in the format that the contract requires', () => {
+  it('the key form sends a new key in the format that the contract requires', () => {
     const draft = {
       ...emptyDraft(DEFAULT_KEY_LIMITS),
       name: ' Shop ',

@@ -21,7 +21,7 @@ describe('findBlockedClients', () => {
     expect(addresses(['203.0.113.7', '2001:db8::/32'])).toEqual([]);
   });
 
-  it('findBlockedClients ignores clients that were already rejected', () => {
+  it('findBlockedClients ignores clients whose requests were already being rejected', () => {
     expect(addresses(['10.0.0.1'])).not.toContain('198.51.100.9');
   });
 });

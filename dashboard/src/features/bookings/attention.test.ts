@@ -35,7 +35,7 @@ describe('attentionReason', () => {
     expect(attentionReason({ booking, history })).toBe(describeCause('ABSENT'));
   });
 
-  it('attentionReason returns an earlier cause if the attention event has none', () => {
+  it('attentionReason returns an earlier cause if the attention event has no cause', () => {
     const history = [entry('booking.pending', { cause: 'TIMEOUT' }), entry('booking.attention_required')];
     expect(attentionReason({ booking, history })).toBe(describeCause('TIMEOUT'));
   });
@@ -71,7 +71,7 @@ describe('choicesFor', () => {
     expect(decisions('COMPLETED', { needsAttention: true })).toEqual(['DISMISSED']);
   });
 
-  it('choicesFor offers no-show only after the check-in date', () => {
+  it('choicesFor offers the no-show decision only after the check-in date', () => {
     expect(decisions('CONFIRMED')).toEqual(['CANCELLED']);
     expect(decisions('CONFIRMED', { checkIn: '2027-02-28' })).toEqual(['CANCELLED', 'NO_SHOW']);
   });

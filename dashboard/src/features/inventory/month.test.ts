@@ -12,7 +12,7 @@ it('the calendar accepts only valid months', () => {
   expect(['2027-06', '2027-13', '06-2027', undefined].map(isMonth)).toEqual([true, false, false, false]);
 });
 
-it('the calendar opens at the month nearest to today that has nights', () => {
+it('the calendar opens at the month with inventory that is nearest to today', () => {
   expect(firstMonth('2027-06-11', '2027-01-01', '2027-12-31')).toBe('2027-06');
   expect(firstMonth('2027-06-11', '2027-09-01', '2027-12-31')).toBe('2027-09');
   expect(firstMonth('2027-06-11', '2026-09-01', '2026-12-31')).toBe('2026-12');

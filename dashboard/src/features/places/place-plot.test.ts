@@ -12,7 +12,7 @@ describe('viewOf', () => {
   });
 
   it.each([[[BARCELONA]], [[BARCELONA, MADRID]], [[SYDNEY]], [[{ latitude: 71, longitude: 25 }]]])(
-    'the map shows every point well inside its edges: %j',
+    'the map shows the points %j well inside its edges',
     points => {
       const view = viewOf(points);
       const width = view.width * view.squeeze;
@@ -27,7 +27,7 @@ describe('viewOf', () => {
     },
   );
 
-  it('the map has a few grid lines at round degrees', () => {
+  it('the map has a few grid lines at round numbers of degrees', () => {
     const { meridians, parallels } = gridLines(viewOf([BARCELONA, MADRID]));
     expect(parallels).toEqual([35, 40, 45]);
     expect(parallels.length).toBeGreaterThan(1);

@@ -9,7 +9,7 @@ describe('new rows of the request log', () => {
     expect(merged.map(({ rowId }) => rowId)).toEqual(['c', 'b', 'late', 'a']);
   });
 
-  it('new request log rows are separated from known rows', () => {
+  it('findNewRows returns only rows of the request log that are not known yet', () => {
     expect(findNewRows([row('c', 3), row('b', 2)], [row('b', 2)])).toEqual({
       fresh: [row('c', 3)],
       gap: false,
@@ -17,7 +17,7 @@ describe('new rows of the request log', () => {
     expect(findNewRows([], [row('b', 2)])).toEqual({ fresh: [], gap: false });
   });
 
-  it('the live request log reports a gap if none of the fetched rows is known', () => {
+  it('the live request log reports a gap if none of the fetched rows is already known', () => {
     expect(findNewRows([row('d', 4), row('c', 3)], [row('a', 0)]).gap).toBe(true);
     expect(findNewRows([row('d', 4)], []).gap).toBe(false);
   });

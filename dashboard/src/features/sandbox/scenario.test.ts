@@ -30,6 +30,6 @@ it('scenarios can be found by name, description and status', () => {
   expect(matchingScenarios(ALL, { text: 'nothing like it' })).toEqual([]);
 });
 
-it('a scenario has the status of its last response', () => {
+it('a scenario is shown with the status of its last response', () => {
   expect(ALL.map(statusOf)).toEqual([409, 202, 409]);
 });

@@ -7,7 +7,7 @@ it('the funnel shows each step as a share of the previous step and of the larges
   expect(steps.map(({ passed }) => passed)).toEqual([null, 0.25, 0.2, 0.9]);
 });
 
-it('the funnel omits the share of the previous step if that step is zero', () => {
+it('the funnel omits the share of the previous step if the count of that step is zero', () => {
   const [, quotes] = funnelSteps({ searches: 0, quotes: 4, bookings: 0, confirmed: 0 });
   expect(quotes).toMatchObject({ share: 1, passed: null });
 });

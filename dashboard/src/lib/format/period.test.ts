@@ -8,7 +8,7 @@ it.each([
   ['7d', '2026-06-25T10:15:00.000Z'],
   [undefined, '2026-07-01T10:15:00.000Z'],
   ['nonsense', '2026-07-01T10:15:00.000Z'],
-])('a period of %s starts at %s', (period, from) => expect(periodFrom(period, NOW)).toBe(from));
+])('the period %s starts at %s', (period, from) => expect(periodFrom(period, NOW)).toBe(from));
 
 const period = { from: '2026-07-02T10:00:00Z', to: '2026-07-02T10:04:30Z', bucketSeconds: 60 };
 const empty = (start: string) => ({ start, calls: 0 });

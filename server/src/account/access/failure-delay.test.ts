@@ -19,7 +19,7 @@ async function waitMs(clock: ManualClock, failed: Promise<void>): Promise<number
 }
 
 describe('wrong credentials', () => {
-  it('wrong credentials increasingly slow down their own address, up to two seconds, and no other address', async () => {
+  it('repeated wrong credentials delay responses to the same address by up to two seconds, but not to other addresses', async () => {
     const clock = new ManualClock();
     const delay = createFailureDelay(clock);
     const waits: number[] = [];
@@ -28,7 +28,7 @@ describe('wrong credentials', () => {
     expect(await waitMs(clock, delay.failed('203.0.113.8'))).toBe(0);
   });
 
-  it('wrong credentials are forgotten after one minute without a failure', async () => {
+  it('the delay for wrong credentials is reset after one minute without a failure', async () => {
     const clock = new ManualClock();
     const delay = createFailureDelay(clock);
     for (let i = 0; i < 8; i++) await waitMs(clock, delay.failed('203.0.113.7'));

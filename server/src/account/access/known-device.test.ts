@@ -20,7 +20,7 @@ it('a known device keeps its ID when it signs in again', () => {
   expect(devices.find('ana@example.com', second)).toBe(devices.find('ana@example.com', first));
 });
 
-it('a device is unknown with a changed cookie, another key or after half a year', () => {
+it('a device is not recognised if its cookie was changed, the key is different or half a year has passed', () => {
   const cookie = kept(devices.cookie('ana@example.com', undefined, true)) as string;
   const [id, ends, mac] = cookie.split('.') as [string, string, string];
   const altered = [

@@ -40,7 +40,7 @@ test('an address that takes as many slots as it can leaves room for another addr
   expect(begins(admission, NOBODY, '192.0.2.2')).toBe(true);
 });
 
-test('a slot is released when the work ends or fails', async () => {
+test('a slot is released when its work completes or fails', async () => {
   const admission = new OperatorAdmission();
   const holder = holderOf(OWNER, undefined);
   for (let i = 0; i < 400; i++) {

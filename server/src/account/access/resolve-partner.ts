@@ -18,7 +18,8 @@ export async function resolvePartner(
 ): Promise<Concern> {
   const own: Concern = { organisationId: caller.organisationId, partnerId: undefined, concernsAll: false };
   if (reach === undefined) return own;
-  const given = input.partnerId as string | undefined;
+  // The deprecated operations call it organisationId.
+  const given = (input.partnerId ?? input.organisationId) as string | undefined;
   if (!caller.staff) {
     if (given !== undefined && given !== caller.organisationId) throw unknownPartner();
     return partnerOf(caller.organisationId);

@@ -66,7 +66,7 @@ const audit = async () =>
   (await server.call('audit/list', server.bearer, { action: 'jobs/retry' })).json.entries;
 
 describe('jobs/list', () => {
-  test('jobs/list returns dead jobs, newest first, in complete pages without duplicates', async () => {
+  test('jobs/list returns permanently failed jobs, newest first, in complete pages without duplicates', async () => {
     await addJob('job_1', { dead: '-3 h' });
     await addJob('job_2', { dead: '-1 h' });
     await addJob('job_3', { dead: '-2 h' });
@@ -105,7 +105,7 @@ describe('jobs/list', () => {
     ]);
   });
 
-  test('jobs/list shows all staff the jobs of the operator, of all partners and of the installation', async () => {
+  test('jobs/list returns the jobs of the operator, of all partners and of the installation to all staff', async () => {
     await addJob('job_own', { dead: '-1 h' });
     await addJob('job_service', { dead: '-2 h', organisation: null });
     await addJob('job_other', { dead: '-3 h', organisation: 'org_other' });
@@ -120,7 +120,7 @@ describe('jobs/list', () => {
 });
 
 describe('jobs/retry', () => {
-  test('jobs/retry makes a dead job due immediately with its full attempts, the same ID and a higher fencing token', async () => {
+  test('jobs/retry makes a permanently failed job due immediately, resets its failures, keeps its ID and raises its fencing token', async () => {
     await addJob('job_1', { dead: '-1 h', key: 'bkg_1' });
     expect(await retry({ jobId: 'job_1' })).toMatchObject({ status: 200, json: { retried: 1, left: 0 } });
     expect(await rowOf('job_1')).toMatchObject({
@@ -142,7 +142,7 @@ describe('jobs/retry', () => {
     });
   });
 
-  test('jobs/retry makes an open job of the same kind and key due instead of creating a second one', async () => {
+  test('jobs/retry makes an existing open job of the same kind and key due instead of creating a second job', async () => {
     await addJob('job_dead', { dead: '-1 h', key: 'same' });
     await addJob('job_open', { run: '1 h', key: 'same' });
     expect((await retry({ jobId: 'job_dead' })).json.retried).toBe(1);
@@ -150,7 +150,7 @@ describe('jobs/retry', () => {
     expect(await rowOf('job_open')).toMatchObject({ run_at: new Date(time.databaseNowMs()) });
   });
 
-  test('jobs/retry restarts all dead jobs of a kind, but only the last of several with the same key', async () => {
+  test('jobs/retry restarts all permanently failed jobs of a kind, but only the last of several with the same key', async () => {
     await addJob('job_1', { dead: '-3 h', key: 'same' });
     await addJob('job_2', { dead: '-2 h', key: 'same' });
     await addJob('job_3', { dead: '-1 h' });
@@ -170,7 +170,7 @@ describe('jobs/retry', () => {
     expect((await retry({ kind: 'k' })).json).toEqual({ retried: 3, left: 0 });
   });
 
-  test('jobs/retry requires an admin of the staff, who reaches the jobs of all partners', async () => {
+  test('jobs/retry requires a staff admin, who can retry the jobs of all partners', async () => {
     await addJob('job_other', { dead: '-1 h', organisation: 'org_other' });
     await addJob('job_service', { dead: '-1 h', organisation: null });
     await addJob('job_open');

@@ -157,7 +157,7 @@ describe('only an owner', () => {
     await owner.browser.ok('members/update', { memberId: other.memberId, role: 'owner' });
   });
 
-  it('developers and readers cannot promote themselves or invite admins', async () => {
+  it('developers and viewers cannot promote themselves or invite admins', async () => {
     const [developer, reader] = [await joined('developer'), await joined('viewer')];
     for (const { browser, memberId } of [developer, reader]) {
       expect((await browser.call('members/update', { memberId, role: 'owner' })).status).toBe(403);
@@ -201,7 +201,7 @@ describe('a changed or removed member', () => {
     expect(row).toBeUndefined();
   });
 
-  it('a member whose role changes must sign in again and has the new role from the next call', async () => {
+  it('a member whose role changes must sign in again and then has the new role', async () => {
     const [owner, member] = [await joined('owner'), await joined('admin')];
     await owner.browser.ok('members/update', { memberId: member.memberId, role: 'viewer' });
     expect((await member.browser.call('session/show')).status).toBe(401);
@@ -240,7 +240,7 @@ describe('a changed or removed member', () => {
   });
 });
 
-it('members are listed by address in pages', async () => {
+it('members are listed in pages, sorted by email address', async () => {
   const owner = await join('owner');
   const all = (await owner.ok('members/list', { page: { limit: 200 } })).members;
   const seen = [];

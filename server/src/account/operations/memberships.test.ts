@@ -37,7 +37,7 @@ const userOf = (partnerId: string, email: string) =>
 const emailsIn = ({ members }: { members: { email: string }[] }) => members.map(({ email }) => email);
 
 describe('people of a partner', () => {
-  it('members/list shows the staff by default, and the people of a partner if staff name it', async () => {
+  it("members/list shows the staff by default, and a partner's people if staff name that partner", async () => {
     expect(emailsIn(await ana.ok('members/list'))).toEqual(['ana@example.com']);
     expect(await ana.ok('members/list', { partnerId: northern })).toMatchObject({
       members: [{ email: 'nora@northern.example', partnerId: northern, role: 'partner-admin' }],
@@ -45,7 +45,7 @@ describe('people of a partner', () => {
     expect(emailsIn(await nora.ok('members/list'))).toEqual(['nora@northern.example']);
   });
 
-  it('staff and partner admins invite people with the roles of a partner only', async () => {
+  it('staff and partner admins can invite people to a partner only with partner roles', async () => {
     for (const role of ['owner', 'admin', 'viewer']) {
       const { status, json } = await nora.call('members/invite', { email: 'x@northern.example', role });
       expect([status, json.error.details[0].path]).toEqual([400, '/role']);
@@ -81,7 +81,7 @@ describe('people of a partner', () => {
     expect((await outsider.ok('audit/list', { target: noraId })).entries).toEqual([]);
   });
 
-  it('partner admins cannot reach staff', async () => {
+  it('partner admins cannot change or remove staff or switch to their memberships', async () => {
     const { memberId } = (await ana.ok('session/show')).session;
     for (const name of ['members/update', 'members/remove', 'session/switch'])
       expect([name, (await nora.call(name, { memberId })).status]).toEqual([name, 404]);
@@ -91,7 +91,7 @@ describe('people of a partner', () => {
 describe('a person with several memberships', () => {
   const email = 'both@example.com';
 
-  it('a person accepts an invitation of a partner with the password of an existing account', async () => {
+  it("a person with an account accepts a partner's invitation with the existing password", async () => {
     await signUp(server, { db: database.db, clock, email, role: 'viewer' });
     const invited = await nora.ok('members/invite', { email, role: 'partner-admin' });
     const token = invited.signInLink.split('#')[1];
@@ -119,7 +119,7 @@ describe('a person with several memberships', () => {
     });
   });
 
-  it('session/switch changes company and role of one session only, gives it a new cookie, and is audited', async () => {
+  it('session/switch changes the company and role of only one session, gives it a new cookie, and is audited', async () => {
     const [first, second] = [browserOf(server), browserOf(server)];
     for (const browser of [first, second]) await browser.ok('session/sign-in', { email, password: PASSWORD });
     const { session } = await first.ok('session/show');
@@ -138,7 +138,7 @@ describe('a person with several memberships', () => {
     expect(entries).toMatchObject([{ actor: email, partnerId: null, before: {}, after: {} }]);
   });
 
-  it('session/switch returns 404 for a membership of someone else, an unknown one, and without a person', async () => {
+  it("session/switch returns 404 for another person's membership, for an unknown membership and for callers that are not a person", async () => {
     for (const browser of [ana, nora])
       expect((await browser.call('session/switch', { memberId: 'mbr_none' })).status).toBe(404);
     expect((await ana.call('session/switch', { memberId: noraId })).status).toBe(404);
@@ -157,7 +157,7 @@ describe('a person with several memberships', () => {
     expect(nora.cookie()).toBe(before);
   });
 
-  it('a person who leaves the staff keeps the account for the partner', async () => {
+  it('a person who leaves the staff but still belongs to a partner keeps the account', async () => {
     const { members } = await ana.ok('members/list');
     const { memberId } = members.find((one: { email: string }) => one.email === email);
     await ana.ok('members/remove', { memberId });
@@ -168,7 +168,7 @@ describe('a person with several memberships', () => {
   });
 });
 
-it('a one-time link for a partner has only roles of a partner', async () => {
+it('a one-time link for a partner can have only partner roles', async () => {
   const make = (input: object) => server.call('session/create-link', server.bearer, input);
   expect((await make({ partnerId: northern, role: 'owner' })).status).toBe(400);
   expect((await make({ role: 'partner-admin' })).status).toBe(400);

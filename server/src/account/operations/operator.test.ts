@@ -19,7 +19,7 @@ afterAll(async () => {
 const update = (input: object) => server.call('operator/update', server.bearer, input);
 
 describe('operator/update', () => {
-  it('a new installation has an operator with defaults', async () => {
+  it('a new installation has an operator with default settings', async () => {
     const { json } = await server.call('operator/show', server.bearer);
     expect(json.operator).toEqual({
       name: 'My company',

@@ -38,7 +38,7 @@ it('organisations/create creates a partner', async () => {
   expect((await nora.call('organisations/create', { name: 'X' })).status).toBe(403);
 });
 
-it('organisations/list returns all partners to staff in pages sorted by name, and their own to partner users', async () => {
+it('organisations/list returns all partners to staff, in pages sorted by name, and only their own partner to partner users', async () => {
   const first = await byToken('organisations/list', { page: { limit: 1 } });
   expect(first.organisations).toMatchObject([{ name: 'Direct', role: 'owner' }]);
   const cursor = first.page.nextCursor;
@@ -49,7 +49,7 @@ it('organisations/list returns all partners to staff in pages sorted by name, an
   expect(organisations).toMatchObject([{ organisationId, role: 'partner-admin', selected: true }]);
 });
 
-it('organisations/update changes a partner under the old field names, with the rules of partners/update', async () => {
+it('organisations/update accepts the old field names and applies the rules of partners/update', async () => {
   const change = { defaultCurrency: 'GBP', defaultNationality: 'GB', ceilings: { perMinute: 700 } };
   const { organisation } = await byToken('organisations/update', { organisationId, ...change });
   expect(organisation).toMatchObject({
@@ -63,12 +63,14 @@ it('organisations/update changes a partner under the old field names, with the r
     defaultLanguage: 'sv',
   });
   expect((await nora.call('organisations/update', { name: 'Renamed' })).status).toBe(403);
+  const unnamed = await server.call('organisations/update', server.bearer, { defaultCurrency: 'GBP' });
+  expect(unnamed.json.error.details).toMatchObject([{ path: '/partnerId' }]);
   const other = { organisationId: server.partnerId, defaultCurrency: 'GBP' };
   expect((await nora.call('organisations/update', other)).status).toBe(404);
 });
 
 describe('organisations/select', () => {
-  it('organisations/select sets the partner of later calls with the operator token that omit it', async () => {
+  it('organisations/select sets the default partner for later operator-token calls that do not name one', async () => {
     const { organisation } = await byToken('organisations/select', { organisationId });
     expect(organisation.organisationId).toBe(organisationId);
     expect((await byToken('partners/show')).partner.partnerId).toBe(organisationId);
@@ -81,7 +83,7 @@ describe('organisations/select', () => {
     expect(unknown.status).toBe(404);
   });
 
-  it('organisations/select of the operator clears the selection', async () => {
+  it('organisations/select clears the selection when the operator is selected', async () => {
     await byToken('organisations/select', { organisationId: server.operatorId });
     const { entries } = await byToken('audit/list', { page: { limit: 500 } });
     const partners = entries.map((entry: { partnerId: string | null }) => entry.partnerId);
@@ -89,7 +91,7 @@ describe('organisations/select', () => {
     expect((await server.call('partners/show', server.bearer)).status).toBe(400);
   });
 
-  it('organisations/select moves a session to another membership of its person, and to no other', async () => {
+  it('organisations/select moves a session only to another membership of the same person', async () => {
     const email = 'nora@northern.example';
     const invited = await byToken('members/invite', { email, role: 'viewer' });
     const token = invited.signInLink.split('#')[1];

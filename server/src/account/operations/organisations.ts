@@ -79,12 +79,9 @@ export function organisationsSelect({ clock, operatorTokenHash }: SelectParts): 
 }
 
 export function organisationsUpdate(parts: ChangeParts): OperatorHandler {
-  return operate(updateOrganisation, async (context, { organisationId, ...sent }) => {
+  return operate(updateOrganisation, async (context, { organisationId: _, ...sent }) => {
+    const { organisationId: partnerId } = context;
     const { defaultNationality, defaultCurrency, defaultLanguage, ...rest } = sent;
-    const partnerId = organisationId ?? context.organisationId;
-    const found = await findOrganisation(context.db, partnerId);
-    if (found?.kind !== 'PARTNER' || !(context.staff || partnerId === context.organisationId))
-      throw new ApiError('NOT_FOUND', 'This partner does not exist. Specify its id as organisationId.');
     const named = { nationality: defaultNationality, currency: defaultCurrency, language: defaultLanguage };
     const change = { partnerId, action: updateOrganisation.name, sent: { ...rest, ...named } };
     return { organisation: organisationView(await changePartner(parts, context, change)) };

@@ -155,7 +155,7 @@ describe('a second factor', () => {
     expect((await disable(PASSWORD, backupCodes[1] as string)).status).toBe(409);
   });
 
-  it('all staff need a second factor if the operator requires it', async () => {
+  it('all staff need a second factor if the operator requires one', async () => {
     const { browser: owner } = await withFactor();
     const bare = await signUp(server, {
       db: database.db,
@@ -177,7 +177,7 @@ describe('a second factor', () => {
     await owner.ok('operator/update', { requireSecondFactor: false });
   });
 
-  it('people of a partner need a second factor if their partner requires it, and nobody else does', async () => {
+  it('if a partner requires a second factor, its people need one and nobody else does', async () => {
     const { partnerId } = server;
     const people = { db: database.db, clock, partnerId };
     const user = await signUp(server, { ...people, email: 'bare@partner.example' });

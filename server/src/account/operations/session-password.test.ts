@@ -125,7 +125,7 @@ describe('signing in with a password', () => {
   });
 
   it.each([[{}], [{ email: EMAIL }], [{ password: PASSWORD }], [{ token: 'x', password: PASSWORD }]])(
-    'signing in requires a link, or both address and password: %o',
+    'signing in requires either a link or both an address and a password, and rejects %o',
     async input => {
       expect((await browserOf(server).call('session/sign-in', input)).status).toBe(400);
     },
@@ -187,7 +187,7 @@ describe('confirming a session', () => {
     });
   });
 
-  it('confirming a session requires exactly one proof, and a code is accepted only if there is a second factor', async () => {
+  it('confirming a session requires exactly one proof, and a code is accepted only if a second factor is set up', async () => {
     const browser = await signedIn();
     expect((await browser.call('session/confirm', {})).status).toBe(400);
     expect((await browser.call('session/confirm', { password: PASSWORD, code: '123456' })).status).toBe(400);
@@ -233,7 +233,7 @@ describe('the account', () => {
     expect((await signIn(PASSWORD, 'new@example.com')).status).toBe(200);
   });
 
-  it('only one account gets an email address that several request concurrently', async () => {
+  it('only one of several accounts gets an email address that they all request concurrently', async () => {
     const emails = ['one', 'two', 'three', 'four'].map(name => `${name}@example.com`);
     const browsers = await Promise.all(
       emails.map(email => signUp(server, { db: database.db, clock, email })),
@@ -305,7 +305,7 @@ describe('sessions', () => {
     expect([sessions.length, page.hasMore]).toEqual([1, true]);
   });
 
-  it('no rows remain of a session that is ended, signed out of or replaced', async () => {
+  it('no rows of a session remain after it is ended, signed out of or replaced', async () => {
     const browser = await signedIn();
     const stolen = browserOf(server, browser.cookie());
     await browser.ok('session/sign-out');

@@ -48,7 +48,7 @@ describe('signing up with a one-time link', () => {
     ]);
   });
 
-  it('sign-up uses up the link for both sign-up and sign-in', async () => {
+  it('sign-up uses up the link, which then works for neither sign-up nor sign-in', async () => {
     const { token } = await link();
     await browserOf(server).ok('session/sign-up', { token, ...person('once@example.com') });
     const again = await browserOf(server).call('session/sign-up', { token, ...person('twice@example.com') });
@@ -56,7 +56,7 @@ describe('signing up with a one-time link', () => {
     expect((await browserOf(server).call('session/sign-in', { token })).status).toBe(401);
   });
 
-  it('sign-up creates one account if a link is used concurrently', async () => {
+  it('sign-up creates only one account if several requests use a link concurrently', async () => {
     const { token } = await link();
     const browsers = Array.from({ length: 5 }, () => browserOf(server));
     const answers = Promise.all(
@@ -80,10 +80,10 @@ describe('signing up with a one-time link', () => {
 
   it.each([
     ['shorter than twelve characters', 'tea kettle!', '/password'],
-    ['longer than 128', 'ab3$'.repeat(33), '/password'],
+    ['longer than 128 characters', 'ab3$'.repeat(33), '/password'],
     ['the email address', 'rules@example.com', '/password'],
-    ['one of the most common', 'Password1234', '/password'],
-    ['almost only one letter', 'aaaaaaaaaaaaab', '/password'],
+    ['one of the most common passwords', 'Password1234', '/password'],
+    ['little more than one repeated letter', 'aaaaaaaaaaaaab', '/password'],
   ])('sign-up rejects a password that is %s', async (_, password, path) => {
     const { token } = await link();
     const input = { token, ...person('rules@example.com'), password };
@@ -112,7 +112,7 @@ describe('signing up with a one-time link', () => {
   });
 });
 
-describe('a session that a link opened', () => {
+describe('a session opened by a link', () => {
   async function withLink(): Promise<Browser> {
     const browser = browserOf(server);
     await browser.ok('session/sign-in', { token: (await link('developer')).token });

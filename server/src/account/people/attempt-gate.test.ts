@@ -21,7 +21,7 @@ async function failed(times: number, limits = LIMITS) {
 }
 
 describe('an attempt gate', () => {
-  it('an attempt gate allows five failures immediately and then waits longer each time, up to a limit', async () => {
+  it('an attempt gate allows five failures without a delay and then delays each attempt longer, up to a limit', async () => {
     const { clock, gate } = await failed(5);
     for (const delayMs of [250, 500, 1_000, 2_000, 4_000, 4_000]) {
       let isOver = false;

@@ -75,7 +75,7 @@ test('erasure keeps dates, hotel, amounts and references but no personal data', 
   expect(JSON.stringify(shown)).not.toMatch(/Moreno|ada@|Late|4711/);
 });
 
-test('erasure deletes the data of earlier events and adds one event and one version', async () => {
+test('erasure deletes the data of earlier events and adds one event and one booking version', async () => {
   const { db } = world;
   const before = await completed();
   await erase(before.booking_id);
@@ -147,7 +147,7 @@ test('the erasure list is replayed after a restore, regardless of the state of e
   expect(await replayErasures(parts, join(folder, 'none'))).toMatchObject({ erased: 0, unreadable: 0 });
 });
 
-test("erases guests once their partner's retention period after check-out has ended", async () => {
+test("guests are erased once their partner's retention period after check-out has ended", async () => {
   const { db, safe, ownerDb, time } = world;
   const [own, usual, open] = [await completed(), await completed(), await world.booked()];
   const isErased = async ({ booking_id }: Booking) => (await world.read(booking_id)).erased_at !== null;

@@ -19,7 +19,7 @@ const shownIn = (text: string, series: string) =>
     .find(line => line.startsWith(`${series} `))
     ?.slice(series.length + 1);
 
-it('the metrics count an unresolved booking as open, and as needing attention once it is flagged', async () => {
+it('the metrics count an unresolved booking as open, and once it is flagged also as needing attention', async () => {
   expect(await book('book.garbled')).toBe(202);
   const { ownerDb, db } = booking.app.database;
   await ownerDb`UPDATE booking SET updated_at = updated_at - interval '1 hour' WHERE status = 'PENDING'`;

@@ -36,7 +36,7 @@ function shown(offer: PricedOffer): FrozenOffer {
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 
 describe('changes to an offer', () => {
-  it('an offer that is still sold as shown has no changes', () => {
+  it('an offer that is still sold as it was shown has no changes', () => {
     fc.assert(
       fc.property(offeredStay, stay => {
         const offer = price(stay);

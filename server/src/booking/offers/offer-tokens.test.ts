@@ -190,7 +190,7 @@ describe('an offer id for the largest request with the longest names', () => {
     expect(read(offerWith(64))).not.toEqual(read(offerWith(64, 64 * step)));
   });
 
-  it('creating an offer id fails if the offer does not fit', () => {
+  it('an offer id cannot be created for an offer that is too large', () => {
     const offer = { ...offerWith(1), rateKey: 'k'.repeat(200) };
     expect(() => tokens.make(search, hotelId, offer)).toThrow(RangeError);
     expect(() => tokens.make(search, hotelId, { ...offer, rateKey: 'k'.repeat(300) })).toThrow(RangeError);

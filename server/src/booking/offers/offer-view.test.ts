@@ -102,7 +102,7 @@ const scene: OfferScene = {
 const issue = { offerId: offerExample.offerId, expiresAtMs: utc(offerExample.expiresAt) };
 
 describe('the view of an offer', () => {
-  it('the view of an offer equals the published example, field by field', () => {
+  it('the view of an offer equals the published example in every field', () => {
     const view = { ...searchedOfferView(offer, scene, issue), fingerprint: offerExample.fingerprint };
     expect(view).toEqual(offerExample);
     expect(quotedOfferView(offer, scene, issue)).toEqual(searchedOfferView(offer, scene, issue));

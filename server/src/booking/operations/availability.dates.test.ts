@@ -77,7 +77,7 @@ describe('check-in', () => {
     [BEHIND, 'avail.timezone_minus11'],
     [UNKNOWN, 'avail.timezone_unknown'],
   ])(
-    'the scenario hotel %s has the same local date as another hotel with the forced scenario %s',
+    'the scenario hotel %s has the same local date as any hotel at which the scenario %s is forced',
     async (own, scenario) => {
       const asOwn = await search.find({ ...stay(today), hotelIds: [own] });
       const asForced = await search.find({ ...stay(today), hotelIds: [FIRST], settings: { scenario } });
@@ -108,7 +108,7 @@ describe('check-in', () => {
     ]);
   });
 
-  it.each([1, 30])('accepts a stay of %i nights', async nights => {
+  it.each([1, 30])('a search accepts a stay of %i nights', async nights => {
     const answer = await search.find({
       ...stay(addDays(today, 40), nights),
       include: ['nightly'],
@@ -122,7 +122,7 @@ describe('check-in', () => {
     [0, 'STAY_TOO_SHORT'],
     [-1, 'STAY_TOO_SHORT'],
     [31, 'STAY_TOO_LONG'],
-  ])('rejects a stay of %i nights', async (nights, code) => {
+  ])('a search rejects a stay of %i nights', async (nights, code) => {
     expect(await refusal({ ...stay(addDays(today, 40), nights), hotelIds: [FIRST] })).toEqual([
       400,
       'VALIDATION_ERROR',
@@ -141,7 +141,7 @@ describe('cancellation deadlines', () => {
   const OFFSETS = { 'avail.timezone_plus14': '+14:00', 'avail.timezone_minus11': '-11:00' };
 
   it.each(Object.entries(ZONES))(
-    "cancellation deadlines in the scenario %s use the property's time zone, at its hotel and when forced",
+    "cancellation deadlines in the scenario %s use the property's time zone, both at its hotel and when forced",
     async (scenario, zone) => {
       const { own, forced } = await search.bothWays(scenario as keyof typeof ZONES, inAMonth);
       for (const answer of [own, forced]) {

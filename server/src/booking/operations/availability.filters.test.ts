@@ -33,7 +33,7 @@ const wanted = (passes: (offer: ReturnType<typeof offersOf>[number]) => boolean)
     .filter(passes)
     .map(offer => `${offer.fingerprint} ${offer.price.net.amount}`);
 
-describe('a filter shows exactly the offers that pass it', () => {
+describe('filters', () => {
   const check = async (filters: object, passes: Parameters<typeof wanted>[0]) => {
     const left = wanted(passes);
     expect(left.length).toBeGreaterThan(0);
@@ -41,20 +41,20 @@ describe('a filter shows exactly the offers that pass it', () => {
     expect(products(await search.find({ ...MANY, filters }))).toEqual(left);
   };
 
-  it('refundableOnly returns only refundable offers', () =>
+  it('the filter refundableOnly returns only refundable offers', () =>
     check({ refundableOnly: true }, offer => offer.cancellation.refundability === 'REFUNDABLE'));
 
-  it('refundableOnly does not filter offers when it is false', async () => {
+  it('the filter refundableOnly excludes no offers when it is false', async () => {
     expect(products(await search.find({ ...MANY, filters: { refundableOnly: false } }))).toEqual(
       products(all),
     );
   });
 
-  it.each([['BB'], ['RO', 'SC']])('filters offers by boards %s', (...boards) =>
+  it.each([['BB'], ['RO', 'SC']])('a search can filter offers by the boards %s', (...boards) =>
     check({ boards }, offer => boards.includes(offer.board.code)),
   );
 
-  it.each(['MERCHANT', 'PAY_AT_PROPERTY'])('filters offers by payment type %s', type =>
+  it.each(['MERCHANT', 'PAY_AT_PROPERTY'])('a search can filter offers by the payment type %s', type =>
     // The cheapest offer of a product is chosen among those that pass.
     search.find({ ...MANY, filters: { paymentTypes: [type] } }).then(answer => {
       expect(offersOf(answer).length).toBeGreaterThan(0);
@@ -62,7 +62,7 @@ describe('a filter shows exactly the offers that pass it', () => {
     }),
   );
 
-  it('filters offers by price, including both bounds', async () => {
+  it('a search can filter offers by price, including both bounds', async () => {
     const amounts = offersOf(all)
       .map(offer => offer.price.net)
       .sort((a, b) => cents(a) - cents(b));
@@ -78,13 +78,16 @@ describe('a filter shows exactly the offers that pass it', () => {
   it.each([
     ['from the request', { currency: 'JPY' }, '20000.5'],
     ["the partner's default", {}, '200.005'],
-  ])('rejects a price bound with more decimals than its currency has (%s)', async (_, members, max) => {
-    const { status, json } = await search.find({ ...members, filters: { price: { min: '1', max } } });
-    expect([status, json.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
-    expect(json.error.details).toMatchObject([{ path: '/filters/price/max', code: 'WRONG_DECIMALS' }]);
-  });
+  ])(
+    'a search rejects a price bound with more decimals than its currency has (%s)',
+    async (_, members, max) => {
+      const { status, json } = await search.find({ ...members, filters: { price: { min: '1', max } } });
+      expect([status, json.error?.code]).toEqual([400, 'VALIDATION_ERROR']);
+      expect(json.error.details).toMatchObject([{ path: '/filters/price/max', code: 'WRONG_DECIMALS' }]);
+    },
+  );
 
-  it('filters offers by freeCancellationUntil to the second', async () => {
+  it('a search can filter offers by freeCancellationUntil to the second', async () => {
     const ends = [...new Set(offersOf(all).map(offer => offer.cancellation.freeCancellationUntil))]
       .filter(Boolean)
       .sort();
@@ -101,7 +104,7 @@ describe('a filter shows exactly the offers that pass it', () => {
     [{ maxStars: 2 }, (stars: number) => stars <= 2],
     [{ minStars: 3, maxStars: 3 }, (stars: number) => stars === 3],
     [{ minStars: 0, maxStars: 5 }, () => true],
-  ])('filters hotels by stars %j and excludes hotels without stars', async (filters, passes) => {
+  ])('a search can filter hotels by %j, which excludes hotels without stars', async (filters, passes) => {
     const answer = await search.find({ filters, include: ['unavailable'] });
     const expected = all.json.hotels.filter(({ stars }: Hotel) => stars !== null && passes(stars));
     expect(hotelIdsOf(answer)).toEqual(expected.map(({ hotelId }: Hotel) => hotelId));
@@ -109,7 +112,7 @@ describe('a filter shows exactly the offers that pass it', () => {
     expect(reasonsOf(answer)).toEqual(Object.fromEntries(others.map(id => [id, 'FILTERED_OUT'])));
   });
 
-  it('applies all filters together and reports a hotel without matching offers as FILTERED_OUT', async () => {
+  it('a search applies all filters together and reports a hotel without matching offers as FILTERED_OUT', async () => {
     const filters = {
       refundableOnly: true,
       boards: BOARD_CODES,
@@ -127,7 +130,7 @@ describe('a filter shows exactly the offers that pass it', () => {
     expect([...hotelIdsOf(answer), ...Object.keys(reasonsOf(answer))].sort()).toEqual(CITY_HOTELS);
   });
 
-  it('a search returns 200 without hotels when no offer passes the filter', async () => {
+  it('a search returns 200 without hotels when no offer matches the filter', async () => {
     const { status, json } = await search.find({ filters: { price: { max: '0.01' } } });
     expect([status, json.hotels, json.complete, json.unavailable]).toEqual([200, [], true, []]);
   });
@@ -137,23 +140,23 @@ describe('sort orders', () => {
   const hotels = async (sort: string): Promise<Hotel[]> => (await search.find({ sort })).json.hotels;
   const expectRising = (values: number[]) => expect(values).toEqual(values.toSorted((a, b) => a - b));
 
-  it('sorts hotels by distance, nearest first', async () => {
+  it('a search can sort hotels by distance, nearest first', async () => {
     expect((await hotels('DISTANCE')).map(({ hotelId }) => hotelId)).toEqual(CITY_HOTELS);
   });
 
-  it('sorts hotels by price, cheapest first', async () => {
+  it('a search can sort hotels by price, cheapest first', async () => {
     const found = await hotels('PRICE');
     expect(found).toHaveLength(CITY_HOTELS.length);
     expectRising(found.map(({ fromPrice }) => cents(fromPrice)));
   });
 
-  it('sorts hotels by stars, highest first, with unrated hotels last', async () => {
+  it('a search can sort hotels by stars, highest first, with unrated hotels last', async () => {
     const found = await hotels('STARS');
     expectRising(found.map(({ stars }) => -(stars ?? -1)));
     expect(found.at(-1)?.stars).toBeNull();
   });
 
-  it('sorts all hotels by rank in a stable order by default', async () => {
+  it('a search sorts all hotels by rank in a stable order by default', async () => {
     const ranked = (await hotels('RANK')).map(({ hotelId }) => hotelId);
     expect(ranked).toEqual(hotelIdsOf(all));
     expect(ranked.toSorted()).toEqual(CITY_HOTELS);
@@ -164,7 +167,7 @@ describe('sort orders', () => {
 describe('the offers of a hotel', () => {
   const [, , , hotel] = CITY_HOTELS;
 
-  it("lists a hotel's cheapest offer first and returns its price as fromPrice", () => {
+  it("a search lists a hotel's cheapest offer first and returns its price as fromPrice", () => {
     for (const { offers, fromPrice } of all.json.hotels) {
       const nets = offers.map(({ price }: { price: { net: { amount: string } } }) => cents(price.net));
       expect(nets).toEqual(nets.toSorted((a: number, b: number) => a - b));
@@ -172,7 +175,7 @@ describe('the offers of a hotel', () => {
     }
   });
 
-  it('lists each product of a hotel once unless duplicates are requested', async () => {
+  it('a search lists each product of a hotel once unless duplicates are requested', async () => {
     const products = (answer: HttpAnswer) => offersOf(answer).map(offer => offer.fingerprint);
     const alone = products(await search.find({ ...MANY, hotelIds: [hotel] }));
     expect(new Set(alone).size).toBe(alone.length);
@@ -181,7 +184,7 @@ describe('the offers of a hotel', () => {
     expect(new Set(products(several))).toEqual(new Set(alone));
   });
 
-  it('shows the cheapest offer for each product of a hotel', async () => {
+  it('a search shows the cheapest offer for each product of a hotel', async () => {
     const several = offersOf(await search.find({ ...MANY, hotelIds: [hotel], include: ['duplicates'] }));
     for (const offer of offersOf(await search.find({ ...MANY, hotelIds: [hotel] }))) {
       const prices = several
@@ -191,22 +194,25 @@ describe('the offers of a hotel', () => {
     }
   });
 
-  it.each([1, 2, 100])('shows at most the %i cheapest offers of a hotel', async maxOffersPerHotel => {
-    const answer = await search.find({ maxOffersPerHotel });
-    for (const [i, shown] of answer.json.hotels.entries()) {
-      const expected = all.json.hotels[i].offers.slice(0, maxOffersPerHotel);
-      const keys = (offers: { fingerprint: string }[]) => offers.map(({ fingerprint }) => fingerprint);
-      expect(keys(shown.offers)).toEqual(keys(expected));
-    }
-  });
+  it.each([1, 2, 100])(
+    'a search shows at most the %i cheapest offers of a hotel',
+    async maxOffersPerHotel => {
+      const answer = await search.find({ maxOffersPerHotel });
+      for (const [i, shown] of answer.json.hotels.entries()) {
+        const expected = all.json.hotels[i].offers.slice(0, maxOffersPerHotel);
+        const keys = (offers: { fingerprint: string }[]) => offers.map(({ fingerprint }) => fingerprint);
+        expect(keys(shown.offers)).toEqual(keys(expected));
+      }
+    },
+  );
 
-  it('shows at most ten offers per hotel by default', async () => {
+  it('a search shows at most ten offers per hotel by default', async () => {
     const { json } = await search.find();
     const counts = json.hotels.map(({ offers }: { offers: unknown[] }) => offers.length);
     expect(Math.max(...counts)).toBe(10);
   });
 
-  it('includes nightly prices in offers only when requested', async () => {
+  it('a search includes nightly prices in offers only when they are requested', async () => {
     const [plain] = offersOf(await search.find({ hotelIds: [hotel] }));
     expect(plain.rooms[0].price).not.toHaveProperty('nightly');
     const [offer] = offersOf(await search.find({ hotelIds: [hotel], include: ['nightly'] }));
@@ -215,7 +221,7 @@ describe('the offers of a hotel', () => {
     expect(offer.price).toEqual(plain.price);
   });
 
-  it('lists only unknown hotel ids as unavailable unless `unavailable` is requested', async () => {
+  it('a search lists only unknown hotel ids as unavailable unless `unavailable` is requested', async () => {
     const filters = { price: { max: '0.01' } };
     const hotelIds = [hotel, 'htl_NOBODY'];
     const answer = await search.find({ hotelIds, filters });

@@ -33,7 +33,7 @@ describe('test mode', () => {
     }
   });
 
-  it('a sandbox key that disables test mode gets 403 with only an error code and message', async () => {
+  it('disabling test mode with a sandbox key returns 403 with only an error code and message', async () => {
     const { status, json } = await search.find({ settings: { testMode: false } });
     expect(status).toBe(403);
     expect(json).toEqual({ error: { code: 'FORBIDDEN', message: expect.any(String) } });

@@ -45,7 +45,7 @@ describe.each(SEARCH_SORTS)('in the order %s', sort => {
     expect(pages.flatMap(shape)).toEqual(shape(whole as HttpAnswer));
   });
 
-  it('lists each hotel without offers on exactly one page', async () => {
+  it('a search lists each hotel without offers on exactly one page', async () => {
     const members = {
       sort,
       destination: { canonicalCityId: SANDBOX_PLACE_ID },
@@ -72,7 +72,7 @@ it('pages keep the order of the requested hotelIds, and each page lists all unkn
     expect(json.unavailable).toEqual([{ hotelId: 'htl_NOBODY', reason: 'HOTEL_INACTIVE' }]);
 });
 
-it('a page of the default size contains all hotels of the city', async () => {
+it('a page of the default size contains all hotels of a small city', async () => {
   const { json } = await search.find();
   expect(json.hotels).toHaveLength(CITY_HOTELS.length);
 });
@@ -92,7 +92,7 @@ describe('a cursor', () => {
   const cursorOf = async (members: object = {}, key?: string): Promise<string> =>
     (await search.find({ ...members, page: { limit: 2 } }, key)).json.page.nextCursor;
 
-  it('a cursor stays valid when the page size, field order or timeout changes', async () => {
+  it('a search cursor stays valid when the page size, field order or timeout changes', async () => {
     const asked = { currency: 'USD', filters: { minStars: 1, boards: ['BB', 'RO'] } };
     const cursor = await cursorOf(asked);
     const turned = { filters: { boards: ['BB', 'RO'], minStars: 1 }, currency: 'USD' };
@@ -113,7 +113,7 @@ describe('a cursor', () => {
     { maxOffersPerHotel: 9 },
     { include: ['nightly'] },
     { settings: { scenario: 'cancel.free' } },
-  ])('a cursor is rejected for a search with other parameters: %j', async other =>
+  ])('a cursor is rejected for a search with the changed parameters %j', async other =>
     refuses(await cursorOf(), other),
   );
 

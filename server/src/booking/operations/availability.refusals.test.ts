@@ -81,7 +81,7 @@ describe.each([
 });
 
 it.each(Object.keys(PLACES) as (keyof typeof PLACES)[])(
-  'accepts a valid search by %s and rejects only its cursor',
+  'availability rejects an otherwise valid search by %s only because of its cursor',
   async place => {
     const body = { ...GOOD, [place]: PLACES[place] };
     const { status, json } = await search.call('availability', body);
@@ -136,7 +136,10 @@ it.each([
   [{ hotelIds: ['htl_B01'], destination: CITY }, ['/destination EXACTLY_ONE_ALLOWED']],
   [PLACES, ['/destination EXACTLY_ONE_ALLOWED', '/geo EXACTLY_ONE_ALLOWED']],
   [{ hotelIds: ['htl_B01'], sort: 'DISTANCE' }, ['/sort SORT_NOT_POSSIBLE']],
-])('a search requires exactly one of hotelIds, destination and geo: %j', async (members, expected) => {
-  const { status, json } = await search.call('availability', { ...STAY, ...members });
-  expect([status, detailsOf(json)]).toEqual([400, expected]);
-});
+])(
+  'a search requires exactly one of hotelIds, destination and geo, and rejects %j',
+  async (members, expected) => {
+    const { status, json } = await search.call('availability', { ...STAY, ...members });
+    expect([status, detailsOf(json)]).toEqual([400, expected]);
+  },
+);

@@ -128,7 +128,7 @@ describe.concurrent('each scenario of a search', () => {
     },
   );
 
-  it('every availability scenario is covered by these tests', () => {
+  it('every availability scenario is covered by a test', () => {
     const acting = SCENARIOS.filter(({ operation }) => operation === 'availability').map(({ name }) => name);
     expect(Object.keys(CHECKS).toSorted()).toEqual(acting.toSorted());
   });

@@ -57,7 +57,7 @@ describe('a search by hotel ids', () => {
     ['an inactive', INACTIVE_HOTEL],
     ["another environment's", LIVE_HOTEL],
     ['an overlong', 'x'.repeat(5_000)],
-  ])('reports %s hotel id as HOTEL_INACTIVE', async (_, unknown) => {
+  ])('a search reports %s hotel id as HOTEL_INACTIVE', async (_, unknown) => {
     const answer = await search.find({ hotelIds: [unknown, FIRST, unknown] });
     expect(answer.status).toBe(200);
     expect(hotelIdsOf(answer)).toEqual([FIRST]);
@@ -135,9 +135,9 @@ describe('a search by place or point', () => {
 
 describe('defaults of a search', () => {
   it('omitted fields use the defaults of the partner and are echoed in the response', async () => {
-    const defaults = { defaultNationality: 'JP', defaultCurrency: 'JPY', defaultLanguage: 'es' };
+    const defaults = { nationality: 'JP', currency: 'JPY', language: 'es' };
     const before = await search.find({ hotelIds: [FIRST] });
-    await search.app.operate('organisations/update', defaults);
+    await search.app.operate('partners/update', defaults);
     const answer = await search.find({ hotelIds: [FIRST] });
     expect(answer.json.echo).toEqual({
       ...STAY,
@@ -151,14 +151,10 @@ describe('defaults of a search', () => {
     expect(offersOf(answer)[0].price.currency).toBe('JPY');
     expect(offersOf(answer).map(offer => offer.rooms[0].name)).toContain('Doble');
     const { guestNationality, currency, language } = before.json.echo;
-    await search.app.operate('organisations/update', {
-      defaultNationality: guestNationality,
-      defaultCurrency: currency,
-      defaultLanguage: language,
-    });
+    await search.app.operate('partners/update', { nationality: guestNationality, currency, language });
   });
 
-  it('given fields are echoed in the response as requested', async () => {
+  it('given search fields are echoed unchanged in the response', async () => {
     const asked = {
       guestNationality: 'DE',
       currency: 'USD',
@@ -177,7 +173,7 @@ describe('defaults of a search', () => {
     });
   });
 
-  it('names are returned in the requested language or in a fallback language', async () => {
+  it('a search returns names in the requested language or in a fallback language', async () => {
     const inSpanish = await search.find({
       hotelIds: [FIRST],
       language: 'es-MX',

@@ -62,7 +62,7 @@ test.each([
   ['to-target', 700],
   ['to-client', 300],
 ] as const)(
-  'a 5xx means that nothing was sent, and no booking is duplicated, wherever the connection is cut (%s)',
+  'a 5xx response means that nothing was sent, and no booking is duplicated, wherever the connection is cut (%s)',
   async (direction, step) => {
     // The last iterations do not cut the connection during the booking.
     for (let afterBytes = step; afterBytes <= step * 32; afterBytes += step) {

@@ -22,9 +22,9 @@ function share(money: { amount: string; currency: string }, percent: number) {
 type Tolerance = (price: { amount: string; currency: string }) => object;
 
 test.each<[string, Tolerance]>([
-  ['none', () => ({})],
-  ['a lower percentage', () => ({ priceTolerance: { percent: '7.9' } })],
-  ['a lower amount', price => ({ priceTolerance: { amount: share(price, RISE - 1) } })],
+  ['omitted', () => ({})],
+  ['a percentage below the rise', () => ({ priceTolerance: { percent: '7.9' } })],
+  ['an amount below the rise', price => ({ priceTolerance: { amount: share(price, RISE - 1) } })],
   [
     'a sufficient amount and an insufficient percentage',
     price => ({ priceTolerance: { amount: share(price, 50), percent: '7.9' } }),
@@ -33,7 +33,7 @@ test.each<[string, Tolerance]>([
     'a sufficient percentage and an insufficient amount',
     price => ({ priceTolerance: { amount: share(price, 1), percent: '50' } }),
   ],
-])('booking rejects a price rise with a tolerance of %s and holds no rooms', async (_, tolerance) => {
+])('booking rejects a price rise when the tolerance is %s, and holds no rooms', async (_, tolerance) => {
   for (const currency of ['EUR', 'USD']) {
     const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
     const answer = await booking.call('booking', {
@@ -46,7 +46,7 @@ test.each<[string, Tolerance]>([
 });
 
 test.each(['EUR', 'USD', 'JPY'])(
-  'the rejection and its replay contain the new price in the currency of the quote (%s)',
+  'the rejection of a price rise and its replay contain the new price in the currency of the quote (%s)',
   async currency => {
     const request = await bookRequestOf(booking, 'book.price_changed', { search: { currency } });
     const expected = request.expectedPrice as { amount: string; currency: string };
@@ -64,7 +64,7 @@ test.each(['EUR', 'USD', 'JPY'])(
   },
 );
 
-test('the new price in the rejection is the price that would be booked within the tolerance', async () => {
+test('the new price in the rejection of a price rise is the price at which a sufficient tolerance would book', async () => {
   const search = { search: { currency: 'USD' } };
   const refused = await booking.call('booking', await bookRequestOf(booking, 'book.price_changed', search));
   const request = await bookRequestOf(booking, 'book.price_changed', search);
@@ -72,7 +72,7 @@ test('the new price in the rejection is the price that would be booked within th
   expect(refused.json.error.newPrice).toEqual(taken.json.booking.price.net);
 });
 
-test('the rejection contains no new price when the provider does not return one', async () => {
+test('the rejection of a price rise contains no new price when the provider does not return one', async () => {
   const request = await bookRequestOf(booking, 'ok');
   const node = await scriptedBooking(booking, {
     book: async () => ({ kind: 'REFUSED', reason: 'PRICE_CHANGED' }),

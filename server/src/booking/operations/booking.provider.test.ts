@@ -55,24 +55,27 @@ test.each([
     [() => NOT_SENT, () => ({ kind: 'NOT_EXECUTED', cause: 'THROTTLED' }) as Booked, CONFIRMED],
     3,
   ],
-])('resends an unexecuted booking request under the same reference after %s', async (_, outcomes, calls) => {
-  const references = new Set<string>();
-  const { book } = answering(...outcomes);
-  scripted = await scriptedBooking(booking, {
-    book: (call, request) => {
-      references.add(request.reference);
-      return book(call, request);
-    },
-  });
-  const { status } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
-  expect([status, scripted.called.length, references.size]).toEqual([200, calls, 1]);
-});
+])(
+  'booking resends a request that was not executed, under the same reference, after %s',
+  async (_, outcomes, calls) => {
+    const references = new Set<string>();
+    const { book } = answering(...outcomes);
+    scripted = await scriptedBooking(booking, {
+      book: (call, request) => {
+        references.add(request.reference);
+        return book(call, request);
+      },
+    });
+    const { status } = await scripted.run('booking', await bookRequestOf(booking, 'ok'));
+    expect([status, scripted.called.length, references.size]).toEqual([200, calls, 1]);
+  },
+);
 
 test.each<[string, Booked, number, string]>([
   ['no request can be sent', NOT_SENT, 3, 'NOT_FOUND_AT_PROVIDER'],
   ['the provider always throttles', { kind: 'NOT_EXECUTED', cause: 'THROTTLED' }, 3, 'PROVIDER_REFUSED'],
   ['the credentials are wrong', { kind: 'NOT_EXECUTED', cause: 'CREDENTIALS' }, 1, 'PROVIDER_REFUSED'],
-])('rejects the booking after the last attempt when %s', async (_, outcome, calls, reason) => {
+])('booking rejects the request after the last attempt when %s', async (_, outcome, calls, reason) => {
   scripted = await scriptedBooking(
     booking,
     answering(() => outcome),
@@ -83,7 +86,7 @@ test.each<[string, Booked, number, string]>([
   expect(json.booking).toMatchObject({ status: 'REJECTED', statusReason: reason, version: 2 });
 });
 
-test('does not resend a booking attempt that has been taken over', async () => {
+test('booking does not resend an attempt that has been taken over', async () => {
   const { ownerDb } = booking.app.database;
   scripted = await scriptedBooking(booking, {
     book: async (_, { reference }) => {

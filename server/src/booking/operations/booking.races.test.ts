@@ -26,7 +26,7 @@ test.each([
   ['without a key', undefined],
   ['under one idempotency key', { 'idempotency-key': 'race' }],
 ])(
-  'fifty concurrent identical requests create one booking, and the others are replays (%s)',
+  'of fifty concurrent identical requests, one creates a booking and the others are replays (%s)',
   async (_, headers) => {
     const request = await bookRequestOf(booking, 'ok');
     const rows = await added(async () => {

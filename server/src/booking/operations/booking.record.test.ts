@@ -4,6 +4,7 @@ import { SCOPE_NAMES } from '@serai/contract/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BookingApp, bookingApp, CHECK_IN, CHECK_OUT, STAY } from '../../../test/booking-app.ts';
 import { book, bookRequestOf, eventsOf } from '../../../test/booking-steps.ts';
+import { firstCompanies } from '../../../test/browser-session.ts';
 import { createFirstKey } from '../../gateway/keys/create-first-key.ts';
 
 let booking: BookingApp;
@@ -64,7 +65,7 @@ test('the database contains no unencrypted personal data', async () => {
   }
 });
 
-test('the booking has the price, terms and stay of its quote', async () => {
+test('a booking has the price, terms and stay of its quote', async () => {
   const { json: quote } = await booking.quote('ok');
   const { json } = await booking.call('booking', booking.bookingOf(quote));
   expect(json.booking).toMatchObject({
@@ -100,7 +101,7 @@ test.each(['webhook.flaky', 'webhook.duplicate'])(
 );
 
 describe('audit', () => {
-  test("the audit shows the provider's request and response without personal data", async () => {
+  test("the audit of a booking shows the provider's request and response without personal data", async () => {
     const members = { ...PEOPLE, settings: { auditTransactions: true } };
     const { json } = await book(booking, 'ok', { members });
     expect(json.audit.transactions).toMatchObject([
@@ -176,7 +177,12 @@ describe('another partner', () => {
   });
 
   test('another partner cannot read or change a booking through any operation', async () => {
-    const { secret: live } = await booking.app.createKey({ environment: 'production', scopes: SCOPE_NAMES });
+    const { partnerId } = await firstCompanies(booking.app);
+    const { secret: live } = await booking.app.createKey({
+      partnerId,
+      environment: 'production',
+      scopes: SCOPE_NAMES,
+    });
     const request = await bookRequestOf(booking, 'ok', { members: { clientReference: 'SHARED-1' } });
     const { bookingId } = (await booking.call('booking', request)).json.booking;
     const fresh = await bookRequestOf(booking, 'ok');

@@ -77,7 +77,7 @@ describe('a quote', () => {
   });
 });
 
-describe('guests that do not match the quote', () => {
+describe('mismatched guests', () => {
   const family = { occupancies: [{ adults: 2, childAges: [4, 9] }, { adults: 1 }] };
   const rooms = [
     { roomRef: 1, guests: [adult, adult, child(9), child(4)] },
@@ -157,7 +157,7 @@ describe('price and terms', () => {
   });
 
   test.each(['prebook.price_up', 'prebook.price_down', 'prebook.terms_changed'] as const)(
-    'booking requires the termsHash of the quote after %s',
+    'booking requires the termsHash of the quote after the scenario %s',
     async scenario => {
       const { json: quote } = await booking.quote(scenario);
       expect(quote.status).not.toBe('AVAILABLE');

@@ -80,7 +80,7 @@ describe('a repeated request', () => {
     expect((await bookAs(request)).status).toBe(200);
   });
 
-  test('returns 409 with the bookingId when the client reference was used with another body', async () => {
+  test('booking returns 409 with the bookingId when the client reference was used with another body', async () => {
     const request = await bookRequestOf(app, 'ok');
     const { bookingId } = (await bookAs(request)).json.booking;
     const rows = await countRows(app);
@@ -124,22 +124,25 @@ describe('a repeated request for a rejected booking', () => {
     ['book.rejected', 'BOOKING_REJECTED'],
     ['book.soldout', 'OFFER_NOT_AVAILABLE'],
     ['book.price_changed', 'PRICE_CHANGED'],
-  ] as const)('a replay repeats the rejection of %s as 409 %s', async (scenario, code) => {
-    const request = await bookRequestOf(app, scenario);
-    const first = await bookAs(request, `refused ${scenario}`);
-    expect([codeOf(first), isReplay(first)]).toEqual([`409 ${code}`, false]);
-    expect(first.json.error.bookingId).toMatch(/^bkg_/);
-    expect(first.json.error.message).toContain('new client reference');
-    const rows = await countRows(app);
-    for (const key of [undefined, `refused ${scenario}`, 'another key']) {
-      const again = await bookAs(request, key);
-      expect(isReplay(again)).toBe(true);
-      expect(refusalOf(again)).toEqual(refusalOf(first));
-    }
-    expect(await countRows(app)).toEqual(rows);
-  });
+  ] as const)(
+    'a replay of a booking rejected in the scenario %s returns 409 %s again',
+    async (scenario, code) => {
+      const request = await bookRequestOf(app, scenario);
+      const first = await bookAs(request, `refused ${scenario}`);
+      expect([codeOf(first), isReplay(first)]).toEqual([`409 ${code}`, false]);
+      expect(first.json.error.bookingId).toMatch(/^bkg_/);
+      expect(first.json.error.message).toContain('new client reference');
+      const rows = await countRows(app);
+      for (const key of [undefined, `refused ${scenario}`, 'another key']) {
+        const again = await bookAs(request, key);
+        expect(isReplay(again)).toBe(true);
+        expect(refusalOf(again)).toEqual(refusalOf(first));
+      }
+      expect(await countRows(app)).toEqual(rows);
+    },
+  );
 
-  test('another node repeats the same rejection from stored data', async () => {
+  test('another node returns the same rejection from stored data', async () => {
     const request = await bookRequestOf(app, 'book.price_changed');
     const { error } = (await bookAs(request)).json;
     const node = await scriptedBooking(app, {});
@@ -163,7 +166,7 @@ describe('a repeated request for a rejected booking', () => {
     ['book.timeout_then_absent', 180_000, 'NOT_FOUND_AT_PROVIDER'],
     ['book.late_confirmation', 300_000, 'COMPENSATED'],
   ] as const)(
-    'a replay returns 409 BOOKING_REJECTED once the open booking of %s has been rejected',
+    'a replay returns 409 BOOKING_REJECTED once an open booking in the scenario %s has been rejected',
     async (scenario, ms, reason) => {
       const request = await bookRequestOf(app, scenario);
       const first = await app.during(bookAs(request));
@@ -178,7 +181,7 @@ describe('a repeated request for a rejected booking', () => {
     },
   );
 
-  test('a replay repeats the original error code after a late confirmation was cancelled', async () => {
+  test('a replay returns the original error code after a late confirmation was cancelled', async () => {
     const request = await bookRequestOf(app, 'book.soldout');
     const { bookingId } = (await bookAs(request)).json.error;
     const { ownerDb } = app.app.database;
@@ -201,7 +204,7 @@ describe('a repeated request for a rejected booking', () => {
 });
 
 describe('an idempotency key', () => {
-  test('returns 422 when the idempotency key was used with another request', async () => {
+  test('booking returns 422 when the idempotency key was used with another request', async () => {
     const request = await bookRequestOf(app, 'ok');
     const other = await bookRequestOf(app, 'ok');
     const { bookingId } = (await bookAs(request, 'key-1')).json.booking;
@@ -226,7 +229,7 @@ describe('an idempotency key', () => {
     );
   });
 
-  test('an idempotency key can be used again after an invalid request', async () => {
+  test('an idempotency key can be reused after an invalid request', async () => {
     const request = await bookRequestOf(app, 'ok');
     const wrong = { ...request, expectedPrice: { amount: '1.00', currency: 'EUR' } };
     expect(codeOf(await bookAs(wrong, 'key-6'))).toBe('422 PRICE_MISMATCH');
@@ -234,10 +237,10 @@ describe('an idempotency key', () => {
   });
 
   test.each([
-    ['without characters', ''],
+    ['that is empty', ''],
     ['of 256 characters', 'k'.repeat(256)],
-    ['of 8 000 characters', 'k'.repeat(8_000)],
-  ])('rejects an idempotency key %s', async (_, key) => {
+    ['of 8,000 characters', 'k'.repeat(8_000)],
+  ])('booking rejects an idempotency key %s', async (_, key) => {
     const request = await bookRequestOf(app, 'ok');
     const rows = await countRows(app);
     expect(codeOf(await bookAs(request, key))).toBe('400 VALIDATION_ERROR');

@@ -152,7 +152,7 @@ describe.each(CASES)('the scenario %s, %s', (name: ScenarioName, way) => {
     }
   });
 
-  test('the booking reaches the final state of the scenario, also at the provider', async () => {
+  test('a booking reaches the final state of the scenario, both in Serai and at the provider', async () => {
     const { booking } = await detail();
     const attention = booking.needsAttention ? ', needs attention' : '';
     expect(`${booking.status}/${booking.statusReason}${attention}`).toBe(course.end);

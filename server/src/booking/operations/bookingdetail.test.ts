@@ -73,7 +73,7 @@ describe('a booking', () => {
   });
 
   test.each([{ bookingId: 'bkg_00000000000000000000' }, { bookingId: 'x' }, { clientReference: 'NO-SUCH' }])(
-    'bookingdetail returns 404 for an unknown booking: %o',
+    'bookingdetail returns 404 for the unknown booking %o',
     async body => {
       expect(codeOf(await detail({ ...body, include: ['history', 'audit'], refresh: true }))).toBe(
         '404 BOOKING_NOT_FOUND',
@@ -97,7 +97,7 @@ describe('a booking', () => {
 });
 
 describe('refresh', () => {
-  test('refresh finds no differences for a new booking and is not recorded', async () => {
+  test('bookingdetail with refresh finds no differences for a new booking and does not record the lookup', async () => {
     const { bookingId } = (await book(app, 'ok')).json.booking;
     const { json } = await detail({ bookingId, refresh: true, settings: { auditTransactions: true } });
     expect(json.live).toMatchObject({ matches: true, differences: [] });
@@ -108,7 +108,7 @@ describe('refresh', () => {
     expect(kept.json.booking.version).toBe(2);
   });
 
-  test('refresh shows a cancellation by the hotel that has not been recorded yet', async () => {
+  test('bookingdetail with refresh shows a cancellation by the hotel that has not been recorded yet', async () => {
     const { bookingId } = (await book(app, 'book.cancelled_by_hotel')).json.booking;
     await app.app.database.ownerDb`UPDATE job SET run_at = 'infinity' WHERE key = ${bookingId}`;
     await app.pass(21_000);
@@ -120,7 +120,7 @@ describe('refresh', () => {
     });
   });
 
-  test('refresh shows that a booking with an unknown outcome exists', async () => {
+  test('bookingdetail with refresh shows that a booking with an unknown outcome exists', async () => {
     let held: Reservation | undefined;
     const scripted = await scriptedBooking(app, {
       book: async (_, request) => {
@@ -140,7 +140,7 @@ describe('refresh', () => {
     await scripted.stop();
   });
 
-  test('a failed refresh adds a warning and still returns the booking', async () => {
+  test('bookingdetail returns the booking with a warning when the refresh fails', async () => {
     const request = await bookRequestOf(app, 'book.timeout_forever');
     const { json: made } = await app.during(app.call('booking', request));
     const { bookingId } = made.booking;
@@ -171,7 +171,7 @@ describe('live differences', () => {
     return { made, live: data.live };
   }
 
-  test('live differences use the field names of the booking', async () => {
+  test("bookingdetail uses the booking's field names for live differences", async () => {
     const { made, live: seen } = await live(held => ({
       kind: 'FOUND',
       state: 'BOOKED',
@@ -201,7 +201,7 @@ describe('live differences', () => {
     expect(Number(now.amount) / Number(recorded.amount)).toBeCloseTo(2, 2);
   });
 
-  test('an absent reservation is shown as a difference in status', async () => {
+  test('an absent reservation is shown as a difference in the status', async () => {
     const { live: seen } = await live(() => ({ kind: 'ABSENT' }));
     expect(seen.differences).toEqual([{ field: 'status', recorded: 'CONFIRMED', live: 'REJECTED' }]);
   });

@@ -30,7 +30,7 @@ async function read(
   return { seen: json.bookings, cursor: json.page.nextCursor, hasMore: json.page.hasMore };
 }
 
-test('the cursor of the last page stays valid and returns later changes', async () => {
+test('the cursor of the last bookinglist page stays valid and returns later changes', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   let cursor: string | null = null;
   const all: Seen[] = [];

@@ -171,21 +171,24 @@ describe.each(BOOKING_DATE_TYPES.flatMap(by => SORT_DIRECTIONS.map(direction => 
       .flatMap(rows => rows.sort(inOrder))
       .map(({ id }) => id);
 
-    test.each([1, 7, 500])('pages of %d bookings show each booking once in sort order', async limit => {
-      const seen: string[] = [];
-      let cursor: string | null = null;
-      for (;;) {
-        const answer: HttpAnswer = await list({
-          sort: { by, direction },
-          page: { limit, ...(cursor && { cursor }) },
-        });
-        seen.push(...idsOf(answer));
-        const { page } = answer.json;
-        if (!page.hasMore) break;
-        cursor = page.nextCursor;
-      }
-      expect(seen).toEqual(ordered);
-    });
+    test.each([1, 7, 500])(
+      'bookinglist pages of %d bookings contain each booking once, in sort order',
+      async limit => {
+        const seen: string[] = [];
+        let cursor: string | null = null;
+        for (;;) {
+          const answer: HttpAnswer = await list({
+            sort: { by, direction },
+            page: { limit, ...(cursor && { cursor }) },
+          });
+          seen.push(...idsOf(answer));
+          const { page } = answer.json;
+          if (!page.hasMore) break;
+          cursor = page.nextCursor;
+        }
+        expect(seen).toEqual(ordered);
+      },
+    );
   },
 );
 
@@ -202,7 +205,7 @@ describe('a cursor', () => {
     expect([status, json.error?.code]).toEqual([400, 'INVALID_CURSOR']);
   };
 
-  test('a cursor is rejected for other filters or another sort order', async () => {
+  test('bookinglist rejects a cursor that was issued for other filters or another sort order', async () => {
     const cursor = await first({ filters: { needsAttention: false } });
     await refuses({}, cursor);
     await refuses({ filters: { needsAttention: true } }, cursor);
@@ -213,7 +216,7 @@ describe('a cursor', () => {
     expect((await list({ ...same, page: { cursor } })).status).toBe(200);
   });
 
-  test('a forged cursor is rejected', async () => {
+  test('bookinglist rejects a forged cursor', async () => {
     const cursor = await first({});
     const bytes = Buffer.from(cursor, 'base64url');
     for (let at = 0; at < bytes.length; at += 5) {

@@ -33,7 +33,7 @@ async function expectNoGap(bookingId: string): Promise<void> {
   expect(await versionsOf(bookingId)).toEqual(versions);
 }
 
-describe('a cancellation that times out', () => {
+describe('cancellation timeouts', () => {
   test.each(['by hotel', 'forced'])(
     'a cancellation that times out returns 202 and is completed later (%s)',
     async way => {
@@ -57,7 +57,7 @@ describe('a cancellation that times out', () => {
     },
   );
 
-  test('cancel returns 409 for a second cancellation while the first is running, even under the same key', async () => {
+  test('cancel returns 409 for a second cancellation while the first is in progress, even under the same key', async () => {
     const bookingId = await made('cancel.timeout_then_done');
     const headers = { 'idempotency-key': 'twin' };
     const running = app.call('cancel', { bookingId }, { headers });
@@ -71,7 +71,7 @@ describe('a cancellation that times out', () => {
   });
 });
 
-describe('a cancellation of a booking whose outcome is open', () => {
+describe('bookings with an open outcome', () => {
   const unknown = (scenario: ScenarioName) => ({ settings: { scenario } });
 
   test('a cancellation is queued while the booking outcome is unknown and sent once the booking is found', async () => {
@@ -89,7 +89,7 @@ describe('a cancellation of a booking whose outcome is open', () => {
     await expectNoGap(bookingId);
   });
 
-  test('a cancellation is queued while the booking call is still running', async () => {
+  test('a cancellation is queued while the booking call is still in progress', async () => {
     const request = await bookRequestOf(app, 'book.timeout_then_confirmed');
     const running = app.call('booking', request);
     const { clientReference } = request;

@@ -71,7 +71,7 @@ describe.each([
   ['cancel.penalty', false],
   ['cancel.nonrefundable', true],
 ] as const)('a cancellation with a penalty (%s)', (scenario, isFull) => {
-  test('a cancellation with a penalty requires its acceptance and never costs more than accepted', async () => {
+  test('cancel requires the client to accept a penalty and never charges more than the client accepted', async () => {
     const { bookingId, price } = (await book(booking, scenario)).json.booking;
     const { penalty } = (await cancel({ bookingId, mode: 'QUOTE' })).json;
     expect(toMinorUnits(penalty) > 0n).toBe(true);
@@ -112,7 +112,7 @@ test.each(['QUOTE', 'COMMIT'])(
 );
 
 describe('a cancellation quote', () => {
-  test('QUOTE returns the current and the next penalty from the booked terms and changes nothing', async () => {
+  test('cancel in QUOTE mode returns the current and the next penalty from the booked terms and changes nothing', async () => {
     const made = (await book(booking, 'ok')).json.booking;
     const { bookingId, cancellation, price } = made;
     const { status, json } = await cancel({ bookingId, mode: 'QUOTE' });
@@ -129,14 +129,14 @@ describe('a cancellation quote', () => {
     expect((await booking.call('bookingdetail', { bookingId })).json.booking.version).toBe(2);
   });
 
-  test('QUOTE returns no next penalty when the penalty cannot rise any further', async () => {
+  test('cancel in QUOTE mode returns no next penalty when the penalty cannot rise any further', async () => {
     const { bookingId } = (await book(booking, 'cancel.nonrefundable')).json.booking;
     const { json } = await cancel({ bookingId, mode: 'QUOTE' });
     expect(json).toMatchObject({ validUntil: null, nextPenalty: null, refund: zero });
   });
 });
 
-describe('a provider that refuses a cancellation', () => {
+describe('refusals by the provider', () => {
   test.each(['by hotel', 'forced'])(
     'a refusal by the provider leaves the booking unchanged (%s)',
     async way => {
@@ -219,7 +219,7 @@ test('an idempotency key is valid for only one cancellation', async () => {
   );
 });
 
-test('an idempotency key accepts the same amount written with fewer decimals', async () => {
+test('a replay under the same idempotency key may write the same amount with fewer decimals', async () => {
   const { bookingId } = (await book(booking, 'ok')).json.booking;
   const headers = { 'idempotency-key': 'cancel-spelling' };
   const upTo = (amount: string) => cancel({ bookingId, maxPenalty: { amount, currency: 'EUR' } }, headers);

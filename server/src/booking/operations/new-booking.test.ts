@@ -27,7 +27,7 @@ test('a percentage tolerance allows no rise for a price of zero', () => {
   expect(toleranceMinor({ percent: '10' }, { netMinor: 0, supplierNetMinor: 0 })).toBe(0);
 });
 
-test('the highest accepted price stays within the tolerance after conversion and rounding', () => {
+test('the highest accepted price stays within the tolerance even after conversion and rounding', () => {
   const rates = [
     { from: 'JPY', to: 'EUR', rate: '0.006134' },
     { from: 'KWD', to: 'EUR', rate: '2.998731' },

@@ -63,8 +63,7 @@ it('an offer can be quoted only by the partner that searched', async () => {
   const { offerId } = await anOffer();
   const { ownerDb } = search.app.database;
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
-  const { secret, keyId } = await search.app.createKey({ scopes: SCOPE_NAMES });
-  await ownerDb`UPDATE api_key SET organisation_id = 'org_other' WHERE id = ${keyId}`;
+  const { secret } = await search.app.createKey({ partnerId: 'org_other', scopes: SCOPE_NAMES });
   const found = await search.find({ hotelIds: [CITY_HOTELS[0]] }, secret);
   expect(found.status).toBe(200);
   expect(await refusal(offerId, {}, secret)).toEqual(NOT_FOUND);
@@ -90,7 +89,7 @@ it('prebooking returns 403 when a sandbox key disables test mode', async () => {
 
 it('prebooking returns 403 when the key may search but not book', async () => {
   const { offerId } = await anOffer();
-  const { secret } = await search.app.createKey({ scopes: ['hotels:search'] });
+  const { secret } = await search.app.createKey({ partnerId: 'org_other', scopes: ['hotels:search'] });
   expect(await refusal(offerId, {}, secret)).toEqual([403, 'FORBIDDEN']);
 });
 

@@ -95,7 +95,7 @@ describe.concurrent('each scenario for a quote', () => {
     },
   );
 
-  it('every prebooking scenario is covered by these tests', () => {
+  it('every prebooking scenario is covered by a test', () => {
     const acting = SCENARIOS.filter(({ operation }) => operation === 'prebooking').map(({ name }) => name);
     expect(Object.keys(CHECKS).toSorted()).toEqual(acting.toSorted());
   });
@@ -140,7 +140,7 @@ describe.concurrent('each scenario for a quote', () => {
   });
 });
 
-describe('an offer that is no longer available', () => {
+describe('an unavailable offer', () => {
   const gone = { settings: { scenario: 'prebook.soldout' } };
   const hotelIds = [CITY_HOTELS[1]];
 

@@ -23,10 +23,10 @@ describe('the quote for an unchanged offer', () => {
   it.each([
     ['one room', {}],
     ['another currency', { currency: 'JPY', guestNationality: 'JP', language: 'es' }],
-    ['three decimals', { currency: 'KWD' }],
+    ['a currency with three decimals', { currency: 'KWD' }],
     ['several rooms with children', { occupancies: [{ adults: 2 }, { adults: 2, childAges: [0, 7, 17] }] }],
-    ['every provider', { include: ['nightly', 'duplicates'] }],
-  ])('a quote equals the offer from the search: %s', async (_, members) => {
+    ['offers from every provider', { include: ['nightly', 'duplicates'] }],
+  ])('a quote equals the offer from a search with %s', async (_, members) => {
     const found = offersOf(
       await search.find({
         include: ['nightly'],
@@ -130,7 +130,7 @@ describe('test mode with a production key', () => {
   const found = async () =>
     offersOf(await search.find({ hotelIds: [CITY_HOTELS[0]], ...testMode }, search.liveKey))[0];
 
-  it('a quote uses the mode of its offer, with or without testMode', async () => {
+  it('a quote uses the mode of its offer, whether or not testMode is set', async () => {
     const { offerId } = await found();
     for (const members of [{}, testMode]) {
       const { status, json } = await quote(offerId, members, search.liveKey);

@@ -97,7 +97,7 @@ test('a read is aborted when its caller stops waiting', async () => {
   expect(seen?.signal.aborted).toBe(true);
 });
 
-test('an exception means UNKNOWN for book and cancel and FAILED for every other call', async () => {
+test('an exception counts as UNKNOWN for book and cancel and as FAILED for every other call', async () => {
   const boom = () => {
     throw new Error('boom');
   };
@@ -111,7 +111,7 @@ test('an exception means UNKNOWN for book and cancel and FAILED for every other 
   expect(await calls.cancel(context, known)).toEqual({ kind: 'UNKNOWN', cause: 'UNREADABLE' });
 });
 
-test('book and cancel are not sent after sendByMs', async () => {
+test('book and cancel requests are not sent after sendByMs', async () => {
   let called = 0;
   const touch = async () => {
     called += 1;
@@ -142,7 +142,7 @@ test.each(['TEST', 'LIVE'] as const)('a %s supplier is never called in the other
   expect(called).toBe(0);
 });
 
-test('every exchange is recorded with long bodies truncated, and a live supplier never receives a scenario', async () => {
+test('every exchange is recorded with long bodies truncated, and no scenario is ever passed to a live supplier', async () => {
   const body = `${'é'.repeat(MAX_AUDIT_BODY_BYTES / 2)}tail`;
   const message = { headers: {}, body, truncated: false };
   let scenario: unknown = 'unset';
@@ -221,7 +221,7 @@ test('the circuit breaker stays open after a failed probe and does not affect ot
   expect(calls.canStart('search', context)).toBe(false);
 });
 
-test('the next call may probe if the audit of the previous probe could not be recorded', async () => {
+test('the next call may probe the provider if the audit of the previous probe could not be recorded', async () => {
   const context = { provider: provider({}), testMode: false };
   await failTwenty(context);
   clock.advance(10_000);

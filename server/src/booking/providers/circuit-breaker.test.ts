@@ -17,7 +17,7 @@ function open(): void {
 }
 
 test.each([true, false])(
-  'a call that started before the circuit breaker opened does not decide the probe (success: %s)',
+  'a call that started before the circuit breaker opened does not decide the result of the probe (success: %s)',
   success => {
     const slow = enter();
     open();
@@ -38,7 +38,7 @@ test('failures of calls that started before the circuit breaker closed do not op
   expect(breaker.isOpen).toBe(false);
 });
 
-test('the next call may probe after a probe without a verdict', () => {
+test('the next call may probe the provider if the previous probe had no clear result', () => {
   open();
   const undecided = enter();
   breaker.leave(undecided, undefined);

@@ -102,7 +102,7 @@ test('a failed read is not retried after its deadline or when its caller has sto
 });
 
 test.each(['CREDENTIALS', 'CONTRADICTORY', 'TIMEOUT', 'ENVIRONMENT'] as const)(
-  'a failed read is not retried after %s',
+  'a failed read is not retried if its cause is %s',
   async cause => {
     let made = 0;
     const p = provider({
@@ -127,7 +127,7 @@ test('a failed read is not retried unless the supplier opts in', async () => {
   expect(made).toBe(60);
 });
 
-test('a throttling supplier is not called before the time it names and gets at most ten per cent extra calls', async () => {
+test('a throttling supplier is not called before the time it states and receives at most ten per cent extra calls', async () => {
   let made = 0;
   const resetMs = 1_500;
   const early: number[] = [];
@@ -179,7 +179,7 @@ test('a throttling supplier still receives booking lookups', async () => {
   expect(lookups).toBe(1);
 });
 
-test('a hedging call starts after the usual duration, and the slow call is aborted once it returns', async () => {
+test('a hedging call starts after the usual duration, and the slow call is aborted once the hedging call returns', async () => {
   const aborted: number[] = [];
   let made = 0;
   const p = provider({

@@ -31,17 +31,17 @@ async function unknownBooking(found: Found): Promise<{ quoteId: string; status: 
   return { quoteId: quote_id, status: (await world.read(booking_id)).status };
 }
 
-test('releases the held rooms once when a booking turns out not to exist', async () => {
+test('the held rooms are released once when a booking turns out not to exist', async () => {
   const { quoteId, status } = await unknownBooking({ kind: 'ABSENT' });
   expect([status, released]).toEqual(['REJECTED', [quoteId]]);
 });
 
-test('keeps the rooms held when the booking exists', async () => {
+test('the rooms stay held when the booking exists', async () => {
   const { status } = await unknownBooking({ kind: 'FOUND', state: 'BOOKED', ...RESERVATION });
   expect([status, released]).toEqual(['CONFIRMED', []]);
 });
 
-test('still rejects the booking when the provider fails to release the rooms', async () => {
+test('a booking is rejected even when the provider fails to release the held rooms', async () => {
   world.script.release = () => Promise.reject(new Error('no'));
   expect((await unknownBooking({ kind: 'ABSENT' })).status).toBe('REJECTED');
 });

@@ -65,7 +65,7 @@ it('a cross rate is never off by more than half a unit in the last decimal place
   );
 });
 
-it('the sandbox has rates between all its currencies, and every one is a known currency', () => {
+it('the sandbox has exchange rates between all its currencies, and all of them are known currencies', () => {
   const currencies = [...SANDBOX_RATES.perBase.keys()];
   expect(currencies).toHaveLength(28);
   for (const from of currencies) {

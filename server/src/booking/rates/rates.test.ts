@@ -45,7 +45,7 @@ it('production rates come only from the newest table', async () => {
   expect(rates.find('production', 'EUR', 'USD')?.rate).toBe('1.6');
 });
 
-it('an import with the same timestamp replaces production rates, and an identical one changes nothing', async () => {
+it('an import with the same timestamp replaces the production rates, and an identical import changes nothing', async () => {
   const lines = ['EUR,USD,1.500000000001', 'EUR,JPY,160.0', 'EUR,GBP,0.8'];
   expect(await load(lines)).toMatchObject({ created: 3, unchanged: 0, isWritten: true });
   expect(await load(lines)).toMatchObject({ created: 0, changed: 0, unchanged: 3, removed: 0 });
@@ -90,7 +90,7 @@ it('a rates file with invalid lines is not imported, and every invalid line is r
   expect(rates.find('production', 'EUR', 'USD')).toBeUndefined();
 });
 
-it('a rates file needs the header line and at least one rate', async () => {
+it('a rates file must have the header line and at least one rate', async () => {
   writeFileSync(file, 'EUR,USD,1.5\n');
   const problems: string[] = [];
   const options = { asOf: MONDAY, dryRun: false, onProblem: (text: string) => problems.push(text) };
@@ -103,7 +103,7 @@ it.each([
   ['commas', ','],
   ['semicolons', ';'],
   ['tabs', '\t'],
-])('a rates file may be CSV with %s, quotes, a byte order mark and CRLF', async (_, sign) => {
+])('a rates file may be CSV separated by %s, with quotes, a byte order mark and CRLF', async (_, sign) => {
   const rows = [
     ['base', 'currency', 'rate'],
     ['"EUR"', 'USD', '"1.5"'],

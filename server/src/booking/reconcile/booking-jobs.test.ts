@@ -5,7 +5,7 @@ import { providerRegistry } from '../providers/provider-registry.ts';
 const world = await bookingWorld();
 afterAll(() => world.drop());
 
-test('an open booking needs attention when its check has failed permanently', async () => {
+test('an open booking needs attention when the job that checks it has failed permanently', async () => {
   const { booking_id } = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
   Object.assign(world.parts, { providers: providerRegistry([]) });
   world.runner.start();

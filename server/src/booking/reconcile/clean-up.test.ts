@@ -50,12 +50,12 @@ async function expectRetention(
   expect(await countOf(table)).toBe(0);
 }
 
-test('deletes a quote a week after it expired', async () => {
+test('the clean-up deletes a quote a week after it expired', async () => {
   await world.quote(20 * 60_000);
   await expectRetention('quote', 20 * 60_000 + 7 * DAY_MS);
 });
 
-test('deletes an idempotency key after 30 days', async () => {
+test('the clean-up deletes an idempotency key after 30 days', async () => {
   const request = { key: 'k', operation: 'booking', fingerprint: Buffer.alloc(32) } as const;
   await insertKey(world.db, world.scope, request, 'bkg_1');
   await expectRetention('idempotency_key', 30 * DAY_MS);
@@ -65,7 +65,7 @@ test.each([
   [1, 2],
   [60, 30],
 ] as const)(
-  'deletes provider call counts in slots of %i minutes after %i days',
+  'the clean-up deletes provider call counts in slots of %i minutes after %i days',
   async (slotMinutes, days) => {
     const nowMs = world.time.databaseNowMs();
     const startMinute = Math.floor(nowMs / 60_000);
@@ -87,7 +87,7 @@ test.each([
   },
 );
 
-test("deletes a test provider's reservation 30 days after check-out, whenever it was created", async () => {
+test("the clean-up deletes a test provider's reservation 30 days after check-out, whenever it was created", async () => {
   const today = new Date(world.time.databaseNowMs()).toISOString().slice(0, 10);
   await insertReservation(world.db, {
     provider: 'test-1',
@@ -116,7 +116,7 @@ const EXCHANGE: ProviderExchange = {
   response: null,
 };
 
-test('deletes exchanges after 180 days or the configured number of days, and keeps the booking', async () => {
+test('the clean-up deletes exchanges after 180 days or the configured number of days, and keeps the booking', async () => {
   const { db, safe } = world;
   const booking = await world.booked();
   await insertExchanges(db, safe, booking, [EXCHANGE, EXCHANGE]);
@@ -128,7 +128,7 @@ test('deletes exchanges after 180 days or the configured number of days, and kee
   expect(await world.read(booking.booking_id)).toMatchObject({ status: 'CONFIRMED' });
 });
 
-test('keeps exchanges while their booking is open or needs attention', async () => {
+test('the clean-up keeps exchanges while their booking is open or needs attention', async () => {
   const { db, safe, time } = world;
   const open = await world.booked({ kind: 'UNKNOWN', cause: 'TIMEOUT' });
   const attended = await world.booked();
@@ -144,7 +144,7 @@ test('keeps exchanges while their booking is open or needs attention', async () 
   expect(await countOf('booking_exchange')).toBe(0);
 });
 
-test('deletes old rows in batches and runs again immediately while there are more', async () => {
+test('the clean-up deletes old rows in batches and runs again immediately while there are more', async () => {
   await world.db`
     INSERT INTO idempotency_key (organisation_id, environment, key, operation, fingerprint, booking_id, created_at)
     SELECT 'org_a', 'sandbox', n::text, 'booking', '', 'bkg_1', serai_now() - interval '40 days'

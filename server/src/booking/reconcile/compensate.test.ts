@@ -38,7 +38,7 @@ async function compensationTimedOut(...answers: Found[]): Promise<string> {
   return booking_id;
 }
 
-test('detects that a timed-out compensation took effect', async () => {
+test('a compensation that timed out is recognised as successful if it took effect', async () => {
   const id = await compensationTimedOut({ ...LIVE, state: 'CANCELLED' });
   await world.pass(DAY_MS, 60 * SECOND_MS);
   expect(await world.read(id)).toMatchObject({
@@ -52,7 +52,7 @@ test('detects that a timed-out compensation took effect', async () => {
   expect(await world.jobs(id)).toEqual([]);
 });
 
-test('counts a compensation as done only after two absent lookups and the settle time', async () => {
+test('a compensation counts as done only after two absent lookups and the settle time', async () => {
   const id = await compensationTimedOut(FAILED);
   const { finished_at } = (
     await world.db<{ finished_at: Date }[]>`
@@ -67,7 +67,7 @@ test('counts a compensation as done only after two absent lookups and the settle
   expect(after.updated_at.getTime() - finished_at.getTime()).toBeGreaterThanOrEqual(60 * SECOND_MS);
 });
 
-test('sends a compensation again if it did not take effect', async () => {
+test('a compensation is sent again if it did not take effect', async () => {
   const id = await compensationTimedOut(LIVE, { ...LIVE, state: 'CANCELLED' });
   await world.pass(DAY_MS, 60 * SECOND_MS);
   expect(cancelledRefs).toEqual(['S-1', 'S-1']);
@@ -95,16 +95,13 @@ test.each([
 test.each([
   ['is charged', { kind: 'CANCELLED', penaltyMinor: 100 } as const, 'COMPENSATED'],
   ['is refused', { kind: 'REFUSED' } as const, 'NOT_FOUND_AT_PROVIDER'],
-])(
-  'a compensation needs attention and shows the provider reference when it %s',
-  async (_, outcome, reason) => {
-    const id = await compensationTimedOut(LIVE);
-    world.cancelReturns(outcome);
-    await world.pass(300 * SECOND_MS, 20 * SECOND_MS);
-    expect(await world.read(id)).toMatchObject({
-      status_reason: reason,
-      supplier_ref: 'S-1',
-      needs_attention: true,
-    });
-  },
-);
+])('a compensation that %s needs attention and shows the provider reference', async (_, outcome, reason) => {
+  const id = await compensationTimedOut(LIVE);
+  world.cancelReturns(outcome);
+  await world.pass(300 * SECOND_MS, 20 * SECOND_MS);
+  expect(await world.read(id)).toMatchObject({
+    status_reason: reason,
+    supplier_ref: 'S-1',
+    needs_attention: true,
+  });
+});

@@ -30,7 +30,7 @@ async function vanished(): Promise<string> {
   return booking.booking_id;
 }
 
-test('cancels a reappearing reservation again without changing the booking', async () => {
+test('a reappearing reservation is cancelled again without changing the booking', async () => {
   const bookingId = await vanished();
   const { version } = await world.read(bookingId);
   let found = LIVE;
@@ -60,7 +60,7 @@ test.each([
   expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');
 });
 
-test('stops checking for the absent reservation of a cancelled booking after a day', async () => {
+test('the absent reservation of a cancelled booking is no longer checked after a day', async () => {
   const bookingId = await vanished();
   await world.pass(DAY_MS + 300 * SECOND_MS, 60 * SECOND_MS);
   expect(await world.jobs(bookingId)).not.toContain('booking.reconcile');
@@ -79,7 +79,7 @@ test('a cancellation that keeps timing out needs attention after a day', async (
   });
 });
 
-test('retries a queued cancellation that was throttled', async () => {
+test('a queued cancellation that was throttled is retried', async () => {
   const sent = world.cancelReturns({ kind: 'NOT_EXECUTED', cause: 'THROTTLED' }, CANCELLED);
   world.lookupReturns(LIVE);
   const { booking, attempt } = await world.journalled();
@@ -91,7 +91,7 @@ test('retries a queued cancellation that was throttled', async () => {
   expect([sent.length, (await world.read(booking.booking_id)).status]).toEqual([2, 'CANCELLED']);
 });
 
-test('cancels a reservation found by a sweep even if the first attempt times out', async () => {
+test('a reservation found by a sweep is cancelled even if the first attempt times out', async () => {
   const sent = world.cancelReturns(TIMEOUT, CANCELLED);
   world.lookupReturns(LIVE);
   const sold = await world.booked({ kind: 'REFUSED', reason: 'SOLD_OUT' });
@@ -104,7 +104,7 @@ test.each([
   ['', RESERVATION.netMinor, false],
   [', and the booking needs attention if its price differs', RESERVATION.netMinor * 2, true],
 ])(
-  'does not send a queued cancellation that now costs more than accepted%s',
+  'a queued cancellation that now costs more than accepted is not sent%s',
   async (_, netMinor, attention) => {
     const sent = world.cancelReturns(CANCELLED);
     world.lookupReturns({ kind: 'INCOMPLETE' });

@@ -38,7 +38,7 @@ async function checkEvents(id: string): Promise<void> {
   for (const { data } of events) bookingEventData.parse(data);
 }
 
-test('an unanswered booking request becomes REJECTED once the arrival day is over', async () => {
+test('a booking on request that the hotel never decides becomes REJECTED once the arrival day is over', async () => {
   world.lookupReturns(found('ON_REQUEST'));
   const dates = { checkIn: '2027-01-10', checkOut: '2027-01-12' };
   const { attempt } = await world.journalled(dates);
@@ -69,7 +69,7 @@ test('a booking with an unknown outcome becomes CONFIRMED when it is found at th
   await checkEvents(booking_id);
 });
 
-test('a booking with an unknown outcome becomes REJECTED when it is absent, but not before the settle time', async () => {
+test('a booking with an unknown outcome becomes REJECTED when the provider does not have it, but not before the settle time', async () => {
   const lookups = world.lookupReturns({ kind: 'ABSENT' });
   const { booking_id } = await world.booked(UNKNOWN);
   await world.pass(59 * SECOND_MS, SECOND_MS);
@@ -234,7 +234,7 @@ test('a cancellation queued during the booking call is sent afterwards, and a re
   expect((await world.types(booking.booking_id)).at(-1)).toBe('booking.cancel_failed');
 });
 
-test('a booking with a queued cancellation becomes REJECTED if the provider does not know it', async () => {
+test('a booking with a queued cancellation becomes REJECTED if the provider does not know the booking', async () => {
   world.lookupReturns({ kind: 'ABSENT' });
   const { booking_id } = await world.booked(UNKNOWN);
   await world.cancel(booking_id);

@@ -4,22 +4,22 @@ import { absentGapMs, attentionAfterMs, checkPauseMs, requestPauseMs } from './s
 const live = { speedUp: 1 };
 const MINUTE_MS = 60_000;
 
-test('reconciliation checks after 5, 15, 30 s, 1, 2, 5, 10, 15, 20, 30 min, then hourly', () => {
+test('reconciliation checks a booking after 5, 15 and 30 s, after 1, 2, 5, 10, 15, 20 and 30 min, and then hourly', () => {
   const pauses = Array.from({ length: 12 }, (_, checks) => checkPauseMs(checks, live, 0.5) / 1_000);
   expect(pauses).toEqual([5, 15, 30, 60, 120, 300, 600, 900, 1_200, 1_800, 3_600, 3_600]);
 });
 
-test('jitter shifts a pause between checks by at most 10 %', () => {
+test('jitter shifts the pause between two checks by at most 10 %', () => {
   expect([checkPauseMs(0, live, 0), checkPauseMs(0, live, 1)]).toEqual([4_500, 5_500]);
 });
 
-test('reconciliation checks a booking request every five minutes in the first hour, then every thirty minutes', () => {
+test('reconciliation checks a booking on request every five minutes in the first hour, then every thirty minutes', () => {
   expect(requestPauseMs(0, live, 0.5)).toBe(5 * MINUTE_MS);
   expect(requestPauseMs(60 * MINUTE_MS - 1, live, 0.5)).toBe(5 * MINUTE_MS);
   expect(requestPauseMs(60 * MINUTE_MS, live, 0.5)).toBe(30 * MINUTE_MS);
 });
 
-test('every pause between checks is divided by the speed-up of the supplier', () => {
+test("every pause between checks is divided by the supplier's speed-up factor", () => {
   const fast = { speedUp: 30 };
   expect(checkPauseMs(3, fast, 0.5)).toBe(2_000);
   expect(requestPauseMs(2 * MINUTE_MS, fast, 0.5)).toBe(MINUTE_MS);

@@ -120,7 +120,7 @@ test('a recovery stores an orphan reservation that a sweep found', async () => {
   ]);
 });
 
-test('a recovery sweeps in shorter steps when the provider cannot list a whole day', async () => {
+test('a recovery sweeps in shorter steps when the provider cannot list a whole day at once', async () => {
   let listed = 0;
   world.script.sweep = async (_, fromMs, toMs) => {
     if (toMs - fromMs > HOUR_MS) return { kind: 'FAILED', cause: 'INCOMPLETE' };
@@ -132,7 +132,7 @@ test('a recovery sweeps in shorter steps when the provider cannot list a whole d
   expect(listed).toBeGreaterThanOrEqual(3 * HOUR_MS);
 });
 
-test('a failing provider keeps the recovery open until an operator finishes it', async () => {
+test('a failing provider keeps the recovery open until an operator finishes the recovery', async () => {
   const { db } = world;
   world.script.sweep = async () => ({ kind: 'FAILED', cause: 'SERVER' });
   const closed = await recover({ steps: 3 });
@@ -145,9 +145,9 @@ test('a failing provider keeps the recovery open until an operator finishes it',
 });
 
 test.each([
-  ['without an attempt log', async () => {}],
-  ['with an attempt log encrypted with another master key', writeForeignLog],
-])('the recovery stays open %s when the provider cannot list its reservations', async (_, write) => {
+  ['there is no attempt log', async () => {}],
+  ['the attempt log is encrypted with another master key', writeForeignLog],
+])('the recovery stays open when the provider cannot list its reservations and %s', async (_, write) => {
   await write();
   const closed = await recover({ steps: 3, attemptFolder: folder });
   expect(closed.open()).toBeDefined();
@@ -232,7 +232,7 @@ async function runJobs(): Promise<void> {
   await world.runner.stop();
 }
 
-test('a recovery restores a booking and its cancellation by another process, in any file order', async () => {
+test('a recovery restores a booking and a cancellation that another process sent, regardless of the order of the files', async () => {
   const booking = await loggedBooking();
   const [booked = ''] = await readdir(folder);
   await rename(join(folder, booked), join(folder, `${booked.slice(0, 10)}.node_z.attempts`));
@@ -250,7 +250,7 @@ test('a recovery restores a booking and its cancellation by another process, in 
 });
 
 test.each(['is in the backup', 'is not in the backup'])(
-  'a recovery never resends a restored cancellation that did not take effect, when its booking %s',
+  'a recovery never resends a restored cancellation that did not take effect and whose booking %s',
   async which => {
     const booking = await loggedBooking();
     await sendCancellation(booking.booking_id);

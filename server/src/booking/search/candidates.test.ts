@@ -12,20 +12,20 @@ const ids = (found: readonly Reach[], sort: SearchSort) =>
 
 const around = [reach('a', 1, 500), reach('b', 5, 900), reach('c', null, 1_000), reach('d', 5, 9_000)];
 
-test('RANK lets additional stars compensate for some distance', () => {
+test('sorting by RANK lets additional stars compensate for some distance', () => {
   expect(ids(around, 'RANK')).toEqual(['b', 'a', 'c', 'd']);
 });
 
-test('RANK keeps the requested order of hotel ids', () => {
+test('sorting by RANK keeps the requested order of hotel ids', () => {
   expect(ids([reach('z', 1), reach('a', 5), reach('m', 3)], 'RANK')).toEqual(['z', 'a', 'm']);
 });
 
-test('DISTANCE sorts by distance, and STARS sorts by stars with unrated hotels last', () => {
+test('DISTANCE sorts hotels by distance, and STARS sorts them by stars with unrated hotels last', () => {
   expect(ids(around, 'DISTANCE')).toEqual(['a', 'b', 'c', 'd']);
   expect(ids(around, 'STARS')).toEqual(['b', 'd', 'a', 'c']);
 });
 
-test('equal hotels are ordered by id, so that pages never overlap', () => {
+test('hotels that rank equally are ordered by id, so that pages never overlap', () => {
   const equal = [reach('b', 3, 100), reach('a', 3, 100), reach('c', 3, 100)];
   const ordered = orderCandidates(equal, 'DISTANCE');
   expect(ordered.map(({ hotel }) => hotel.hotelId)).toEqual(['a', 'b', 'c']);

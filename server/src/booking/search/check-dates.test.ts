@@ -4,14 +4,14 @@ import { checkDates, isPastAt } from './check-dates.ts';
 const wrong = (checkIn: unknown, nowMs = NOON) => checkDates({ checkIn }, nowMs);
 const NOON = Date.parse('2027-03-10T12:00:00Z');
 
-test('check-in today is accepted as long as it is still that date somewhere on earth', () => {
+test('check-in today is accepted as long as it is still that date somewhere on Earth', () => {
   expect(wrong('2027-03-10')).toEqual([]);
   // West of the date line, the tenth ends at noon UTC on the eleventh.
   expect(wrong('2027-03-10', Date.parse('2027-03-11T11:59:59Z'))).toEqual([]);
   expect(wrong('2027-03-10', Date.parse('2027-03-11T12:00:00Z'))).toMatchObject([{ code: 'DATE_IN_PAST' }]);
 });
 
-test('check-in may be at most 500 days after the latest date on earth', () => {
+test('check-in may be at most 500 days after the latest date that is current on Earth', () => {
   expect(wrong('2028-07-22')).toEqual([]);
   expect(wrong('2028-07-24')).toEqual([
     { path: '/checkIn', code: 'DATE_TOO_FAR', message: 'Choose a check-in date within the next 500 days.' },

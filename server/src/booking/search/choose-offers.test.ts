@@ -108,7 +108,7 @@ test.each([
   [{ max: '123.45' }, true],
   [{ max: '123.4' }, false],
   [{ min: '100', max: '123.450' }, true],
-])('a price filter of %j matches an offer priced at 123.45: %s', (price, matches) => {
+])('the price filter %j matches an offer priced at 123.45: %s', (price, matches) => {
   expect(priceFilter({ price })(offer)).toBe(matches);
 });
 
@@ -166,7 +166,7 @@ test('each product is shown once at its cheapest price, with ties broken by pref
   expect(merged(mergeOffers(offers, merging))).toEqual(['test-2 b 100', 'test-2 a 150']);
 });
 
-test("the merged list does not depend on the order of the providers' responses", () => {
+test("the merged list of offers does not depend on the order of the providers' responses", () => {
   expect(mergeOffers(offers.toReversed(), merging)).toEqual(mergeOffers(offers, merging));
 });
 

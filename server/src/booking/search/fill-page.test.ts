@@ -105,7 +105,7 @@ test('fillPage searches more hotels until the page is full', async () => {
   expect(page.end).toEqual({ order: 29, hotelId: 'htl_029' });
 });
 
-test('a page that runs out of time ends with the last searched hotel, where the next page continues', async () => {
+test('a page that runs out of time stops at the last searched hotel, and the next page continues from there', async () => {
   const first = await pageOf(slowSupplier(1_000), 1_500);
   expect(asked).toHaveLength(2);
   const last = asked.flat().at(-1);
@@ -132,11 +132,11 @@ test('fillPage stops searching when no provider responds', async () => {
   expect([page.hotels, page.end?.hotelId]).toEqual([[], asked[0]?.at(-1)]);
 });
 
-test('every unavailability reason is known and returned when it is the only one', () => {
+test('every unavailability reason is known and is returned when it is the only reason', () => {
   for (const reason of UNAVAILABLE_REASONS) expect(furthestReason([reason])).toBe(reason);
 });
 
-test('the reason from the provider that got furthest takes precedence', () => {
+test('the unavailability reason from the provider that got furthest takes precedence', () => {
   expect(furthestReason(['MAXIMUM_OCCUPANCY', 'SOLD_OUT', 'STOP_SELL'])).toBe('SOLD_OUT');
   expect(furthestReason(['PROVIDER_ERROR', 'MINIMUM_STAY'])).toBe('MINIMUM_STAY');
 });

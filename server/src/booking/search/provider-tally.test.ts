@@ -37,13 +37,16 @@ test.each([
   ['a failure', BROKEN, 'ERROR', false],
   ['a timeout', TIMED_OUT, 'TIMEOUT', false],
   ['too little time for a call', { kind: 'SKIPPED', reason: 'NO_TIME' }, 'TIMEOUT', false],
-  ['throttling', { kind: 'THROTTLED', retryAtMs: 0 }, 'ERROR', false],
+  ['throttled calls', { kind: 'THROTTLED', retryAtMs: 0 }, 'ERROR', false],
   ['an open circuit breaker', { kind: 'SKIPPED', reason: 'BREAKER_OPEN' }, 'SKIPPED', false],
-] as const)('%s is reported with the correct status and completeness', (_, outcome, status, isComplete) => {
-  const tally = tallyOf(outcome);
-  expect([tally.status, tally.isComplete, tally.wasTried]).toEqual([status, isComplete, true]);
-  expect('source' in tally.report()).toBe(status !== 'SKIPPED');
-});
+] as const)(
+  'a provider with %s is reported with the correct status and completeness',
+  (_, outcome, status, isComplete) => {
+    const tally = tallyOf(outcome);
+    expect([tally.status, tally.isComplete, tally.wasTried]).toEqual([status, isComplete, true]);
+    expect('source' in tally.report()).toBe(status !== 'SKIPPED');
+  },
+);
 
 test('an open circuit breaker during one batch makes the whole search incomplete', () => {
   const tally = tallyOf(SOLD, { kind: 'SKIPPED', reason: 'BREAKER_OPEN' });
@@ -55,7 +58,7 @@ test('a provider that sells none of the requested hotels counts as not searched'
   expect([tally.status, tally.wasTried, tally.report().hotelsQueried]).toEqual(['SKIPPED', false, 0]);
 });
 
-test('the source is CACHE if everything was cached, and LIVE after the first call', () => {
+test('the source is CACHE if everything was cached, and LIVE as soon as a provider was called', () => {
   const tally = new ProviderTally('test-1');
   tally.add({ outcome: SOLD, hotels: TEN, isCached: true });
   expect(tally.report()).toMatchObject({ source: 'CACHE', hotelsQueried: 10 });

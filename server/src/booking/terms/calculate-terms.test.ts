@@ -17,7 +17,7 @@ const known = (penalties: SuppliedPenalty[], noShowMinor: number | null = null):
 const local = (at: string): PenaltyStart => ({ kind: 'LOCAL', at });
 const instant = (at: string): PenaltyStart => ({ kind: 'INSTANT', atMs: utc(at) });
 
-test('calculateTerms turns local deadlines into windows and starts the no-show after the arrival day', () => {
+test('calculateTerms converts local deadlines into windows and starts the no-show period after the arrival day', () => {
   const terms = calculateTerms(
     known(
       [
@@ -115,7 +115,7 @@ test.each([
   ['Pacific/Pago_Pago', '2027-03-11T05:00:00Z'],
   ['America/St_Johns', '2027-03-10T21:30:00Z'],
   [null, '2027-03-10T04:00:00Z'],
-])('calculateTerms reads a local deadline in time zone %s as %s', (zone, expected) => {
+])('calculateTerms interprets a local deadline in the time zone %s as %s', (zone, expected) => {
   const policyOfTest = known([{ from: local('2027-03-10T18:00'), penaltyMinor: 1 }]);
   expect(calculateTerms(policyOfTest, { ...BASIS, timeZone: zone }).freeUntilMs).toBe(utc(expected));
 });

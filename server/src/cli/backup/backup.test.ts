@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('backup --keep deletes only older files that it wrote itself', async () => {
+test('serai backup --keep deletes only old files that serai backup has written', async () => {
   const backups = join(folder, 'backups');
   mkdirSync(backups);
   for (const name of [
@@ -59,7 +59,7 @@ test('backup --keep deletes only older files that it wrote itself', async () => 
 });
 
 test.each(['restore', 'backup verify'])(
-  '%s stops cleanly and writes nothing when it is interrupted',
+  'serai %s stops cleanly and writes nothing when it is interrupted',
   async words => {
     const argv = [...words.split(' '), join(folder, 'a.backup')];
     const { code, err } = await runSerai(argv, { env: targetEnv, signal: AbortSignal.abort() });
@@ -73,7 +73,7 @@ test.each(['restore', 'backup verify'])(
   },
 );
 
-test('restore moves a database from a server into the embedded database and back', {
+test('serai restore moves a database from a server into the embedded database and back', {
   timeout: 120_000,
 }, async () => {
   const first = join(folder, 'a.backup');
@@ -100,7 +100,7 @@ test('restore moves a database from a server into the embedded database and back
   expect([rejected.code, rejected.err]).toEqual([1, expect.stringContaining('The database is not empty')]);
 });
 
-test('recovery finish ends a recovery only with --yes', async () => {
+test('serai recovery finish requires --yes', async () => {
   const run = (...words: string[]) => runSerai(['recovery', ...words], { env: targetEnv });
   expect(await run('status')).toMatchObject({
     code: 1,

@@ -36,7 +36,7 @@ const SLOW =
 const FAST = SCENARIOS.map(({ name }) => name).filter(name => !SLOW.test(name));
 
 describe('certify', () => {
-  test('certify passes for the service, even through a proxy with its own path', async () => {
+  test('serai certify passes for the service, even through a proxy with its own path', async () => {
     const { code, out } = await certify([...FAST, 'prebook.short_ttl', 'book.garbled']);
     const { summary, scenarios } = JSON.parse(out);
     expect(scenarios.filter(({ result }: { result: string }) => result === 'WRONG')).toEqual([]);
@@ -44,7 +44,7 @@ describe('certify', () => {
     expect(code).toBe(0);
   });
 
-  test('certify shows expected and received values with the request ID', async () => {
+  test('serai certify shows expected and received values with the request ID', async () => {
     proxy.spoil = answer => {
       if (answer.json.error?.code === 'BOOKING_REJECTED') answer.json.error.code = 'INVALID_STATE';
     };
@@ -140,7 +140,7 @@ const SPOILT: [string, string, Spoil, string][] = [
     'availability error',
   ],
   [
-    'an HTML page of a proxy',
+    'an HTML page from a proxy',
     'avail.none',
     when('availability', answer => Object.assign(answer, { status: 502, text: '<html>Bad gateway</html>' })),
     'availability status',
@@ -152,7 +152,7 @@ const SPOILT: [string, string, Spoil, string][] = [
     'availability response',
   ],
   [
-    'a response of the production environment',
+    'a response from the production environment',
     'avail.none',
     when('availability', ({ json }) => Object.assign(json.meta, { environment: 'production' })),
     'availability response',
@@ -160,7 +160,7 @@ const SPOILT: [string, string, Spoil, string][] = [
 ];
 
 describe('certify', () => {
-  test.each(SPOILT)('certify detects %s', async (_, scenario, spoil, fault) => {
+  test.each(SPOILT)('serai certify detects %s', async (_, scenario, spoil, fault) => {
     proxy.spoil = spoil;
     const { code, out } = await certify([scenario]);
     expect(faultsOf(out)).toContain(fault);
@@ -169,22 +169,25 @@ describe('certify', () => {
 });
 
 describe('certify', () => {
-  test('certify ignores unknown fields', async () => {
+  test('serai certify ignores unknown fields', async () => {
     proxy.spoil = ({ json }) => Object.assign(json, { ours: 1 });
     expect(await certify(['ok'])).toMatchObject({ code: 0 });
   });
 
-  test.each([429, 503])('certify waits and retries after a %i with Retry-After', async status => {
-    const busy: string[] = [];
-    proxy.spoil = answer => {
-      if (busy.push(answer.operation) > 3) return;
-      const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Wait.' };
-      Object.assign(answer, { status, json: { error } });
-      answer.headers['retry-after'] = '1';
-    };
-    expect(await certify(['avail.none'])).toMatchObject({ code: 0 });
-    expect(busy.slice(0, 3)).toEqual(['bookinglist', 'bookinglist', 'bookinglist']);
-  });
+  test.each([429, 503])(
+    'serai certify waits and retries after a %i response with Retry-After',
+    async status => {
+      const busy: string[] = [];
+      proxy.spoil = answer => {
+        if (busy.push(answer.operation) > 3) return;
+        const error = { code: 'RATE_LIMIT_EXCEEDED', message: 'Wait.' };
+        Object.assign(answer, { status, json: { error } });
+        answer.headers['retry-after'] = '1';
+      };
+      expect(await certify(['avail.none'])).toMatchObject({ code: 0 });
+      expect(busy.slice(0, 3)).toEqual(['bookinglist', 'bookinglist', 'bookinglist']);
+    },
+  );
 });
 
 describe('certify', () => {
@@ -195,7 +198,7 @@ describe('certify', () => {
     ['an invalid URL', 'avail.none', { url: 'here' }, 2, '--url takes a URL'],
     ['an unknown scenario', 'avail.non', {}, 2, 'Did you mean "avail.none"?'],
   ])(
-    'certify books nothing with %s',
+    'serai certify books nothing with %s',
     async (_, only, options: { url?: string; key?: string }, code, message) => {
       const url = options.url?.replace('SERVICE', app.app.interfaceUrl ?? '');
       const run = await certify([only], { ...options, ...(url && { url }) });
@@ -204,7 +207,7 @@ describe('certify', () => {
     },
   );
 
-  test('certify books nothing with a production key or without a key', async () => {
+  test('serai certify books nothing with a production key or without a key', async () => {
     const { secret } = await app.app.createKey({ environment: 'production' });
     expect(await certify(['avail.none'], { key: secret })).toMatchObject({ code: 2, out: '' });
     expect(await runSerai(['certify'])).toMatchObject({ code: 2, err: expect.stringContaining('--key') });

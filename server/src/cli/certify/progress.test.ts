@@ -18,7 +18,7 @@ function watched(errIsTty: boolean, names: readonly string[]) {
   return { clock, progress, text: () => text };
 }
 
-it('certify writes a line with the running scenarios to a log file every ten seconds', () => {
+it('serai certify writes a line with the running scenarios to a log file every ten seconds', () => {
   const { clock, progress, text } = watched(false, ['a', 'b', 'c', 'd', 'e']);
   progress.ended('b');
   clock.advance(10_000);
@@ -31,7 +31,7 @@ it('certify writes a line with the running scenarios to a log file every ten sec
   );
 });
 
-it('certify shows progress on a terminal in one line that is rewritten and finally cleared', () => {
+it('serai certify shows its progress on a terminal in a single line, which it clears at the end', () => {
   const { clock, progress, text } = watched(true, ['a', 'b']);
   clock.advance(1_000);
   clock.advance(1_000);

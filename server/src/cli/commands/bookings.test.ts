@@ -15,7 +15,7 @@ const bookings = (...argv: string[]) => runSerai(['bookings', ...argv], { env: s
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
 describe('bookings list', () => {
-  it('bookings list sends only the filters that were typed', async () => {
+  it('serai bookings list sends only the filters given on the command line', async () => {
     await bookings('list');
     await bookings(
       ...'list --attention --status pending --status on_request --environment sandbox --reference R-1'.split(
@@ -48,8 +48,8 @@ describe('bookings list', () => {
     ]);
   });
 
-  it('bookings list marks bookings that need attention and shows the next cursor', async () => {
-    const booking = { ...summaryExample, partnerId: 'prt_01J9ZC4T3E', needsAttention: true };
+  it('serai bookings list marks bookings that need attention and shows the next cursor', async () => {
+    const booking = { ...summaryExample, needsAttention: true };
     service.answerNext(200, { bookings: [booking], page: { nextCursor: 'abc', hasMore: true } });
     const { out } = await bookings('list');
     expect(out).toContain(`${booking.status} (needs attention)`);
@@ -58,13 +58,13 @@ describe('bookings list', () => {
     expect((await bookings('list')).out).toBe('No booking matches.\n');
   });
 
-  it('bookings list prints the unchanged response with --json', async () => {
+  it('serai bookings list prints the unchanged response with --json', async () => {
     expect((await bookings('list', '--json')).out).toBe(`${JSON.stringify(listBookings.examples.answer)}\n`);
   });
 });
 
 describe('bookings summary', () => {
-  it('bookings summary counts both environments by default', async () => {
+  it('serai bookings summary counts both environments by default', async () => {
     const { out } = await bookings('summary');
     expect(out).toMatch(/^CONFIRMED +2$/m);
     expect(out).toMatch(/^Need attention +1$/m);
@@ -78,11 +78,11 @@ describe('bookings summary', () => {
 });
 
 describe('bookings show', () => {
-  it('bookings show shows the webhook deliveries of the booking', async () => {
+  it('serai bookings show prints the webhook deliveries of the booking', async () => {
     expect((await bookings('show', 'bkg_1')).out).toMatch(/booking\.confirmed +whk_01J9ZC4T3E +DELIVERED +1/);
   });
 
-  it('bookings show lists the version, the history and the evidence for decisions', async () => {
+  it('serai bookings show lists the version, the history and the evidence for decisions', async () => {
     const answer = showBooking.examples.answer as { history: object[] };
     const history = answer.history.map(entry => ({ ...entry, evidence: 'They said so.' }));
     service.answerNext(200, { ...answer, history });
@@ -93,7 +93,7 @@ describe('bookings show', () => {
     expect(sent()).toEqual([{ path: '/api/v1/bookings/show', input: { bookingId: 'bkg_1' } }]);
   });
 
-  it("bookings show includes the service's notes in the history", async () => {
+  it("serai bookings show includes the service's notes in the history", async () => {
     const answer = showBooking.examples.answer as { history: object[] };
     const charged = { amount: '12.00', currency: 'EUR' };
     const history = answer.history.map(entry => ({ ...entry, note: { cause: 'PENALTY_DIFFERS', charged } }));
@@ -103,7 +103,7 @@ describe('bookings show', () => {
     );
   });
 
-  it('bookings show requests provider exchanges only with --audit and explains an unknown ID', async () => {
+  it('serai bookings show requests provider exchanges only with --audit and explains an unknown ID', async () => {
     await bookings('show', 'bkg_1', '--audit');
     expect(sent()[0]?.input).toEqual({ bookingId: 'bkg_1', includeAudit: true });
     service.answerNext(404, { error: { code: 'BOOKING_NOT_FOUND', message: 'There is no such booking.' } });
@@ -111,7 +111,7 @@ describe('bookings show', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('serai bookings list')]);
   });
 
-  it('bookings show shows "(erased)" instead of an erased holder', async () => {
+  it('serai bookings show prints "(erased)" instead of an erased holder', async () => {
     const holder = { firstName: null, lastName: null, email: null, phone: null };
     const answer = showBooking.examples.answer as object;
     service.answerNext(200, { ...answer, booking: { ...bookingExample, holder } });
@@ -120,7 +120,7 @@ describe('bookings show', () => {
 });
 
 describe('bookings resolve', () => {
-  it('bookings resolve sends the decision with its reference or penalty', async () => {
+  it('serai bookings resolve sends the decision with its reference or penalty', async () => {
     const said = ['--evidence', 'Ana said so'];
     const confirm = 'resolve bkg_1 --version 3 --decision confirmed --provider-reference P-1'.split(' ');
     const cancel = 'resolve bkg_1 --version 4 --decision CANCELLED --penalty 12.50eur'.split(' ');
@@ -141,7 +141,7 @@ describe('bookings resolve', () => {
       '--penalty takes an amount',
     ],
     ['list --status open', '--status does not take "open"'],
-  ])('bookings resolve rejects "%s" without calling the service', async (typed, message) => {
+  ])('serai bookings rejects "%s" without calling the service', async (typed, message) => {
     const { code, err } = await bookings(...typed.split(' '));
     expect([code, err]).toEqual([2, expect.stringContaining(message)]);
     expect(sent()).toEqual([]);
@@ -152,7 +152,7 @@ describe('providers list', () => {
   const providers = (...argv: string[]) =>
     runSerai(['providers', 'list', ...argv], { env: service.env, clock });
 
-  it('providers list shows the health of each provider', async () => {
+  it('serai providers list shows the health of each provider', async () => {
     const { out } = await providers('--environment', 'production');
     expect(out).toMatch(/Own inventory +production +10 +UP/);
     expect(sent()).toEqual([

@@ -13,7 +13,7 @@ const serai = (typed: string) => runSerai(typed.split(' '), { env: service.env, 
 const sent = () => service.received.map(({ path, input }) => [path.replace('/api/v1/', ''), input]);
 const NO_PAGE = { nextCursor: null, hasMore: false };
 
-it('events sends every filter that was typed', async () => {
+it('serai events sends every filter given on the command line', async () => {
   await serai(
     'events --environment sandbox --type booking.confirmed --booking bkg_1 --since 1h --until 2026-07-02 --after evt_1 --limit 5 --cursor c',
   );
@@ -33,7 +33,7 @@ it('events sends every filter that was typed', async () => {
   ]);
 });
 
-it('events shows the type of each event, or the whole event with --json', async () => {
+it('serai events shows the type of each event, or the whole event with --json', async () => {
   expect((await serai('events')).out).toMatch(/2026-07-02 10:15:00.120\s+webhook.ping\s+evt_01J9ZD8K5N/);
   expect((await serai('events --json')).out).toContain('"message":"It works."');
   service.answerNext(200, { events: [], page: NO_PAGE });
@@ -41,14 +41,14 @@ it('events shows the type of each event, or the whole event with --json', async 
   expect((await serai('events --type booking')).code).toBe(2);
 });
 
-it('events show prints the payload and the deliveries of an event', async () => {
+it('serai events show prints the payload and the deliveries of an event', async () => {
   const { out } = await serai('events show evt_01J9ZD8K5N');
   expect(sent()).toEqual([['events/show', { eventId: 'evt_01J9ZD8K5N' }]]);
   expect(out).toContain('"message": "It works."');
   expect(out).toMatch(/dlv_01J9ZD8K5M.*DELIVERED/);
 });
 
-it('notices shows open notices by default, or all notices on request', async () => {
+it('serai notices shows open notices by default, and all notices on request', async () => {
   const { out } = await serai('notices');
   expect(out).toMatch(
     /webhook.disabled\s+production\s+whk_01J9ZC4T3E\s+Webhook endpoint disabled because it returned 410./,

@@ -11,7 +11,7 @@ beforeEach(() => {
 const guests = (...argv: string[]) => runSerai(['guests', ...argv], { env: service.env });
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
-it('guests erase erases the guests of the selected bookings and shows which bookings were kept', async () => {
+it('serai guests erase removes the guests of the selected bookings and shows which bookings were kept', async () => {
   service.answerNext(200, {
     erased: [{ bookingId: 'bkg_1', environment: 'sandbox', erasedAt: '2027-06-01T08:30:00Z' }],
     kept: [{ bookingId: 'bkg_2', environment: 'sandbox', reason: 'The stay is not over.' }],
@@ -28,7 +28,7 @@ it('guests erase erases the guests of the selected bookings and shows which book
   ]);
 });
 
-it('guests erase erases nothing without --yes if there is no terminal for the confirmation', async () => {
+it('serai guests erase changes nothing without --yes if there is no terminal for the confirmation', async () => {
   const { code, err } = await guests('erase', '--booking', 'bkg_1');
   expect([code, err]).toEqual([2, expect.stringContaining('--yes')]);
   expect(sent()).toEqual([]);
@@ -39,13 +39,13 @@ it.each([
   ['erase --yes --booking bkg_1 --reference R', 'Specify exactly one of'],
   ['export --last-name Moreno', '--email is required with --last-name.'],
   ['erasures --cause whim', '--cause does not take "whim"'],
-])('guests rejects "%s" without calling the service', async (typed, message) => {
+])('serai guests %s is rejected without calling the service', async (typed, message) => {
   const { code, err } = await guests(...typed.split(' '));
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
   expect(sent()).toEqual([]);
 });
 
-it('guests exports guest data as JSON and lists erasures', async () => {
+it('serai guests export prints guest data as JSON, and serai guests erasures lists erasures', async () => {
   const { out } = await guests('export', '--booking', 'bkg_1');
   expect(JSON.parse(out)).toEqual(exportGuests.examples.answer);
   expect((await guests('export', '--booking', 'bkg_1', '--json')).out.trim().split('\n')).toHaveLength(1);

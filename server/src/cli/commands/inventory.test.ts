@@ -12,7 +12,7 @@ beforeEach(() => {
 const serai = (...argv: string[]) => runSerai(argv, { env: service.env, clock });
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
-it('inventory set accepts the columns of an inventory file and reports the changes', async () => {
+it('serai inventory set accepts the columns of an inventory file and reports the changes', async () => {
   const range = '--room DBL --from 2027-06-01 --to 2027-06-30'.split(' ');
   const priced = ['--plan', 'FLEX', '--weekdays', 'FR|SA', '--set', 'amount=145.00'];
   const { code, out } = await serai(
@@ -36,7 +36,7 @@ it('inventory set accepts the columns of an inventory file and reports the chang
 });
 
 it.each([['--set', 'amont=1.00'], ['--set', 'amount'], ['--plan', 'FLEX', '--set', 'amount=x'], []])(
-  'inventory set rejects %s %s without calling the service',
+  'serai inventory set rejects missing, unknown and invalid values without calling the service (case %#)',
   async (...options) => {
     const { code, err } = await serai(
       'inventory',
@@ -54,7 +54,7 @@ it.each([['--set', 'amont=1.00'], ['--set', 'amount'], ['--plan', 'FLEX', '--set
   },
 );
 
-it('inventory calendar starts today and shows sold rooms and every rate plan', async () => {
+it('serai inventory calendar starts today and shows sold rooms and every rate plan', async () => {
   const { out } = await serai('inventory', 'calendar', 'htl_1', '--room', 'DBL');
   expect(out).toMatch(/2027-06-01\s+4\s+1\s+0\s+3\s+110\.00/);
   expect(sent()[0]?.input).toEqual({
@@ -63,7 +63,7 @@ it('inventory calendar starts today and shows sold rooms and every rate plan', a
   });
 });
 
-it('inventory and hotels list and show their records', async () => {
+it('serai inventory and serai hotels can list records and show a single record', async () => {
   expect((await serai('inventory', 'list')).out).toContain('2027-06-01 to 2027-06-30');
   expect((await serai('inventory', 'show', 'htl_1')).out).toContain('non-refundable');
   expect((await serai('hotels', 'list', '--query', 'casa', '--country', 'es')).out).toContain('Casa Luna');

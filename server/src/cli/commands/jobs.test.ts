@@ -15,7 +15,7 @@ const jobs = (...argv: string[]) => runSerai(['jobs', ...argv], { env: service.e
 const sent = () => service.received.map(({ path, input }) => [path, input]);
 
 describe('jobs list', () => {
-  it('jobs list lists dead jobs unless another state is requested', async () => {
+  it('serai jobs list shows permanently failed jobs unless another state is requested', async () => {
     await jobs('list');
     await jobs('list', '--state', 'waiting', '--kind', 'booking.tidy', '--limit', '5', '--cursor', 'c');
     expect(sent()).toEqual([
@@ -24,7 +24,7 @@ describe('jobs list', () => {
     ]);
   });
 
-  it('jobs list shows the counts of each kind and the last error of each dead job', async () => {
+  it('serai jobs list shows the number of jobs of each kind and the last error of each permanently failed job', async () => {
     const { out } = await jobs('list');
     expect(out).toMatch(/booking\.reconcile +3 +1 +1 +2 s\n/);
     expect(out).toMatch(/FAILED AT/);
@@ -32,22 +32,22 @@ describe('jobs list', () => {
     expect(out).toContain(JOB_EXAMPLE.lastError);
   });
 
-  it('jobs list marks jobs of the installation and reports if no job is dead', async () => {
-    const job = { ...JOB_EXAMPLE, partnerId: null };
+  it('serai jobs list marks jobs that belong to the installation and reports when no job has failed permanently', async () => {
+    const job = { ...JOB_EXAMPLE, organisationId: null };
     service.answerNext(200, { jobs: [job], kinds: [], page: { nextCursor: 'abc', hasMore: true } });
     expect((await jobs('list')).out).toMatch(/\(installation\)[\s\S]*--cursor abc/);
     service.answerNext(200, { jobs: [], kinds: [], page: LAST_PAGE });
     expect((await jobs('list')).out).toBe('No jobs are in the state DEAD.\n');
   });
 
-  it('jobs list rejects an unknown state without calling the service', async () => {
+  it('serai jobs list rejects an unknown state without calling the service', async () => {
     expect((await jobs('list', '--state', 'lost')).code).toBe(2);
     expect(sent()).toEqual([]);
   });
 });
 
 describe('jobs retry', () => {
-  it('jobs retry retries one job by its ID, or all jobs of a kind', async () => {
+  it('serai jobs retry restarts one job by its ID, or all jobs of a kind', async () => {
     await jobs('retry', JOB_EXAMPLE.jobId);
     await jobs('retry', 'booking.reconcile');
     expect(sent()).toEqual([
@@ -56,7 +56,7 @@ describe('jobs retry', () => {
     ]);
   });
 
-  it('jobs retry reports how many jobs will run again and how many were not retried yet', async () => {
+  it('serai jobs retry reports how many jobs it restarted and how many are left', async () => {
     expect((await jobs('retry', JOB_EXAMPLE.jobId)).out).toBe('One job will run again.\n');
     service.answerNext(200, { retried: 1000, left: 7 });
     expect((await jobs('retry', 'booking.tidy')).out).toMatch(
@@ -69,7 +69,7 @@ describe('jobs retry', () => {
     expect((await jobs('retry', 'booking.tidy', '--json')).out).toBe('{"retried":1,"left":0}\n');
   });
 
-  it('jobs retry points to the list of dead jobs if the ID is unknown', async () => {
+  it('serai jobs retry points to the list of permanently failed jobs if the ID is unknown', async () => {
     service.answerNext(404, { error: { code: 'NOT_FOUND', message: 'There is no such dead job.' } });
     const { code, err } = await jobs('retry', 'job_NONE');
     expect(code).toBe(1);

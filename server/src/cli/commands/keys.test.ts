@@ -20,7 +20,7 @@ const keys = (argv: string[], more: object = {}) =>
 const sent = () => service.received.map(({ path, input }) => ({ path, input }));
 
 describe('keys create', () => {
-  it('keys create sends only the options that were typed and defaults to the sandbox', async () => {
+  it('serai keys create sends only the options given on the command line and defaults to the sandbox', async () => {
     await keys([
       'create',
       '--name',
@@ -42,7 +42,7 @@ describe('keys create', () => {
     ]);
   });
 
-  it('keys create sends every option', async () => {
+  it('serai keys create sends every option', async () => {
     const typed =
       'create --name Shop --environment production --all-scopes --allow 10.0.0.0/8,::1 --allow 1.2.3.4 --per-minute 1 --per-hour 2 --per-day 3 --expires 90d';
     await keys(typed.split(' '));
@@ -56,7 +56,7 @@ describe('keys create', () => {
     });
   });
 
-  it('keys create shows the secret once with a warning', async () => {
+  it('serai keys create shows the secret once with a warning', async () => {
     const { code, out } = await keys(['create', '--name', 'Shop', '--all-scopes']);
     expect(code).toBe(0);
     expect(out.split(CLEAR_SECRET_EXAMPLE)).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('keys create', () => {
 });
 
 describe('keys list', () => {
-  it('keys list aligns columns and shows relative times', async () => {
+  it('serai keys list aligns columns and shows relative times', async () => {
     const { out } = await keys(['list']);
     const [head, row] = out.split('\n');
     expect(row?.indexOf('production')).toBe(head?.indexOf('ENVIRONMENT'));
@@ -74,20 +74,20 @@ describe('keys list', () => {
     expect(row).toContain('2027-06-30 00:00 UTC (in 362 days)');
   });
 
-  it('keys list prints the unchanged response with --json', async () => {
+  it('serai keys list prints the unchanged response with --json', async () => {
     const { out } = await keys(['list', '--json', '--status', 'active', '--limit', '5']);
     expect(out).toBe(`${JSON.stringify(listKeys.examples.answer)}\n`);
     expect(sent()[0]?.input).toEqual({ status: 'ACTIVE', page: { limit: 5 } });
   });
 
-  it('keys list shows the next cursor, or how to create a key if there are none', async () => {
+  it('serai keys list shows the next cursor, or explains how to create a key if there are none', async () => {
     service.answerNext(200, { keys: [KEY_EXAMPLE], page: { nextCursor: 'abc', hasMore: true } });
     expect((await keys(['list'])).out).toContain('--cursor abc');
     service.answerNext(200, { keys: [], page: { nextCursor: null, hasMore: false } });
     expect((await keys(['list'])).out).toContain('serai keys create');
   });
 
-  it('keys list replaces control characters in names', async () => {
+  it('serai keys list replaces control characters in names', async () => {
     const key = { ...KEY_EXAMPLE, name: 'a\u001b[2Jb' };
     service.answerNext(200, { keys: [key], page: { nextCursor: null, hasMore: false } });
     expect((await keys(['list'])).out).not.toContain('\u001b');
@@ -95,7 +95,7 @@ describe('keys list', () => {
 });
 
 describe('keys update', () => {
-  it('keys update sends only the changed fields', async () => {
+  it('serai keys update sends only the changed fields', async () => {
     await keys(['update', '4Zk81mQpXr2T', '--per-hour', '5', '--expires', 'never']);
     await keys(['update', '4Zk81mQpXr2T', '--allow-any']);
     expect(sent().map(({ input }) => input)).toEqual([
@@ -106,7 +106,7 @@ describe('keys update', () => {
 });
 
 describe('keys rotate', () => {
-  it('keys rotate sends the overlap in seconds if it was given', async () => {
+  it('serai keys rotate sends the overlap in seconds if it was given', async () => {
     for (const overlap of [[], ['--overlap', '0'], ['--overlap', '7d'], ['--overlap', '90']]) {
       expect((await keys(['rotate', 'k', ...overlap])).out).toContain('This is shown once.');
     }
@@ -115,18 +115,21 @@ describe('keys rotate', () => {
 });
 
 describe('keys show, disable, enable, end-overlap', () => {
-  it.each(['show', 'disable', 'enable', 'end-overlap'])('keys %s calls its operation', async verb => {
-    const { code, out } = await keys([verb, '4Zk81mQpXr2T']);
-    expect(code).toBe(0);
-    expect(out).toContain('serai_live_4Zk81mQpXr2T_h7Qd…');
-    expect(sent()).toEqual([{ path: `/api/v1/keys/${verb}`, input: { keyId: '4Zk81mQpXr2T' } }]);
-  });
+  it.each(['show', 'disable', 'enable', 'end-overlap'])(
+    'serai keys %s calls the operation of the same name',
+    async verb => {
+      const { code, out } = await keys([verb, '4Zk81mQpXr2T']);
+      expect(code).toBe(0);
+      expect(out).toContain('serai_live_4Zk81mQpXr2T_h7Qd…');
+      expect(sent()).toEqual([{ path: `/api/v1/keys/${verb}`, input: { keyId: '4Zk81mQpXr2T' } }]);
+    },
+  );
 });
 
 describe('keys revoke', () => {
   const revoked = () => sent().some(({ path }) => path.endsWith('/revoke'));
 
-  it('keys revoke asks for confirmation with the name of the key and accepts only yes', async () => {
+  it('serai keys revoke asks for confirmation with the name of the key and accepts only yes', async () => {
     let question = '';
     const onQuestion = (text: string) => {
       question = text;
@@ -142,7 +145,7 @@ describe('keys revoke', () => {
     expect(revoked()).toBe(true);
   });
 
-  it('keys revoke requires --yes without a terminal', async () => {
+  it('serai keys revoke requires --yes if there is no terminal', async () => {
     expect((await keys(['revoke', 'k'])).code).toBe(2);
     expect(revoked()).toBe(false);
     expect((await keys(['revoke', 'k', '--yes'])).code).toBe(0);
@@ -151,13 +154,13 @@ describe('keys revoke', () => {
 });
 
 describe('keys report-leak', () => {
-  it('keys report-leak asks for the key and reports which key was revoked', async () => {
+  it('serai keys report-leak asks for the key and reports which key was revoked', async () => {
     const { code, out } = await keys(['report-leak'], { answer: 'serai_live_x_y' });
     expect([code, out]).toEqual([0, `The key "Booking engine" (${KEY_EXAMPLE.display}) was revoked.\n`]);
     expect(sent()).toEqual([{ path: '/api/v1/keys/report-leak', input: { key: 'serai_live_x_y' } }]);
   });
 
-  it('keys report-leak reads the key from a file, never from the command line', async () => {
+  it('serai keys report-leak reads the key from a file, never from the command line', async () => {
     expect((await keys(['report-leak'])).code).toBe(2);
     expect((await keys(['report-leak', 'serai_live_x_y'])).code).toBe(2);
     expect(sent()).toEqual([]);
@@ -167,7 +170,7 @@ describe('keys report-leak', () => {
     expect(sent()[0]?.input).toEqual({ key: 'KEY=serai_live_x_y' });
   });
 
-  it('keys report-leak reports if no key matches', async () => {
+  it('serai keys report-leak reports that no key matches', async () => {
     service.answerNext(200, { outcome: 'UNKNOWN', key: null });
     const { out } = await keys(['report-leak'], { answer: 'x' });
     expect(out).toBe('No key matches. Nothing was changed.\n');

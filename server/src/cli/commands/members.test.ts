@@ -10,7 +10,7 @@ beforeEach(() => {
 const members = (...typed: string[]) => runSerai(['members', ...typed], { env: service.env });
 const sent = () => service.received.map(({ path, input }) => [path, input]);
 
-it('members list shows the role of each member', async () => {
+it('serai members list shows the role of each member', async () => {
   const { code, out } = await members('list', '--role', 'developer', '--limit', '5');
   expect(sent()).toEqual([['/api/v1/members/list', { role: 'developer', page: { limit: 5 } }]]);
   expect([code, out]).toEqual([
@@ -19,7 +19,7 @@ it('members list shows the role of each member', async () => {
   ]);
 });
 
-it('members invite prints the link and its expiry', async () => {
+it('serai members invite prints the link and its expiry', async () => {
   const { code, out } = await members('invite', 'ana@example.com', '--role', 'admin', '--name', 'Ana');
   expect(sent()).toEqual([
     ['/api/v1/members/invite', { email: 'ana@example.com', role: 'admin', name: 'Ana' }],
@@ -27,7 +27,7 @@ it('members invite prints the link and its expiry', async () => {
   expect([code, out]).toEqual([0, expect.stringContaining('https://dashboard.example.com/sign-in#<token>')]);
 });
 
-it('members update sends only the changed fields and requires at least one', async () => {
+it('serai members update sends only the changed fields and requires at least one change', async () => {
   await members('update', 'mbr_1', '--role', 'admin');
   expect(sent()).toEqual([['/api/v1/members/update', { memberId: 'mbr_1', role: 'admin' }]]);
   expect((await members('update', 'mbr_1')).code).toBe(2);
@@ -35,7 +35,7 @@ it('members update sends only the changed fields and requires at least one', asy
   expect(service.received).toHaveLength(1);
 });
 
-it('members remove asks for confirmation and requires --yes without a terminal', async () => {
+it('serai members remove asks for confirmation, or requires --yes if there is no terminal', async () => {
   expect((await members('remove', 'mbr_1')).code).toBe(2);
   const declined = await runSerai(['members', 'remove', 'mbr_1'], { env: service.env, answer: 'n' });
   expect(declined.code).not.toBe(0);
@@ -44,7 +44,7 @@ it('members remove asks for confirmation and requires --yes without a terminal',
   expect(sent()).toEqual([['/api/v1/members/remove', { memberId: 'mbr_1' }]]);
 });
 
-it('sessions list and sessions end call their operations', async () => {
+it('serai sessions list and serai sessions end call their operations', async () => {
   const listed = await runSerai(['sessions', 'list'], { env: service.env });
   expect(listed.out).toMatch(/ses_01J9ZC4T3E\s+ana@example\.com\s+owner\s+203\.0\.113\.7/);
   await runSerai(['sessions', 'end', 'ses_1'], { env: service.env });

@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('migrate', () => {
-  it('migrate lists pending migrations, applies them once and then has nothing to do', async () => {
+  it('serai migrate lists pending migrations, applies them once and then has nothing to do', async () => {
     const dry = await runSerai(['migrate', '--dry-run'], { env });
     expect(dry).toMatchObject({ code: 0 });
     expect(dry.out).toContain('Pending migrations:\n  0001 keys\n');
@@ -27,7 +27,7 @@ describe('migrate', () => {
     expect((await runSerai(['migrate'], { env })).out).toBe('The database is up to date.\n');
   });
 
-  it('migrate does not create a database for a dry run', async () => {
+  it('serai migrate does not create a database for a dry run', async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'serai-cli-')), 'data');
     const { code, out } = await runSerai(['migrate', '--dry-run'], { env: { SERAI_DATA_DIR: dataDir } });
     expect(code).toBe(0);
@@ -35,7 +35,7 @@ describe('migrate', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('migrate reports that the database server is unreachable', async () => {
+  it('serai migrate reports that the database server is unreachable', async () => {
     const { code, err } = await runSerai(['migrate'], {
       env: { DATABASE_URL: 'postgres://u@127.0.0.1:1/d' },
     });

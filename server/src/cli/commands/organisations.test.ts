@@ -10,13 +10,13 @@ beforeEach(() => {
 const organisations = (typed: string) =>
   runSerai(['organisations', ...typed.split(' ')], { env: service.env });
 
-it("organisations list shows each organisation's defaults", async () => {
+it("serai organisations list shows each organisation's defaults", async () => {
   const { code, out } = await organisations('list');
   expect(code).toBe(0);
   expect(out).toMatch(/prt_01J9ZC4T3E\s+Northern Travel\s+ES\s+EUR\s+en/);
 });
 
-it('organisations update sends only the changed fields', async () => {
+it('serai organisations update sends only the changed fields', async () => {
   const { code, out } = await organisations('update --nationality GB --currency GBP');
   expect(service.received.map(({ path, input }) => [path, input])).toEqual([
     ['/api/v1/organisations/update', { defaultNationality: 'GB', defaultCurrency: 'GBP' }],
@@ -30,12 +30,12 @@ it('organisations update sends only the changed fields', async () => {
   });
 });
 
-it('organisations update without changes does not call the service', async () => {
+it('serai organisations update without changes does not call the service', async () => {
   expect((await organisations('update --id org_1')).code).toBe(2);
   expect(service.received).toEqual([]);
 });
 
-it('organisations update sets the rules for members and keys', async () => {
+it('serai organisations update sets the rules for members and keys', async () => {
   await organisations('update --second-factor on --max-key-days 90');
   await organisations('update --second-factor off --max-key-days none');
   expect(service.received.map(({ input }) => input)).toEqual([
@@ -45,8 +45,8 @@ it('organisations update sets the rules for members and keys', async () => {
   expect((await organisations('update --second-factor maybe')).code).toBe(2);
 });
 
-it('organisations create and select report what they did', async () => {
-  expect((await organisations('create Ours')).out).toContain('The partner was created.');
+it('serai organisations create and serai organisations select report what they did', async () => {
+  expect((await organisations('create Ours')).out).toContain('The organisation was created.');
   expect((await organisations('select org_1')).out).toBe('Commands now act in "Northern Travel".\n');
   expect(service.received.map(({ path, input }) => [path, input])).toEqual([
     ['/api/v1/organisations/create', { name: 'Ours' }],
@@ -54,7 +54,7 @@ it('organisations create and select report what they did', async () => {
   ]);
 });
 
-it('organisations update sets only the ceilings that were typed', async () => {
+it('serai organisations update sets only the ceilings given on the command line', async () => {
   const { out } = await organisations('update --id org_1 --max-per-minute 2000 --max-keys 50');
   expect(service.received[0]?.input).toEqual({
     organisationId: 'org_1',

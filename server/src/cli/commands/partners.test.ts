@@ -96,6 +96,7 @@ it('commands that concern a partner take --partner', async () => {
   await run('keys', 'create', '--partner', 'prt_1', '--name', 'Shop', '--all-scopes');
   await run('webhooks', 'list', '--partner', 'prt_1');
   await run('bookings', 'list', '--partner', 'prt_1');
+  await run('sandbox', 'certification', '--partner', 'prt_1');
   await run('members', 'invite', 'ivo@example.com', '--partner', 'prt_1');
   await run('members', 'invite', 'ivo@example.com');
   expect(service.received.map(({ input }) => (input as { partnerId?: string }).partnerId)).toEqual([
@@ -103,9 +104,10 @@ it('commands that concern a partner take --partner', async () => {
     'prt_1',
     'prt_1',
     'prt_1',
+    'prt_1',
     undefined,
   ]);
-  const roles = service.received.slice(3).map(({ input }) => (input as { role: string }).role);
+  const roles = service.received.slice(4).map(({ input }) => (input as { role: string }).role);
   expect(roles).toEqual(['partner-developer', 'developer']);
 });
 

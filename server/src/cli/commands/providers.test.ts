@@ -12,7 +12,7 @@ const providers = (...argv: string[]) => runSerai(['providers', ...argv], { env:
 const sent = () => service.received.map(({ path, input }) => [path, input]);
 
 describe('providers health', () => {
-  it('providers health shows the calls, errors and durations of each provider, for the sandbox by default', async () => {
+  it('serai providers health shows the calls, errors and durations of each provider, for the sandbox by default', async () => {
     const { out } = await providers('health');
     await providers('health', '--environment', 'production', '--since', '2026-07-01');
     expect(sent()).toEqual([
@@ -24,7 +24,7 @@ describe('providers health', () => {
 });
 
 describe('providers connect', () => {
-  it('providers connect sends numeric and boolean settings with their types', async () => {
+  it('serai providers connect sends numeric and boolean settings with their types', async () => {
     const run = await providers(
       ...['connect', 'test-provider', '--environment', 'sandbox', '--name', 'Second one'],
       ...['--set', 'number=2', '--set', 'strict=true', '--set', 'note=a=b', '--preference', '7'],
@@ -45,7 +45,7 @@ describe('providers connect', () => {
     expect(run.out).toContain(PROVIDER_EXAMPLE.providerId);
   });
 
-  it('providers connect requires a name and an environment', async () => {
+  it('serai providers connect requires a name and an environment', async () => {
     expect((await providers('connect', 'own-inventory', '--name', 'X')).code).toBe(2);
     expect((await providers('connect', 'own-inventory', '--environment', 'sandbox')).code).toBe(2);
     expect(sent()).toEqual([]);
@@ -53,7 +53,7 @@ describe('providers connect', () => {
 });
 
 describe('providers update', () => {
-  it('providers update pauses and resumes a provider and sends only the changed fields', async () => {
+  it('serai providers update pauses and resumes a provider and sends only the changed fields', async () => {
     await providers('update', 'prv_1', '--pause');
     await providers('update', 'prv_1', '--resume', '--name', 'X');
     await providers('update', 'prv_1', '--set', 'timeoutMs=0');
@@ -64,7 +64,7 @@ describe('providers update', () => {
     ]);
   });
 
-  it('providers update shows the settings and health of the provider and whether it is paused', async () => {
+  it('serai providers update shows the settings and health of the provider and whether it is paused', async () => {
     const health = { state: 'DOWN', since: '2026-07-01T09:00:00Z', message: 'It did not answer.' };
     const provider = { ...PROVIDER_EXAMPLE, enabled: false, settings: { timeoutMs: 900 }, health };
     service.answerNext(200, { provider });
@@ -72,7 +72,7 @@ describe('providers update', () => {
     expect(out).toMatch(/paused[\s\S]*timeoutMs=900[\s\S]*DOWN: It did not answer\./);
   });
 
-  it('providers update rejects a call without changes or with contradictory changes', async () => {
+  it('serai providers update rejects a call without changes or with contradictory changes', async () => {
     const wrong = [[], ['--pause', '--resume'], ['--set', 'timeoutMs'], ['--preference', 'first']];
     for (const options of wrong) expect((await providers('update', 'prv_1', ...options)).code).toBe(2);
     expect(sent()).toEqual([]);

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const reference = (...argv: string[]) => runSerai(['reference', ...argv], { env: service.env });
 
-it('reference list and reference show describe the operations', async () => {
+it('serai reference list and serai reference show describe the operations', async () => {
   expect((await reference('list')).out).toMatch(/boards +\/content\/hotels\/v1\/boards +content:read/);
   const { out } = await reference('show', 'boards');
   expect(out).toMatch(/^Path +POST \/content\/hotels\/v1\/boards$/m);
@@ -19,7 +19,7 @@ it('reference list and reference show describe the operations', async () => {
   expect(service.received.at(-1)?.input).toEqual({ operation: 'boards' });
 });
 
-it('reference try exits with 1 unless the call succeeds', async () => {
+it('serai reference try exits with 1 unless the call succeeds', async () => {
   const tried = await reference('try', 'boards', '--key', KEY, '--body', '{"language":"es"}');
   expect([tried.code, tried.out]).toEqual([0, expect.stringMatching(/^200 in 3 ms/)]);
   expect(service.received[0]?.input).toEqual({ operation: 'boards', key: KEY, body: '{"language":"es"}' });
@@ -34,7 +34,7 @@ it('reference try exits with 1 unless the call succeeds', async () => {
   expect([refused.code, refused.out]).toEqual([1, expect.stringContaining('UNAUTHORIZED')]);
 });
 
-it('reference try requires a key', async () => {
+it('serai reference try requires a key', async () => {
   const { code, err } = await reference('try', 'boards');
   expect([code, err, service.received]).toEqual([2, expect.stringContaining('--key is required.'), []]);
 });

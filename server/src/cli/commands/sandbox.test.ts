@@ -12,7 +12,7 @@ const serai = (argv: string[], answer?: string) =>
 const sent = () => service.received.map(({ path, input }) => [path, input]);
 
 describe('sandbox reset', () => {
-  it('sandbox reset asks for the confirmation phrase and deletes nothing without it', async () => {
+  it('serai sandbox reset asks for the confirmation phrase and deletes nothing without it', async () => {
     expect((await serai(['sandbox', 'reset'], 'yes')).code).toBe(1);
     expect((await serai(['sandbox', 'reset'])).code).toBe(2);
     expect(sent()).toEqual([]);
@@ -24,7 +24,7 @@ describe('sandbox reset', () => {
 });
 
 describe('sandbox request', () => {
-  it('sandbox request prints the script for a scenario and suggests the closest name if it is unknown', async () => {
+  it('serai sandbox request prints the script for a scenario and suggests the closest name if it is unknown', async () => {
     expect((await serai(['sandbox', 'request', 'avail.none'])).out).toMatch(/^curl -s /);
     expect(JSON.parse((await serai(['sandbox', 'request', 'avail.none', '--json'])).out).steps).toHaveLength(
       1,
@@ -35,7 +35,7 @@ describe('sandbox request', () => {
 });
 
 describe('sandbox certification', () => {
-  it('sandbox certification shows the last certification and starts another', async () => {
+  it('serai sandbox certification shows the last certification and can start another', async () => {
     expect((await serai(['sandbox', 'certification'])).out).toMatch(
       /^passed: 1 of 1 scenarios run, 0 failed\.\n/,
     );
@@ -50,7 +50,7 @@ describe('sandbox certification', () => {
 });
 
 describe('places search', () => {
-  it('places search joins all words into one query and shows why each place matches', async () => {
+  it('serai places search joins all words into one query and shows why each place matches', async () => {
     const { out } = await serai(['places', 'search', 'bar', 'ce', '--type', 'city,zone', '--country', 'es']);
     expect(out).toMatch(/Barcelona, Catalonia, Spain +city .*“Barcelona” starts with “Barce”\./);
     expect(sent()).toEqual([
@@ -64,7 +64,7 @@ describe('places search', () => {
 });
 
 describe('serai status and serai system', () => {
-  it('status shows connections, queues and nodes', async () => {
+  it('serai status shows connections, queues and nodes', async () => {
     const { code, out } = await serai(['status']);
     expect(code).toBe(0);
     expect(out).toMatch(/ready +yes\n/);
@@ -72,7 +72,7 @@ describe('serai status and serai system', () => {
     expect(out).toContain('nod_01J9ZC4T3E');
   });
 
-  it('system rotate-signing-key shows when the new key starts signing', async () => {
+  it('serai system rotate-signing-key shows when the new key starts signing', async () => {
     expect((await serai(['system', 'rotate-signing-key'])).out).toContain('sig_01J9ZD8K5M signs from');
   });
 });

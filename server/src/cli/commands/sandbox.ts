@@ -42,12 +42,23 @@ const certificationCommand = defineCommand({
     'The service runs every scenario with its own key. serai certify runs them from this machine, through any proxy in between.',
   remote: true,
   operations: [showCertification.name, startCertification.name],
-  options: { start: { type: 'flag', description: 'Start a run, unless one is in progress.' } },
-  examples: ['serai sandbox certification', 'serai sandbox certification --start --json'],
+  options: {
+    partner: {
+      type: 'text',
+      value: '<partnerId>',
+      description: 'The partner to certify. May be omitted while there is only one.',
+    },
+    start: { type: 'flag', description: 'Start a run, unless one is in progress.' },
+  },
+  examples: [
+    'serai sandbox certification',
+    'serai sandbox certification --partner prt_01J9ZC4T3E --start --json',
+  ],
   async run({ options, client, json, terminal, clock, style }) {
+    const of = options.partner === undefined ? {} : { partnerId: options.partner };
     const { data, text } = options.start
-      ? await client().call(startCertification, {})
-      : await client().call(showCertification, {});
+      ? await client().call(startCertification, of)
+      : await client().call(showCertification, of);
     const { certification } = data;
     if (json) terminal.out(`${text}\n`);
     else if (certification !== null) terminal.out(certificationText(certification, clock.nowMs(), style));
@@ -65,7 +76,7 @@ export const SANDBOX_COMMANDS: readonly Command[] = [
       question: () => `Delete all bookings in the sandbox? Type "${RESET_WORDS}" to continue: `,
       answer: RESET_WORDS,
     },
-    examples: ['serai sandbox reset', 'serai sandbox reset --yes'],
+    examples: ['serai sandbox reset', 'serai sandbox reset --partner prt_01J9ZC4T3E --yes'],
     render({ deleted: { bookings, quotes, holds, events, deliveries } }) {
       return `The sandbox is empty. Deleted: ${bookings} bookings, ${quotes} quotes, ${holds} holds, ${events} events, ${deliveries} deliveries.\n`;
     },

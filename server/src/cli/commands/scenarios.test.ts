@@ -3,7 +3,7 @@ import { SCENARIOS } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { expect, it } from 'vitest';
 import { runSerai } from '../../../test/cli.ts';
 
-it('scenarios lists every scenario with its hotel and description', async () => {
+it('serai scenarios lists every scenario with its hotel and description', async () => {
   const { code, out } = await runSerai(['scenarios']);
   expect(code).toBe(0);
   for (const { name, description } of SCENARIOS) {
@@ -12,7 +12,7 @@ it('scenarios lists every scenario with its hotel and description', async () => 
   }
 });
 
-it('scenarios lists one group, regardless of upper or lower case', async () => {
+it('serai scenarios can list a single group, regardless of upper or lower case', async () => {
   const { out } = await runSerai(['scenarios', '--group', 'quote', '--json']);
   const { scenarios } = JSON.parse(out);
   expect(scenarios).toHaveLength(6);
@@ -26,7 +26,7 @@ it('scenarios lists one group, regardless of upper or lower case', async () => {
   expect((await runSerai(['scenarios', '--group', 'QUOTE'])).out).not.toContain('book.rejected');
 });
 
-it('scenarios rejects an unknown group', async () => {
+it('serai scenarios rejects an unknown group', async () => {
   const { code, err } = await runSerai(['scenarios', '--group', 'hotels']);
   expect([code, err]).toEqual([2, expect.stringContaining('--group does not take "hotels"')]);
 });

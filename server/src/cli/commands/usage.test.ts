@@ -14,7 +14,7 @@ beforeEach(() => {
 const serai = (argv: string[], more: object = {}) => runSerai(argv, { env: service.env, clock, ...more });
 
 describe('sign-in', () => {
-  it('sign-in prints the link and its expiry', async () => {
+  it('serai sign-in prints the link and its expiry', async () => {
     const { out } = await serai(['sign-in', '--role', 'developer']);
     expect(out).toContain('http://127.0.0.1:8081/sign-in#<token>');
     expect(out).toContain('It works once, until 2026-07-03 10:15 UTC');
@@ -23,7 +23,7 @@ describe('sign-in', () => {
 });
 
 describe('usage', () => {
-  it('usage shows totals, operations, errors and rate windows', async () => {
+  it('serai usage shows totals, operations, errors and rate windows', async () => {
     const { code, out } = await serai(['usage', '--since', '7d', '--environment', 'production']);
     expect(code).toBe(0);
     expect(out).toContain('1204 requests, 3 rate limited, 310.4 ms on average, p50 240 ms, p95 910 ms.');
@@ -37,19 +37,19 @@ describe('usage', () => {
 });
 
 describe('usage of keys', () => {
-  it('usage clients shows the addresses and client versions that use a key', async () => {
+  it('serai usage clients shows the addresses and client versions that use a key', async () => {
     const { out } = await serai(['usage', 'clients', '4Zk81mQpXr2T']);
     expect(out).toContain('203.0.113.7');
     expect(out).toContain('4.2.0');
     expect(service.received[0]).toMatchObject({ input: { keyId: '4Zk81mQpXr2T' } });
   });
 
-  it('usage sparks draws the last 24 hours of every key', async () => {
+  it('serai usage sparks draws the last 24 hours of every key', async () => {
     const { out } = await serai(['usage', 'sparks', 'production']);
     expect(out).toMatch(/4Zk81mQpXr2T +▁.*█ +3312/);
   });
 
-  it('usage funnel shows the searches, quotes and bookings of each key', async () => {
+  it('serai usage funnel shows the searches, quotes and bookings of each key', async () => {
     const { out } = await serai(['usage', 'funnel', 'production', '--since', '7d']);
     expect(out).toMatch(/61200 +1830 +402 +395/);
     expect(service.received[0]?.input).toEqual({
@@ -60,7 +60,7 @@ describe('usage of keys', () => {
 });
 
 describe('requests show', () => {
-  it('requests show prints a request with its bodies', async () => {
+  it('serai requests show prints a request with its bodies', async () => {
     const { out } = await serai(['requests', 'show', 'log_01J9ZD8K5M']);
     expect(out).toContain('"checkIn": "2026-08-01"');
     expect(out).toContain('Response body: not stored');
@@ -68,7 +68,7 @@ describe('requests show', () => {
 });
 
 describe('requests list', () => {
-  it('requests list sends every filter and shows the rows', async () => {
+  it('serai requests list sends every filter and shows the rows', async () => {
     const typed =
       'requests list --since 1h --until 2026-07-02T10:00:00Z --status 429 --class 4xx --code RATE_LIMIT_EXCEEDED --operation availability --key k --address a --request-id r --idempotency-key i --booking b --limit 5';
     const { out } = await serai(typed.split(' '));
@@ -89,7 +89,7 @@ describe('requests list', () => {
     });
   });
 
-  it('requests list --follow prints each new row once, newest last, until interrupted', async () => {
+  it('serai requests list --follow prints each new row once, newest last, until interrupted', async () => {
     const page = (...rowIds: string[]) => ({
       requests: rowIds.map(rowId => ({ ...LOGGED_REQUEST_EXAMPLE, rowId })),
       page: { nextCursor: null, hasMore: false },

@@ -19,7 +19,7 @@ const sent = () => service.received.map(({ path, input }) => [path.replace('/api
 const NO_PAGE = { nextCursor: null, hasMore: false };
 
 describe('webhooks create', () => {
-  it('webhooks create sends the options that were typed and defaults to the sandbox', async () => {
+  it('serai webhooks create sends the options given on the command line and defaults to the sandbox', async () => {
     await webhooks(
       'create https://a.example/h --types booking.confirmed,webhook.ping --types booking.pending',
     );
@@ -43,7 +43,7 @@ describe('webhooks create', () => {
     ]);
   });
 
-  it('webhooks create shows the secret once with a warning', async () => {
+  it('serai webhooks create shows the secret once with a warning', async () => {
     const { code, out } = await webhooks('create https://a.example/h --all-types');
     expect(code).toBe(0);
     expect(out.split(SIGNING_SECRET_EXAMPLE)).toHaveLength(2);
@@ -57,13 +57,13 @@ describe('webhooks create', () => {
     ['create https://a.example/h --types hotel.*', '--types does not take "hotel.*".'],
     ['create https://a.example/h --types booking.* --all-types', 'cannot be combined'],
     ['create', 'address'],
-  ])('webhooks create rejects "%s" and explains what to type', async (typed, words) => {
+  ])('serai webhooks rejects "%s" and explains what to type', async (typed, words) => {
     const { code, err } = await webhooks(typed);
     expect([code, err]).toEqual([2, expect.stringContaining(words)]);
     expect(sent()).toEqual([]);
   });
 
-  it('webhooks create shows why the service rejected a URL', async () => {
+  it('serai webhooks create shows why the service rejected a URL', async () => {
     const message =
       'The address is not public. The operator can allow it with SERAI_WEBHOOK_ALLOWED_TARGETS.';
     const details = [{ path: '/url', code: 'TARGET_NOT_ALLOWED', message }];
@@ -73,7 +73,7 @@ describe('webhooks create', () => {
   });
 });
 
-it('webhooks list shows each endpoint with its health', async () => {
+it('serai webhooks list shows each endpoint with its health', async () => {
   const { out } = await webhooks('list --environment production --limit 5');
   expect(sent()).toEqual([['webhooks/list', { environment: 'production', page: { limit: 5 } }]]);
   expect(out).toMatch(
@@ -84,7 +84,7 @@ it('webhooks list shows each endpoint with its health', async () => {
   expect((await webhooks('list --json')).out).toContain('"endpoints"');
 });
 
-it('webhooks update, pause and resume send only the changed fields', async () => {
+it('serai webhooks update, pause and resume send only the changed fields', async () => {
   await webhooks('update whk_1 --to https://b.example/ --types booking.pending');
   await runSerai(['webhooks', 'update', 'whk_1', '--description', ''], { env: service.env, clock });
   await webhooks('pause whk_1');
@@ -98,7 +98,7 @@ it('webhooks update, pause and resume send only the changed fields', async () =>
   expect((await webhooks('update whk_1')).code).toBe(2);
 });
 
-it('webhooks resume shows how to send missed events', async () => {
+it('serai webhooks resume shows how to send missed events', async () => {
   const endpoint = { ...ENDPOINT_EXAMPLE, health: { ...ENDPOINT_EXAMPLE.health, held: 3 } };
   service.answerNext(200, { endpoint });
   expect((await webhooks('resume whk_01J9ZC4T3E')).out).toContain(
@@ -106,7 +106,7 @@ it('webhooks resume shows how to send missed events', async () => {
   );
 });
 
-it('webhooks delete asks for confirmation and requires --yes without a terminal', async () => {
+it('serai webhooks delete asks for confirmation, or requires --yes if there is no terminal', async () => {
   expect((await webhooks('delete whk_1')).code).toBe(2);
   expect((await webhooks('delete whk_1', { answer: 'n' })).code).toBe(1);
   expect(sent()).toEqual([]);
@@ -115,7 +115,7 @@ it('webhooks delete asks for confirmation and requires --yes without a terminal'
   expect(sent()).toHaveLength(2);
 });
 
-it('webhooks rotate-secret shows the new secret and the end of the overlap', async () => {
+it('serai webhooks rotate-secret shows the new secret and the end of the overlap', async () => {
   const { out } = await webhooks('rotate-secret whk_1 --overlap 1h');
   expect(sent()).toEqual([['webhooks/rotate-secret', { endpointId: 'whk_1', overlapSeconds: 3600 }]]);
   expect(out).toContain(SIGNING_SECRET_EXAMPLE);
@@ -143,7 +143,7 @@ describe('webhooks ping', () => {
     return webhooks('ping whk_1', { clock: hurried });
   };
 
-  it("webhooks ping waits for the receiver's response", async () => {
+  it("serai webhooks ping waits for the receiver's response", async () => {
     const { code, out } = await ping({ attempts: [] }, {});
     expect([code, out]).toEqual([
       0,
@@ -152,7 +152,7 @@ describe('webhooks ping', () => {
     expect(sent().map(([name]) => name)).toEqual(['webhooks/ping', 'deliveries/list', 'deliveries/list']);
   });
 
-  it('webhooks ping exits with 1 if the receiver rejects the event or no worker sends it', async () => {
+  it('serai webhooks ping exits with 1 if the receiver rejects the event or no worker sends it', async () => {
     const [attempt] = DELIVERY_EXAMPLE.attempts;
     const attempts = [{ ...attempt, status: 500, error: 'Answered 500.' }];
     const failed = await ping({ status: 'PENDING', attempts });
@@ -163,7 +163,7 @@ describe('webhooks ping', () => {
 });
 
 describe('webhooks deliveries', () => {
-  it('webhooks deliveries sends every filter that was typed', async () => {
+  it('serai webhooks deliveries sends every filter given on the command line', async () => {
     await webhooks(
       'deliveries --endpoint whk_1 --status failed --type webhook.ping --event evt_1 --booking bkg_1 --environment sandbox --since 1h --until 2026-07-02 --payload --limit 5',
     );
@@ -186,7 +186,7 @@ describe('webhooks deliveries', () => {
     ]);
   });
 
-  it('webhooks deliveries shows the last response to each delivery', async () => {
+  it('serai webhooks deliveries shows the last response to each delivery', async () => {
     expect((await webhooks('deliveries')).out).toMatch(
       /dlv_01J9ZD8K5M.*DELIVERED\s+1\s+Responded 204. \(182 ms\)/,
     );
@@ -207,21 +207,21 @@ describe('webhooks replay', () => {
         statuses: ['FAILED', 'HELD'],
       },
     ],
-  ])('webhooks replay turns "%s" into the input of the operation', async (typed, input) => {
+  ])('serai webhooks replay converts "%s" into the input of the operation', async (typed, input) => {
     const { out } = await webhooks(`replay ${typed}`);
     expect(sent()).toEqual([['deliveries/replay', input]]);
     expect(out).toContain('Queued: 12.');
   });
 
   it.each(['whk_1', 'whk_1 --missed --since 6h', 'whk_1 --missed --event evt_1', 'dlv_1 --missed'])(
-    'webhooks replay rejects "%s" without calling the service',
+    'serai webhooks replay rejects "%s" without calling the service',
     async typed => {
       expect((await webhooks(`replay ${typed}`)).code).toBe(2);
       expect(sent()).toEqual([]);
     },
   );
 
-  it('webhooks replay shows where to find IDs if the ID is unknown', async () => {
+  it('serai webhooks replay shows where to find IDs if the ID is unknown', async () => {
     service.answerNext(404, { error: { code: 'NOT_FOUND', message: 'There is no such delivery.' } });
     const { code, err } = await webhooks('replay dlv_1');
     expect([code, err]).toEqual([1, expect.stringContaining('serai webhooks deliveries')]);
@@ -229,7 +229,7 @@ describe('webhooks replay', () => {
 });
 
 describe('webhooks show', () => {
-  it('webhooks show prints the state of the endpoint and its failed attempts', async () => {
+  it('serai webhooks show prints the state of the endpoint and its failed attempts', async () => {
     const { out } = await webhooks('show whk_01J9ZC4T3E --since 1h');
     expect(sent()).toEqual([
       ['webhooks/show', { endpointId: 'whk_01J9ZC4T3E', from: '2026-07-02T09:18:00.000Z' }],
@@ -240,13 +240,13 @@ describe('webhooks show', () => {
 });
 
 describe('webhooks replay of an event', () => {
-  it('webhooks replay sends an event to the named endpoints', async () => {
+  it('serai webhooks replay sends an event to the named endpoints', async () => {
     await webhooks('replay evt_1 --to whk_1 --to whk_2');
     expect(sent()).toEqual([['deliveries/replay', { eventId: 'evt_1', endpointIds: ['whk_1', 'whk_2'] }]]);
   });
 
   it.each(['replay evt_1', 'replay evt_1 --to whk_1 --missed', 'replay whk_1 --missed --to whk_2'])(
-    'webhooks replay of an event rejects "%s" without calling the service',
+    'serai webhooks rejects the event replay "%s" without calling the service',
     async typed => {
       expect((await webhooks(typed)).code).toBe(2);
       expect(sent()).toEqual([]);

@@ -71,8 +71,8 @@ beforeEach(() => {
 const vouchers = (typed: string) =>
   runSerai(['vouchers', ...typed.split(' ')], { env: service.env, clock, operations });
 
-describe('an operation that is added to the contract', () => {
-  it('an added operation becomes a command with options of the right types', async () => {
+describe('an added operation', () => {
+  it('an operation added to the contract becomes a command with options of the right types', async () => {
     service.answerNext(200, listVouchers.examples.answer);
     await vouchers('list --states used,open --since 7d --grace 1h --expired --limit 5');
     service.answerNext(200, updateVoucher.examples.answer);
@@ -101,7 +101,7 @@ describe('an operation that is added to the contract', () => {
     ]);
   });
 
-  it('an added operation prints a table for a list, names with values otherwise, and the unchanged response with --json', async () => {
+  it('an added operation prints a list as a table, other responses as name–value pairs, and the unchanged response with --json', async () => {
     service.answerNext(200, listVouchers.examples.answer);
     expect((await vouchers('list')).out).toBe(
       'Vouchers\nVOUCHER ID  USES\nvch_1       3\n\nThere are more. Repeat the command with --cursor abc\n',
@@ -112,7 +112,7 @@ describe('an operation that is added to the contract', () => {
     expect((await vouchers('list --json')).out).toBe(`${JSON.stringify(listVouchers.examples.answer)}\n`);
   });
 
-  it('an added operation has help with usage, descriptions, types, defaults, choices and an example', async () => {
+  it('the help for an added operation shows its usage, descriptions, types, defaults, choices and an example', async () => {
     const { code, out } = await vouchers('list --help');
     expect(code).toBe(0);
     for (const text of [
@@ -164,7 +164,7 @@ describe('an operation that is added to the contract', () => {
     ['update vch_1 vch_2 --percent 5', 'Unexpected argument "vch_2".'],
     ['list --states gone', '--states does not take "gone". Use one of: open, used.'],
     ['list --states', '--states needs a value.'],
-  ])('the CLI rejects "vouchers %s" with a message about the option', async (typed, message) => {
+  ])('the CLI rejects "vouchers %s" with a message about the invalid argument', async (typed, message) => {
     const { code, err } = await vouchers(typed);
     expect([code, err, service.received]).toEqual([2, expect.stringContaining(message), []]);
   });

@@ -57,7 +57,7 @@ const serai =
   };
 
 describe('doctor', () => {
-  it('doctor finds no problem before the first start', async () => {
+  it('serai doctor finds no problem before the first start', async () => {
     const { code, checks, of } = await doctor();
     expect(code).toBe(0);
     expect(checks.filter(({ state }) => state === 'problem')).toEqual([]);
@@ -66,7 +66,7 @@ describe('doctor', () => {
     expect(of('Service')).toMatchObject({ state: 'warning', mend: 'Start it with npm start.' });
   });
 
-  it('doctor explains how to fix every warning and problem', async () => {
+  it('serai doctor explains how to fix every warning and problem', async () => {
     const { checks } = await doctor({
       DATABASE_URL: 'postgres://u@127.0.0.1:1/d',
       REDIS_URL: 'redis://127.0.0.1:1',
@@ -74,7 +74,7 @@ describe('doctor', () => {
     for (const { state, mend } of checks) expect(mend === null).toBe(state === 'ok');
   });
 
-  it('doctor stops and names the invalid settings', async () => {
+  it('serai doctor stops and names the settings that are invalid', async () => {
     const { code, of, checks } = await doctor({ SERAI_PORT: 'x' });
     expect(code).toBe(1);
     expect(of('Settings')).toMatchObject({ state: 'problem' });
@@ -82,7 +82,7 @@ describe('doctor', () => {
     expect(checks).toHaveLength(3);
   });
 
-  it('doctor reports whether the service is ready', async () => {
+  it('serai doctor reports whether the service is ready', async () => {
     await listen(serai(200), Number(ports.SERAI_DASHBOARD_PORT));
     const up = await doctor();
     expect(up.of('Dashboard')).toMatchObject({ state: 'ok' });
@@ -95,7 +95,7 @@ describe('doctor', () => {
     });
   });
 
-  it('doctor reports a port that another program uses', async () => {
+  it('serai doctor reports a port that another program uses', async () => {
     await listen((_, response) => response.end('hello'), Number(ports.SERAI_PORT));
     const { code, of } = await doctor();
     expect(code).toBe(1);
@@ -106,7 +106,7 @@ describe('doctor', () => {
     });
   });
 
-  it('doctor reports secrets that other users can read', async () => {
+  it('serai doctor reports secrets that other users can read', async () => {
     const path = join(dataDir, 'operator-token');
     writeFileSync(path, 'x');
     chmodSync(path, 0o640);
@@ -117,13 +117,13 @@ describe('doctor', () => {
     expect((await doctor()).of('Operator token')?.state).toBe('ok');
   });
 
-  it('doctor reports a data folder that is a file', async () => {
+  it('serai doctor reports a data folder that is a file', async () => {
     const path = join(dataDir, 'file');
     writeFileSync(path, '');
     expect((await doctor({ SERAI_DATA_DIR: path })).of('Data folder')?.state).toBe('problem');
   });
 
-  it('doctor reports that Redis is not reachable', async () => {
+  it('serai doctor reports that Redis is not reachable', async () => {
     const { code, of } = await doctor({ REDIS_URL: 'redis://127.0.0.1:1' });
     expect(code).toBe(1);
     expect(of('Redis')).toMatchObject({ state: 'problem', message: expect.stringContaining('ECONNREFUSED') });
@@ -145,7 +145,7 @@ describe('doctor with a database server', () => {
     await database.drop();
   });
 
-  it('doctor checks the version, durability, row security, clock and migrations of a database server', async () => {
+  it('serai doctor checks the version, durability, row security, clock and migrations of a database server', async () => {
     const { of } = await doctor({ DATABASE_URL: url });
     const [{ fsync } = { fsync: '' }] = await database.ownerDb<{ fsync: string }[]>`SHOW fsync`;
     expect(of('Database')).toMatchObject({ state: 'ok', message: expect.stringMatching(/PostgreSQL \d+/) });
@@ -158,7 +158,7 @@ describe('doctor with a database server', () => {
     expect(of('Jobs')?.state).toBe('ok');
   });
 
-  it('doctor warns about permanently failed jobs and tolerates a missing job table', async () => {
+  it('serai doctor warns about permanently failed jobs and tolerates a missing job table', async () => {
     await database.ownerDb`
       INSERT INTO job (id, kind, key, run_at, dead_at) VALUES ('job_1', 'booking.tidy', 'all', now(), now())`;
     const { code, of } = await doctor({ DATABASE_URL: url });
@@ -170,7 +170,7 @@ describe('doctor with a database server', () => {
     expect(code).toBe(of('Durability')?.state === 'ok' ? 0 : 1);
   });
 
-  it('doctor reports pending migrations and an incompatible schema', async () => {
+  it('serai doctor reports pending migrations and an incompatible schema', async () => {
     await database.ownerDb`DELETE FROM serai_migration WHERE number = (SELECT max(number) FROM serai_migration)`;
     expect((await doctor({ DATABASE_URL: url })).of('Migrations')).toMatchObject({
       state: 'warning',
@@ -180,7 +180,7 @@ describe('doctor with a database server', () => {
     expect((await doctor({ DATABASE_URL: url })).of('Migrations')?.state).toBe('problem');
   });
 
-  it('doctor reports that the database is not reachable', async () => {
+  it('serai doctor reports that the database is not reachable', async () => {
     await proxy.set({ kind: 'down' });
     const { code, of } = await doctor({ DATABASE_URL: url });
     await proxy.clear();

@@ -20,7 +20,7 @@ const facts = {
 const states = (results: { state: string }[]) => results.map(({ state }) => state);
 
 describe('the doctor', () => {
-  it('the doctor requires Node 24.7 and recommends the packaged version', () => {
+  it('serai doctor requires Node 24.7 and recommends the packaged version', () => {
     const versions = ['24.6.9', '24.7.0', '22.19.0', '24.21.0'];
     expect(states(versions.map(nodeVersionCheck))).toEqual(['problem', 'ok', 'problem', 'ok']);
     expect(pinnedNodeCheck('24.21.0', '24.21.0').state).toBe('ok');
@@ -28,7 +28,7 @@ describe('the doctor', () => {
     expect(pinnedNodeCheck('24.20.0', undefined).state).toBe('warning');
   });
 
-  it('the doctor requires PostgreSQL 15, fsync, and roles that cannot bypass row security', () => {
+  it('serai doctor requires PostgreSQL 15, fsync, and roles that cannot bypass row security', () => {
     expect(
       states([140_009, 150_000].map(versionNumber => versionCheck({ ...facts, versionNumber }))),
     ).toEqual(['problem', 'ok']);
@@ -41,13 +41,13 @@ describe('the doctor', () => {
     expect(roleCheck({ roles: roles('none').slice(1) }).state).toBe('warning');
   });
 
-  it('the doctor warns about an unencrypted connection to another machine', () => {
+  it('serai doctor warns about an unencrypted connection to another machine', () => {
     const state = (isLocal: boolean, isEncrypted: boolean) =>
       transportCheck({ connection: { isLocal, isEncrypted } }).state;
     expect([state(true, false), state(false, true), state(false, false)]).toEqual(['ok', 'ok', 'warning']);
   });
 
-  it('the doctor reports missing roles, mixed versions and several gateways without Redis', () => {
+  it('serai doctor reports missing roles, mixed versions and several gateways without Redis', () => {
     const nodes = (...roles: string[]) => roles.map(role => ({ role, version: '1' }));
     const judge = (list: ReturnType<typeof nodes>, hasRedis = true, version = '1') =>
       judgeNodes(list, { version, hasRedis }).map(({ state, message }) => `${state}: ${message}`);
@@ -60,18 +60,18 @@ describe('the doctor', () => {
     expect(judge(split, true, '2')).toEqual(['warning: some nodes run version 1; this is 2.']);
   });
 
-  it('the doctor compares the clocks and shows which one is ahead', () => {
+  it('serai doctor compares the clocks and shows which one is ahead', () => {
     expect(states([0, 900, -1_500, 20_000].map(skewCheck))).toEqual(['ok', 'ok', 'warning', 'problem']);
     expect(skewCheck(-2_000).message).toBe('2.0 s ahead of the database');
     expect(skewCheck(2_000).message).toBe('2.0 s behind the database');
   });
 
-  it('the doctor warns below 2 GiB of free disk space and fails below 256 MiB', () => {
+  it('serai doctor warns below 2 GiB of free disk space and fails below 256 MiB', () => {
     const sizes = [2 ** 31, 2 ** 30, 2 ** 27];
     expect(states(sizes.map(bytes => judgeFreeSpace(bytes, '/d')))).toEqual(['ok', 'warning', 'problem']);
   });
 
-  it('the doctor warns about jobs that failed permanently and names their kinds', () => {
+  it('serai doctor warns about jobs that failed permanently and names their kinds', () => {
     expect(judgeDeadJobs([]).state).toBe('ok');
     const counts = [
       { kind: 'booking.reconcile', dead: 2 },
@@ -84,7 +84,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('the doctor requires a Redis or Valkey that does not evict counters', () => {
+  it('serai doctor requires a Redis or Valkey that does not evict counters', () => {
     const info = (version: string, policy: string) =>
       `# Server\r\n${version}\r\nmaxmemory_policy:${policy}\r\n`;
     expect(redisFindings(info('redis_version:7.0.15', 'noeviction'))).toMatchObject([
@@ -110,7 +110,7 @@ describe('the doctor', () => {
     ]);
   });
 
-  it('the doctor prints advice below each warning and problem and counts them', () => {
+  it('serai doctor prints advice below each warning and problem and counts them', () => {
     const text = reportText(
       [ok('A', 'fine'), warning('B', 'odd', 'Do x.'), problem('C', 'bad', 'Do y.')],
       PLAIN_STYLE,

@@ -43,7 +43,7 @@ const count = async () =>
   (await database.db<{ n: number }[]>`SELECT count(*)::integer AS n FROM hotel`)[0]?.n;
 
 describe('import hotels', () => {
-  it('import hotels requires an environment', async () => {
+  it('serai import hotels requires an environment', async () => {
     expect(await serai('import', 'hotels', 'x.jsonl')).toMatchObject({
       code: 2,
       err: expect.stringContaining('--environment is required.'),
@@ -53,7 +53,7 @@ describe('import hotels', () => {
     );
   });
 
-  it('import hotels shows the changes in a dry run, imports them, and changes nothing the second time', async () => {
+  it('serai import hotels shows the changes in a dry run, imports them, and changes nothing the second time', async () => {
     writeFileSync(path('two.jsonl'), `${hotel('A')}\n${hotel('B')}\n`);
     const run = (...more: string[]) =>
       serai('import', 'hotels', path('two.jsonl'), '--environment', 'sandbox', ...more);
@@ -78,7 +78,7 @@ describe('import hotels', () => {
     });
   });
 
-  it('import hotels shows the first hundred warnings and the total', async () => {
+  it('serai import hotels shows the first hundred warnings and the total', async () => {
     await writePlaces(database.db, [{ key: 'GONE', type: 'CITY', status: 'INACTIVE' }]);
     const hotels = Array.from({ length: 101 }, (_, i) => hotel(`W${i}`, { canonicalCityId: 'plc_GONE' }));
     writeFileSync(path('moved.jsonl'), hotels.join('\n'));
@@ -92,7 +92,7 @@ describe('import hotels', () => {
     expect(JSON.parse((await serai(...args, '--json')).out)).toMatchObject({ warnings: 101, problems: 0 });
   });
 
-  it('import hotels reports that it waits while another import is running', async () => {
+  it('serai import hotels reports that it is waiting while another import is running', async () => {
     let end = () => {};
     const ended = new Promise<void>(resolve => {
       end = resolve;
@@ -123,7 +123,7 @@ describe('import hotels', () => {
     expect(code.code).toBe(0);
   });
 
-  it('import hotels fails, shows the first hundred problems and writes all of them to a file', async () => {
+  it('serai import hotels shows the first hundred problems, writes all of them to a file and fails', async () => {
     const bad = Array.from({ length: 150 }, (_, i) => hotel(`X${i}`, { stars: 9 }));
     writeFileSync(path('bad.jsonl'), [hotel('C'), ...bad].join('\n'));
     const run = (...more: string[]) =>
@@ -147,7 +147,7 @@ describe('import hotels', () => {
     expect(await count()).toBe((before ?? 0) + 1);
   });
 
-  it('import hotels explains problems with the input file, the database and the problem file', async () => {
+  it('serai import hotels explains problems with the input file, the database and the problem file', async () => {
     writeFileSync(path('list.json'), `[${hotel('A')}]`);
     const list = await serai('import', 'hotels', path('list.json'), '--environment', 'sandbox');
     expect(list).toMatchObject({ code: 1, out: '' });
@@ -173,7 +173,7 @@ describe('import hotels', () => {
 });
 
 describe('export hotels', () => {
-  it('export hotels writes a compressed file that can be imported again without changes', async () => {
+  it('serai export hotels writes a compressed file that can be imported again without changes', async () => {
     const file = path('out.jsonl.gz');
     const { code, out } = await serai('export', 'hotels', '--environment', 'sandbox', '--output', file);
     expect({ code, out }).toEqual({ code: 0, out: 'Wrote 3 hotels with 3 rooms.\n' });
@@ -183,7 +183,7 @@ describe('export hotels', () => {
     expect(again.out).toContain('hotels  0 created, 0 changed, 3 unchanged, 0 ended');
   });
 
-  it('export hotels writes CSV with a separate file for the rooms', async () => {
+  it('serai export hotels writes CSV with a separate file for the rooms', async () => {
     const [file, rooms] = [path('out.csv'), path('rooms.csv')];
     const csv = ['export', 'hotels', '--environment', 'sandbox', '--format', 'csv', '--output', file];
     expect((await serai(...csv)).out).toBe(
@@ -196,7 +196,7 @@ describe('export hotels', () => {
     );
   });
 
-  it('export hotels writes the export to standard output and the summary to standard error', async () => {
+  it('serai export hotels writes the export to standard output and the summary to standard error', async () => {
     const { out, err } = await serai('export', 'hotels', '--environment', 'sandbox');
     expect(
       out
@@ -207,7 +207,7 @@ describe('export hotels', () => {
     expect(err).toBe('Wrote 3 hotels with 3 rooms.\n');
   });
 
-  it('export hotels exits without an error if the reader closes the pipe', async () => {
+  it('serai export hotels exits without an error if the reader closes the pipe', async () => {
     const main = join(import.meta.dirname, '../../main.ts');
     // More than a pipe can buffer, so that the pipe is closed in the middle of the export.
     const long = { en: 'x'.repeat(15_000) };
@@ -227,7 +227,7 @@ describe('export hotels', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
-  it('export hotels leaves no file behind if it fails', async () => {
+  it('serai export hotels leaves no file behind if it fails', async () => {
     const file = path('never.jsonl');
     const { code } = await runSerai(['export', 'hotels', '--environment', 'sandbox', '--output', file], {
       env: { DATABASE_URL: 'postgres://u@127.0.0.1:1/d' },
@@ -250,13 +250,13 @@ describe('export hotels', () => {
     [['export', 'hotels', '--environment', 'sandbox', '--format', 'xml'], '--format does not take "xml"'],
     [['export', 'hotels', '--environment', 'sandbox', '--rooms', 'r.csv'], '--rooms needs --format csv'],
     [['export', 'places', '--all'], '--all needs --format jsonl'],
-  ])('export hotels rejects %j', async (argv, message) => {
+  ])('the CLI rejects %j as an export command', async (argv, message) => {
     expect(await serai(...argv)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });
 });
 
 describe('export places', () => {
-  it('export places writes all places as JSON Lines, or only GeoNames places in GeoNames columns', async () => {
+  it('serai export places writes all places as JSON Lines, or only GeoNames places in GeoNames columns', async () => {
     await database.ownerDb`
       UPDATE place SET source = 'geonames', source_id = '3128760', population = 1600000, feature_code = 'PPLA',
         region_code = '56' WHERE place_id = 'plc_BCN'`;

@@ -21,7 +21,7 @@ const serai = (...argv: string[]) => runSerai(argv, { env });
 const cities = () => fileOf('cities500.txt', SIX_CITIES.map(cityLine));
 
 describe('import places', () => {
-  it('import places shows the changes in a dry run, imports them, and changes nothing the second time', async () => {
+  it('serai import places shows the changes in a dry run, imports them, and changes nothing the second time', async () => {
     const dry = await serai('import', 'places', cities(), '--dry-run');
     expect(dry).toMatchObject({ code: 0 });
     expect(dry.out).toContain('Dry run: nothing was written. The import would result in:\nPlaces: 6 created');
@@ -32,7 +32,7 @@ describe('import places', () => {
     });
   });
 
-  it('import places fails, shows the first hundred problems and writes all of them to a file', async () => {
+  it('serai import places shows the first hundred problems, writes all of them to a file and fails', async () => {
     const lines = [cityLine(BARCELONA), ...Array.from({ length: 149 }, () => 'bad')];
     const problems = fileOf('problems.txt', '');
     const { code, err, out } = await serai(
@@ -51,7 +51,7 @@ describe('import places', () => {
     expect(readFileSync(problems, 'utf8').trimEnd().split('\n')).toHaveLength(149);
   });
 
-  it('import places skips invalid lines with --skip-bad and prints the summary as JSON', async () => {
+  it('serai import places skips invalid lines with --skip-bad and prints the summary as JSON', async () => {
     const file = fileOf('cities500.txt', [cityLine({ ...MADRID, population: 7 }), 'bad']);
     const { code, out } = await serai('import', 'places', file, '--skip-bad', '--json');
     expect(code).toBe(0);
@@ -63,13 +63,13 @@ describe('import places', () => {
     [['import', 'places', 'x', '--min-population', 'few'], 2, '--min-population takes a whole number'],
     [['import', 'places', '/none/cities500.txt'], 1, 'file not found.'],
     [['import', 'places', 'package.json'], 1, 'the file name is not recognised.'],
-  ])('import places rejects %j with exit code %d', async (argv, code, message) => {
+  ])('serai import rejects %j with exit code %d', async (argv, code, message) => {
     const run = await serai(...argv);
     expect(run.err).toContain(message);
     expect(run.code).toBe(code);
   });
 
-  it('import places reports if the database is not reachable', async () => {
+  it('serai import places reports that the database is not reachable', async () => {
     const { code, err } = await runSerai(['import', 'places', cities()], {
       env: { DATABASE_URL: 'postgres://u@127.0.0.1:1/d' },
     });
@@ -81,13 +81,13 @@ describe('import zones', () => {
   const zone = (placeIds: string[]) =>
     fileOf('zones.json', JSON.stringify([{ id: 'z', name: 'Zone', placeIds }]));
 
-  it('import zones imports a file once and changes nothing the second time', async () => {
+  it('serai import zones imports a file once and changes nothing the second time', async () => {
     const file = zone([placeIdOf('geonames', String(BARCELONA.id))]);
     expect((await serai('import', 'zones', file)).out).toContain('Zones: 1 created');
     expect((await serai('import', 'zones', file)).out).toContain('Nothing changed');
   });
 
-  it('import zones removes zones that are not in the file with --remove-missing', async () => {
+  it('serai import zones removes zones that are missing from the file only with --remove-missing', async () => {
     const other = JSON.stringify([
       { id: 'y', name: 'Y', placeIds: [placeIdOf('geonames', String(BARCELONA.id))] },
     ]);
@@ -95,7 +95,7 @@ describe('import zones', () => {
     expect(out).toContain('Zones: 1 created, 0 changed, 0 unchanged, 1 removed.');
   });
 
-  it('import zones names the problems and writes nothing', async () => {
+  it('serai import zones reports the problems in an invalid file and writes nothing', async () => {
     const { code, err, out } = await serai('import', 'zones', zone(['plc_none']));
     expect([code, out]).toEqual([1, 'Nothing was written.\n']);
     expect(err).toContain('plc_none is not a place that a zone can contain');
@@ -103,28 +103,33 @@ describe('import zones', () => {
   });
 });
 
-describe('an import while another one is running', () => {
-  it.each(['places', 'zones'])('import %s waits for a running import to finish and then runs', async what => {
-    const [started, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const other = writeCatalogue(database.db, 'another', async () => {
-      started.resolve();
-      await ends.promise;
-    });
-    await started.promise;
-    const printed: string[] = [];
-    const err = (text: string) => {
-      printed.push(text);
-      ends.resolve();
-    };
-    const terminal = { out: () => {}, err, isTty: false, ask: undefined };
-    const placeIds = [placeIdOf('geonames', String(BARCELONA.id))];
-    const file =
-      what === 'places' ? cities() : fileOf('zones.json', JSON.stringify([{ id: 'w', name: 'W', placeIds }]));
-    const { code } = await runSerai(['import', what, file], { env, terminal });
-    await other;
-    expect([code, printed]).toEqual([
-      0,
-      ['Another import is running. This one starts when it has finished.\n'],
-    ]);
-  });
+describe('concurrent imports', () => {
+  it.each(['places', 'zones'])(
+    'serai import %s waits for a running import to finish and then runs',
+    async what => {
+      const [started, ends] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const other = writeCatalogue(database.db, 'another', async () => {
+        started.resolve();
+        await ends.promise;
+      });
+      await started.promise;
+      const printed: string[] = [];
+      const err = (text: string) => {
+        printed.push(text);
+        ends.resolve();
+      };
+      const terminal = { out: () => {}, err, isTty: false, ask: undefined };
+      const placeIds = [placeIdOf('geonames', String(BARCELONA.id))];
+      const file =
+        what === 'places'
+          ? cities()
+          : fileOf('zones.json', JSON.stringify([{ id: 'w', name: 'W', placeIds }]));
+      const { code } = await runSerai(['import', what, file], { env, terminal });
+      await other;
+      expect([code, printed]).toEqual([
+        0,
+        ['Another import is running. This one starts when it has finished.\n'],
+      ]);
+    },
+  );
 });

@@ -25,7 +25,7 @@ function fileOf(...lines: string[]): string {
 }
 const importRates = (...argv: string[]) => runSerai(['import', 'rates', ...argv], { env, clock });
 
-it('import rates shows the changes in a dry run, imports them, and changes nothing the second time', async () => {
+it('serai import rates shows the changes in a dry run, imports them, and changes nothing the second time', async () => {
   const args = [fileOf('EUR,USD,1.2', 'EUR,GBP,0.9'), '--as-of', '2026-07-02'];
   expect(await importRates(...args, '--dry-run')).toMatchObject({
     code: 0,
@@ -39,7 +39,7 @@ it('import rates shows the changes in a dry run, imports them, and changes nothi
   expect(older.out).toContain('Newer rates stay in use: the rates of 2026-07-02 00:00 UTC (10 h ago).');
 });
 
-it('import rates names every invalid line and writes nothing', async () => {
+it('serai import rates reports every invalid line and writes nothing', async () => {
   const problems = join(folder, 'problems.txt');
   const args = [fileOf('EUR,USD,x', 'EUR,GBP,0'), '--as-of', '2026-07-02', '--problems', problems];
   const { code, out, err } = await importRates(...args);
@@ -48,7 +48,7 @@ it('import rates names every invalid line and writes nothing', async () => {
   expect(readFileSync(problems, 'utf8').trimEnd().split('\n')).toHaveLength(2);
 });
 
-it('import rates requires the time of the rates, which must not be in the future', async () => {
+it('serai import rates requires the time of the rates, which must not be in the future', async () => {
   const file = fileOf('EUR,USD,1.2');
   expect(await importRates(file)).toMatchObject({
     code: 2,

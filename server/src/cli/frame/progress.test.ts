@@ -19,7 +19,7 @@ function shown(errIsTty: boolean) {
 }
 
 describe('a progress line', () => {
-  it('a progress line is written to a log file every few seconds and at the end', () => {
+  it('progress is written to a log file every few seconds and at the end', () => {
     const { clock, line, text } = shown(false);
     for (let i = 1; i <= 12; i++) {
       clock.advance(1_000);
@@ -43,7 +43,7 @@ describe('a progress line', () => {
     );
   });
 
-  it('no progress line appears if the work ends immediately', () => {
+  it('no progress line appears if the work finishes immediately', () => {
     const { line, text } = shown(false);
     line.update(10, 1);
     line.end();

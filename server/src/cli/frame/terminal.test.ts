@@ -47,7 +47,7 @@ describe('a progress line on a terminal', () => {
   });
 });
 
-it('a progress line does not change output to a file', () => {
+it('output that goes to a file is written unchanged', () => {
   const { out, err, bytes } = streams(false);
   out('{"a":1}\n');
   err('Reading places\n');

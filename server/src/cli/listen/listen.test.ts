@@ -45,7 +45,7 @@ async function listen(argv: string[], answers: [number, unknown][], stepMs = 500
   return { ...run, ids: [...run.out.matchAll(/"id":"(\w+)"/g)].map(([, id]) => id) };
 }
 
-it('listen prints each new event once, newest last, and stops cleanly', async () => {
+it('serai webhooks listen prints each new event once, newest last, and stops cleanly', async () => {
   const { code, out, err, ids } = await listen(
     ['--json'],
     [
@@ -62,7 +62,7 @@ it('listen prints each new event once, newest last, and stops cleanly', async ()
   expect(err).toContain('Waiting for sandbox events.');
 });
 
-it('listen prints an event once even if it becomes visible after a newer one', async () => {
+it('serai webhooks listen prints an event once even if it becomes visible after a newer one', async () => {
   const answers = [
     page(event(1), OLD),
     page(event(3)),
@@ -80,7 +80,7 @@ it('listen prints an event once even if it becomes visible after a newer one', a
   expect(service.received.at(-1)?.input.after).toBe('evt_3');
 });
 
-it('listen prints events that become visible late, but none from before the start', async () => {
+it('serai webhooks listen prints events that become visible late, but none from before it started', async () => {
   const { ids } = await listen(
     ['--json'],
     [
@@ -92,7 +92,7 @@ it('listen prints events that become visible late, but none from before the star
   expect(service.received[1]?.input.after).toBe('evt_0');
 });
 
-it('listen starts even if there are no events and reads all pages', async () => {
+it('serai webhooks listen starts even if there are no events and reads all pages', async () => {
   const first = { events: [event(2)], page: { nextCursor: 'more', hasMore: true } };
   const { ids } = await listen(
     ['--json'],
@@ -106,7 +106,7 @@ it('listen starts even if there are no events and reads all pages', async () => 
   expect(service.received[2]?.input.page).toMatchObject({ cursor: 'more' });
 });
 
-it('listen prints only the requested event types', async () => {
+it('serai webhooks listen prints only the requested event types', async () => {
   const { out } = await listen(
     ['--types', 'booking.cancelled,webhook.ping'],
     [
@@ -119,7 +119,7 @@ it('listen prints only the requested event types', async () => {
   expect((await listen(['--types', 'nothing'], [])).code).toBe(2);
 });
 
-it('listen continues after the service was unreachable', async () => {
+it('serai webhooks listen continues after the service has been unreachable', async () => {
   const { code, err, ids } = await listen(
     ['--json'],
     [
@@ -134,13 +134,13 @@ it('listen continues after the service was unreachable', async () => {
   expect(err.match(/is reachable again/g)).toHaveLength(1);
 });
 
-it('listen fails immediately if the service is unreachable or the token is wrong', async () => {
+it('serai webhooks listen fails immediately if the service is unreachable at startup or the token is wrong', async () => {
   expect((await listen([], [[502, 'a proxy says no']])).code).toBe(3);
   const wrong = { env: { ...service.env, SERAI_OPERATOR_TOKEN: 'wrong' } };
   expect((await runSerai(['webhooks', 'listen'], wrong)).code).toBe(4);
 });
 
-it('listen forwards each event, signed with the secret that it prints', async () => {
+it('serai webhooks listen forwards each event, signed with the secret that it prints', async () => {
   const received: Received[] = [];
   await using target = await receiver(async (request, response) => {
     received.push({ headers: request.headers, body: await readWhole(request) });
@@ -162,7 +162,7 @@ it('listen forwards each event, signed with the secret that it prints', async ()
   expect(out).toMatch(/evt_2.*\n {2}→ 200 after \d+ ms\n.*evt_3.*\n {2}→ 500 after/s);
 });
 
-it('listen reports if no program listens at the forward URL', async () => {
+it('serai webhooks listen reports that no program is listening at the forward URL', async () => {
   const { code, out } = await listen(
     ['--forward-to', 'http://127.0.0.1:1/'],
     [

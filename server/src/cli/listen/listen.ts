@@ -12,6 +12,11 @@ import { type Event, tailEvents } from './tail-events.ts';
 const TYPE_WIDTH = Math.max(...EVENT_TYPES.map(type => type.length));
 
 const OPTIONS = {
+  partner: {
+    type: 'text',
+    value: '<partnerId>',
+    description: 'Only events of this partner. Default: all partners.',
+  },
   'forward-to': {
     type: 'url',
     description: 'Post each event to this URL, signed with a secret for this run.',
@@ -34,7 +39,7 @@ export const webhooksListenCommand = defineCommand({
   options: OPTIONS,
   examples: [
     'serai webhooks listen',
-    'serai webhooks listen --forward-to http://localhost:3000/hooks --types booking.*',
+    'serai webhooks listen --partner prt_01J9ZC4T3E --forward-to http://localhost:3000/hooks --types booking.*',
   ],
   run: call => untilInterrupted(call.signal, signal => listen(call, signal)),
 });
@@ -49,6 +54,7 @@ async function listen(call: Call<typeof OPTIONS>, signal: AbortSignal): Promise<
   const events = tailEvents({
     client,
     environment: 'sandbox',
+    partnerId: options.partner,
     clock,
     signal,
     onReachable: reachable =>

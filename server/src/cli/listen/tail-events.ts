@@ -16,7 +16,9 @@ export interface Tail {
   environment: Environment;
   clock: Clock;
   signal: AbortSignal;
-  /** Called with false when the service becomes unreachable, and with true when it is reachable again. */
+  /** Called once when the service becomes unreachable, and once when it is reachable again. */
+  /** Undefined for all partners. */
+  partnerId?: string | undefined;
   onReachable(reachable: boolean): void;
 }
 
@@ -26,11 +28,15 @@ const PAGE = 200;
 
 /** Ends when the signal is aborted. Throws if the first request fails or a later request is rejected. */
 export async function* tailEvents(tail: Tail): AsyncGenerator<Event> {
-  const { client, environment, clock, signal } = tail;
+  const { client, clock, signal } = tail;
+  const of = {
+    environment: tail.environment,
+    ...(tail.partnerId !== undefined && { partnerId: tail.partnerId }),
+  };
   /** Events that the next response may contain again. */
   let seen: { event: Event; sinceMs: number }[] = [];
   let isReachable = true;
-  const { events: earlier } = (await client.call(listEvents, { environment, page: { limit: PAGE } })).data;
+  const { events: earlier } = (await client.call(listEvents, { ...of, page: { limit: PAGE } })).data;
   let after = settledOf(earlier);
   for (const event of earlier) {
     if (after === undefined || isBefore(after, event)) seen.push({ event, sinceMs: clock.monotonicMs() });
@@ -70,7 +76,7 @@ export async function* tailEvents(tail: Tail): AsyncGenerator<Event> {
     const events: Event[] = [];
     for (let cursor: string | null | undefined; cursor !== null && !signal.aborted; ) {
       const { data } = await client.call(listEvents, {
-        environment,
+        ...of,
         ...(after !== undefined && { after: after.eventId }),
         page: { limit: PAGE, ...(cursor !== undefined && { cursor }) },
       });

@@ -4,7 +4,7 @@ import { COLOUR_STYLE, PLAIN_STYLE } from './style.ts';
 import { facts, table } from './table.ts';
 
 describe('tables', () => {
-  it('table columns align by terminal cells, counting two for ideographs and emoji', () => {
+  it('table columns are aligned by terminal cells, and ideographs and emoji count as two cells', () => {
     const text = table(
       ['A', 'B'],
       [
@@ -18,7 +18,7 @@ describe('tables', () => {
     expect(text).toBe('A     B\nx     1\n東京  2\ncafé  3\n👩‍👩‍👧    4\n');
   });
 
-  it('tables with colours align like tables without colours', () => {
+  it('tables with colours are aligned like tables without colours', () => {
     const cells = [
       [{ text: 'ok', style: COLOUR_STYLE.good }, '1'],
       ['longer', '2'],
@@ -27,7 +27,7 @@ describe('tables', () => {
     expect(plain).toBe('A       B\nok      1\nlonger  2\n');
   });
 
-  it('tables have no trailing blanks and no control characters', () => {
+  it('tables contain no trailing spaces and no control characters', () => {
     const text = facts(
       [
         ['a', ''],

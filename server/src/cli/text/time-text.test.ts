@@ -28,7 +28,7 @@ describe('times as text', () => {
 });
 
 describe('typed durations and times', () => {
-  it('typed durations are parsed in four units', () => {
+  it('typed durations can be given in four units', () => {
     const durations = ['0', '90', '90s', '15m', '24h', '7d'];
     expect(durations.map(text => parseDurationSeconds(text, '--x'))).toEqual([
       0, 90, 90, 900, 86_400, 604_800,

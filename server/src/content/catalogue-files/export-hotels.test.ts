@@ -178,7 +178,7 @@ describe.each(['jsonl', 'csv'] as const)('exporting hotels as %s', format => {
 });
 
 describe('exporting hotels', () => {
-  it('exports a consistent snapshot even if hotels are added during the export', async () => {
+  it('an export is a consistent snapshot even if hotels are added while it runs', async () => {
     await database.ownerDb`DELETE FROM hotel WHERE environment = 'production'`;
     const many = Array.from({ length: 1_200 }, (_, i) => ({
       ...place,
@@ -212,7 +212,7 @@ describe('exporting hotels', () => {
     );
   });
 
-  it('exports an empty catalogue as a CSV header row or an empty JSON Lines file', async () => {
+  it('an empty catalogue is exported as a CSV header row or an empty JSON Lines file', async () => {
     await database.ownerDb`DELETE FROM hotel WHERE environment = 'production'`;
     expect((await exportFile('production', 'jsonl', true)).text).toBe('');
     expect((await exportFile('production', 'csv', true)).text).toMatch(/^hotelId,sourceId,status,.*\r\n$/);

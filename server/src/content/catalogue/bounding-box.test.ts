@@ -21,7 +21,7 @@ function pointAt([lat, lon]: readonly [number, number], metres: number, bearing:
   return [(Math.asin(sine) * 180) / Math.PI, ((((east + 180) % 360) + 360) % 360) - 180];
 }
 
-it('a bounding box contains every point within the distance, anywhere on Earth', () => {
+it('a bounding box contains every point within its distance, anywhere on Earth', () => {
   const latitude = fc.oneof(
     fc.double({ min: -90, max: 90, noNaN: true }),
     fc.constantFrom(-90, -89.9, 0, 89.99, 90),

@@ -27,7 +27,7 @@ describe('choosing a language', () => {
     expect(chooseLanguage(['es', 'fil'], 'fi')).toBe('es');
   });
 
-  it('a text is returned with its actual language', () => {
+  it('a text is returned with the language it is actually written in', () => {
     expect(textIn({ es: 'Casa', en: 'House' }, 'es-MX')).toEqual({ text: 'Casa', language: 'es' });
     expect(textIn({ es: 'Casa' }, 'fr')).toEqual({ text: 'Casa', language: 'es' });
   });

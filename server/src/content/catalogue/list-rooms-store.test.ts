@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('finds a rare room code without reading the rooms of all hotels', async () => {
+it('listRooms finds a rare room code without reading the rooms of all hotels', async () => {
   await database.db.transaction(async tx => {
     const rooms = await listRooms(
       tx,

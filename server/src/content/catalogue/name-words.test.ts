@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nameQuery, nameWords } from './name-words.ts';
 
-it('lists each word of a name once across all languages, in lower case and without accents', () => {
+it('nameWords lists each word of a name once across all languages, in lower case and without accents', () => {
   expect(nameWords({ es: 'Hotel Ñandú Río', en: "Rio's Hotel" })).toEqual(['hotel', 'nandu', 'rio', 'rios']);
 });
 

@@ -41,7 +41,7 @@ it.each([
   ['few hotels', { minStars: 5 }],
   ['no hotels', { facilityCodes: ['WIFI_FREE' as const] }],
 ])(
-  'lists the hotels of a large place in the same order as for a small place when %s match',
+  'the hotels of a large place are listed in the same order as those of a small place when %s match',
   async (_, conditions) => {
     const inOrder = await idsByPage(120, conditions, 1_000);
     for (const limit of [1, 7, 50]) expect(await idsByPage(1_000_000, conditions, limit)).toEqual(inOrder);

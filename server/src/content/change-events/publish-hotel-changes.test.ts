@@ -28,7 +28,7 @@ async function published(organisationId = 'org_a') {
   return events.map(event => event.payload.data as { hotelIds: string[]; updatedSince: string });
 }
 
-test('publishes each hotel change once to every subscriber, starting from its subscription', async () => {
+test('each hotel change is published once to every subscriber, starting from its subscription', async () => {
   await writeHotels(world.db, 'sandbox', hotels('before', 2));
   await publish();
   await subscribe();
@@ -46,7 +46,7 @@ test('publishes each hotel change once to every subscriber, starting from its su
   expect(missed.count).toBe(0);
 });
 
-test('publishes a hotel only once when both the hotel and its rooms changed', async () => {
+test('a hotel is published only once when both the hotel and its rooms changed', async () => {
   const occupancy = { maxTotal: 2, maxAdults: 2, maxChildren: 0 };
   const rooms = (...names: string[]) =>
     names.map((name, i) => ({ roomCode: `R${i}`, name: { en: name }, occupancy }));
@@ -76,7 +76,7 @@ test('a hotel change event has the database time, by which all events are ordere
   expect(event?.at).toEqual(new Date(world.time.databaseNowMs()));
 });
 
-test('publishes all changed hotels in events of at most 1,000 hotels', async () => {
+test('all changed hotels are published in events of at most 1,000 hotels', async () => {
   await subscribe();
   await subscribe('org_b');
   await writeHotels(world.db, 'sandbox', hotels('many', 2_001));
@@ -88,7 +88,7 @@ test('publishes all changed hotels in events of at most 1,000 hotels', async () 
   }
 });
 
-test('publishes a hotel change once it is committed, and never if it is rolled back', async () => {
+test('a hotel change is published once it is committed, and never if it is rolled back', async () => {
   await subscribe();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const { promise: isWritten, resolve: written } = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ test('publishes a hotel change once it is committed, and never if it is rolled b
   expect((await published()).map(data => data.hotelIds)).toEqual([['htl_old0001']]);
 });
 
-test('publishes the hotel changes of a failed run in the next run', async () => {
+test('the hotel changes of a failed run are published in the next run', async () => {
   await subscribe();
   await writeHotels(world.db, 'sandbox', hotels('dies', 3));
   const dying = {

@@ -56,7 +56,7 @@ async function reads<T>(work: () => Promise<T>): Promise<[T, number]> {
   return [await work(), statements];
 }
 
-it('returns hotels for sale with their ACTIVE rooms and their names by language', async () => {
+it('hotels for sale are returned with their ACTIVE rooms and their names by language', async () => {
   const found = await hotels.findHotels('sandbox', ['htl_near', 'htl_a']);
   const near = found.get('htl_near');
   expect(near?.rooms.map(({ roomCode }) => roomCode)).toEqual(['A', 'B']);
@@ -81,7 +81,7 @@ it('returns hotels for sale with their ACTIVE rooms and their names by language'
   });
 });
 
-it('finds the target of a merged hotel id, but no removed or unknown hotels and none in another environment', async () => {
+it('a merged hotel id resolves to its target, and hotels that are removed, unknown or in another environment are not found', async () => {
   const requested = ['htl_old', 'htl_gone', 'htl_nothing', 'htl_live', 'htl_near'];
   const [first, cold] = await reads(() => hotels.findHotels('sandbox', requested));
   expect(cold).toBe(1);
@@ -95,7 +95,7 @@ it('finds the target of a merged hotel id, but no removed or unknown hotels and 
   expect([...(await hotels.findHotels('production', requested)).keys()]).toEqual(['htl_live']);
 });
 
-it('lists the hotels of a place by distance, and equally distant hotels by id', async () => {
+it('the hotels of a place are listed by distance, and equally distant hotels by id', async () => {
   for (const place of ['plc_BCN', 'plc_CT', 'plc_ES', 'plc_COAST']) {
     const found = await hotels.findAt('sandbox', place, 10);
     const ids = found?.hotels.map(({ hotel }) => hotel.hotelId);
@@ -112,17 +112,17 @@ it('lists the hotels of a place by distance, and equally distant hotels by id', 
   ]);
 });
 
-it('finds the hotels around an airport and the hotels in a district', async () => {
+it('the hotels around an airport and the hotels in a district can be listed', async () => {
   expect((await hotels.findAt('sandbox', 'plc_BCNAIR', 10))?.hotels).toHaveLength(4);
   const district = await hotels.findAt('sandbox', 'plc_GRACIA', 10);
   expect(district?.hotels.map(({ hotel }) => hotel.hotelId)).toEqual(['htl_far']);
 });
 
-it('returns undefined for hotels in an unknown place', async () => {
+it('the hotel list of an unknown place is undefined', async () => {
   expect(await hotels.findAt('sandbox', 'plc_nowhere', 10)).toBeUndefined();
 });
 
-it('reports that a hotel list is truncated, whether a longer or shorter list is cached', async () => {
+it('a truncated hotel list is reported as truncated, whether a longer or a shorter list is cached', async () => {
   const centre = at(0);
   const ids = async (limit: number) => {
     const { hotels: found, isCut } = await hotels.findAround('sandbox', centre, 1_000, limit);
@@ -135,7 +135,7 @@ it('reports that a hotel list is truncated, whether a longer or shorter list is 
   expect(await ids(9)).toEqual([['htl_near', 'htl_a', 'htl_b'], false]);
 });
 
-it('returns cached hotels and hotel lists without reading the database', async () => {
+it('cached hotels and hotel lists are returned without reading the database', async () => {
   await hotels.findAt('sandbox', 'plc_BCN', 10);
   await hotels.findAround('sandbox', at(0), 5_000, 10);
   const [, count] = await reads(() =>
@@ -148,7 +148,7 @@ it('returns cached hotels and hotel lists without reading the database', async (
   expect(count).toBe(0);
 });
 
-it('reads only the changed hotels again after a change', async () => {
+it('only the changed hotels are read again after a change', async () => {
   const { db } = database;
   await hotels.findHotels('sandbox', ['htl_near', 'htl_far', 'htl_new']);
   await hotels.findAt('sandbox', 'plc_BCN', 10);
@@ -165,7 +165,7 @@ it('reads only the changed hotels again after a change', async () => {
   expect((await hotels.findAt('sandbox', 'plc_BCN', 10))?.hotels[0]?.hotel.hotelId).toBe('htl_new');
 });
 
-it('keeps cached hotel lists that a change does not affect', async () => {
+it('cached hotel lists that a change does not affect stay cached', async () => {
   const { db } = database;
   const madrid = { latitude: 40.4168, longitude: -3.7038 };
   const around = (centre: { latitude: number; longitude: number }) =>
@@ -205,7 +205,7 @@ it('keeps cached hotel lists that a change does not affect', async () => {
   expect(reading).toBeLessThanOrEqual(2);
 });
 
-it('drops retired and merged hotels from the cache under all their ids', async () => {
+it('retired and merged hotels are removed from the cache under all their ids', async () => {
   const { db } = database;
   await hotels.findHotels('sandbox', ['htl_a', 'htl_b', 'htl_near', 'htl_old']);
   await changeHotels(db, 'sandbox', async (tx, write) => {
@@ -223,7 +223,7 @@ it('drops retired and merged hotels from the cache under all their ids', async (
   expect(ids).toEqual(['htl_new', 'htl_a', 'htl_far']);
 });
 
-it('does not cache hotels that were read before a change', async () => {
+it('hotels that were read before a change are not cached', async () => {
   const { db } = database;
   const reading = hotels.findHotels('sandbox', ['htl_far', 'htl_late']);
   await Promise.all([

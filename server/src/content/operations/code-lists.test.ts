@@ -17,7 +17,7 @@ test.each([
   ['boards', 6],
   ['categories', 20],
   ['facilities', 50],
-])('returns all %s, with the environment in meta', async (list, least) => {
+])('the API returns all %s, with the environment in meta', async (list, least) => {
   const { status, json } = await fetchList(list);
   expect(status).toBe(200);
   expect(json[list].length).toBeGreaterThanOrEqual(least);
@@ -29,13 +29,13 @@ test.each([
   ['es', 'es', 'Alojamiento y desayuno'],
   ['es-MX', 'es', 'Alojamiento y desayuno'],
   ['de', 'en', 'Bed and breakfast'],
-])('returns boards requested in language %s with texts in language %s', async (language, tag, name) => {
+])('boards requested in language %s are returned with texts in language %s', async (language, tag, name) => {
   const { json } = await fetchList('boards', language === undefined ? {} : { language });
   const board = json.boards.find(({ code }: { code: string }) => code === 'BB');
   expect(board).toMatchObject({ name, language: tag });
 });
 
-test('returns 304 without a body for an unchanged code list, but not for another language', async () => {
+test('an unchanged code list returns 304 without a body, but not for another language', async () => {
   const first = await fetchList('facilities');
   const etag = first.headers.get('etag') as string;
   expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -47,7 +47,7 @@ test('returns 304 without a body for an unchanged code list, but not for another
   expect((await fetchList('facilities', { language: 'es' }, { 'if-none-match': etag })).status).toBe(200);
 });
 
-test('a code list reports the production environment to a production key', async () => {
+test('the environment of a code list is production for a production key', async () => {
   const live = await app.createKey({ environment: 'production' });
   const { json } = await app.post('/content/hotels/v1/boards', {}, { key: live.secret });
   expect(json.meta).toMatchObject({ environment: 'production', testMode: false });

@@ -146,7 +146,7 @@ describe.each(LISTS)('the list $operation.name', ({ operation, list, filters, ot
     },
   );
 
-  it(`${operation.name} accepts a valid request and rejects only its cursor`, async () => {
+  it(`${operation.name} rejects an otherwise valid request only because of its cursor`, async () => {
     await refusesCursor({ ...good, page: undefined }, 'x');
   });
 
@@ -158,7 +158,7 @@ describe.each(LISTS)('the list $operation.name', ({ operation, list, filters, ot
     expect([first.hasMore, rest.hasMore, rest.cursor]).toEqual([true, false, null]);
   });
 
-  it(`${operation.name} rejects a cursor from other filters, another environment or another operation`, async () => {
+  it(`${operation.name} rejects a cursor that was issued for other filters, another environment or another operation`, async () => {
     const { cursor } = await pageOf(filters, 2);
     for (const other of others) await refusesCursor(other, cursor);
     await refusesCursor(filters, cursor, liveKey);

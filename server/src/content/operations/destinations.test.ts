@@ -67,7 +67,7 @@ const one = async (id: string, body: object = {}): Promise<any> => {
 };
 
 describe('destination fields', () => {
-  it('returns a destination with its path, codes, time zone and hotel count', async () => {
+  it('a destination is returned with its path, codes, time zone and hotel count', async () => {
     expect(await one('BCN')).toEqual({
       destinationId: 'plc_BCN',
       status: 'ACTIVE',
@@ -95,24 +95,24 @@ describe('destination fields', () => {
     ['fr', 'Andorra la Vella', 'und'],
     ['en', 'Andorra la Vella', 'und'],
   ])(
-    'returns a city requested in %s with the name %s in language %s, never with a code or historic name',
+    'a city requested in %s is returned with the name %s in language %s, never with a code or historic name',
     async (language, name, tag) => {
       expect(await one('ALV', { language })).toMatchObject({ name, language: tag });
     },
   );
 
-  it('returns the ancestors of a destination with names in the requested language', async () => {
+  it('the ancestors of a destination are returned with names in the requested language', async () => {
     expect((await one('BCN', { language: 'es' })).path).toMatchObject([
       { name: 'España' },
       { name: 'Catalonia' },
     ]);
   });
 
-  it('lists the IATA code of a city first, followed by those of its airports, without duplicates', async () => {
+  it("a city's own IATA code is listed first, followed by those of its airports, without duplicates", async () => {
     expect((await one('ALV')).iataCodes).toEqual(['ALV', 'BCN']);
   });
 
-  it('returns the time zone of a country if all its cities share it, and null otherwise', async () => {
+  it('a country has a time zone only if all its cities share it', async () => {
     expect((await one('AD')).timeZone).toBe('Europe/Andorra');
     expect((await one('ES')).timeZone).toBeNull();
   });
@@ -142,7 +142,7 @@ describe('listing destinations', () => {
     expect(await idsOf(body)).toEqual(ids);
   });
 
-  it('lists removed destinations only when updatedSince is given', async () => {
+  it('removed destinations are listed only when updatedSince is given', async () => {
     const { json } = await post({ updatedSince: '2020-01-01T00:00:00Z', types: ['REGION'] });
     expect(json.destinations).toMatchObject([
       { destinationId: 'plc_CT', status: 'ACTIVE' },
@@ -154,14 +154,14 @@ describe('listing destinations', () => {
   });
 
   it.each(['plc_NOWHERE', 'x', '', 'plc_GONE'])(
-    'returns 404 for destinations in the unknown place "%s"',
+    'the destination list returns 404 for the unknown place "%s"',
     async parentId => {
       const response = await post({ parentId });
       expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
     },
   );
 
-  it('returns destinations page by page in a stable order without duplicates', async () => {
+  it('destinations are returned page by page in a stable order without duplicates', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -173,7 +173,7 @@ describe('listing destinations', () => {
     expect(seen).toHaveLength(7);
   });
 
-  it('returns 304 for the ETag of unchanged destinations until their hotel counts change', async () => {
+  it('the destination list returns 304 for the ETag of unchanged destinations until their hotel counts change', async () => {
     const etag = (await post({})).headers.get('etag') as string;
     expect((await post({}, { headers: { 'if-none-match': etag } })).status).toBe(304);
     await writeHotels(app.database.db, 'production', [{ hotelId: 'htl_LIVE' }]);

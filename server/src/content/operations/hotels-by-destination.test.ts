@@ -114,10 +114,10 @@ describe('hotels by destination', () => {
     ['a region', 'CT', ['FAR', 'MID', 'NEAR']],
     ['a country', 'ES', ['FAR', 'MID', 'NEAR', 'AIRPORT']],
     ['a zone', 'COAST', ['FAR', 'MID', 'NEAR']],
-    ['an airport, which are those of the cities around it', 'BCNAIR', ['NEAR', 'MID', 'FAR']],
-    ['a merged place, which are those of its successor', 'OLDBCN', ['NEAR', 'MID', 'FAR']],
+    ['the cities around an airport', 'BCNAIR', ['NEAR', 'MID', 'FAR']],
+    ['the successor of a merged place', 'OLDBCN', ['NEAR', 'MID', 'FAR']],
     ['a place without hotels', 'EMPTY', []],
-  ])('lists the hotels of %s, nearest to its centre first', async (_, place, ids) => {
+  ])('hotels-by-destination lists the hotels of %s, nearest first', async (_, place, ids) => {
     expect((await idsOf(place)).sort()).toEqual([...ids].sort());
     const { json } = await post(`plc_${place}`);
     expect(json.destination.hotelCount).toBe(ids.length);
@@ -150,14 +150,14 @@ describe('hotels by destination', () => {
     [{ chainCodes: ['HH', 'XX'] }, ['NEAR']],
     [{ facilityCodes: ['PARKING'], types: ['HOSTEL'], minStars: 3 }, []],
     [{}, ['NEAR', 'MID', 'FAR']],
-  ])('returns the hotels that match the filters %j, with and without a radius', async (filters, ids) => {
+  ])('the filters %j return the matching hotels, with and without a radius', async (filters, ids) => {
     expect(await idsOf('BCN', { filters })).toEqual(ids);
     expect(await idsOf('BCN', { filters, radiusMeters: 20_000 })).toEqual(
       ids.length === 3 ? [...ids, 'AIRPORT'] : ids,
     );
   });
 
-  it('returns equally distant hotels page by page without gaps or duplicates', async () => {
+  it('equally distant hotels are returned page by page without gaps or duplicates', async () => {
     await writeHotels(
       app.database.db,
       'sandbox',
@@ -177,20 +177,20 @@ describe('hotels by destination', () => {
     expect(seen).toEqual(['1', '2', '3', '4', '5'].map(nr => `htl_SAME${nr}`));
   });
 
-  it('returns the name of the place in the requested language', async () => {
+  it('the name of the place is returned in the requested language', async () => {
     const { json } = await post('plc_EMPTY', { language: 'es-ES' });
     expect(json.destination).toMatchObject({ name: 'Vacía', language: 'es' });
   });
 
   it.each(['plc_NOWHERE', 'BCN', '', 'plc_GONE'])(
-    'returns 404 for hotels in the unknown place "%s"',
+    'a request for hotels in the unknown place "%s" returns 404',
     async place => {
       const response = await post(place);
       expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
     },
   );
 
-  it('returns 304 for the ETag of unchanged hotels of a place, but not for another place', async () => {
+  it("a request with the ETag of a place's unchanged hotels returns 304, but not for another place", async () => {
     const etag = (await post('plc_BCN')).headers.get('etag') as string;
     expect((await post('plc_BCN', {}, { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await post('plc_ES', {}, { headers: { 'if-none-match': etag } })).status).toBe(200);

@@ -64,7 +64,7 @@ const idsOf = async (body: object) => {
 };
 
 describe('hotel fields', () => {
-  it('returns all fields of a hotel and the requested sections', async () => {
+  it('the hotel list returns all fields of a hotel and the requested sections', async () => {
     const { json } = await post({
       hotelIds: ['htl_A'],
       language: 'en-GB',
@@ -118,17 +118,20 @@ describe('hotel fields', () => {
       ['policies', 'description'],
       ['description', 'policies'],
     ],
-  ])('a hotel list with include %j returns the optional sections %j', async (include, members) => {
-    const { json } = await post({ hotelIds: ['htl_C'], include });
-    const optional = ['images', 'facilities', 'policies', 'description'];
-    expect(
-      Object.keys(json.hotels[0])
-        .filter(name => optional.includes(name))
-        .sort(),
-    ).toEqual(members);
-  });
+  ])(
+    'the hotel list with the include options %j returns the optional sections %j',
+    async (include, members) => {
+      const { json } = await post({ hotelIds: ['htl_C'], include });
+      const optional = ['images', 'facilities', 'policies', 'description'];
+      expect(
+        Object.keys(json.hotels[0])
+          .filter(name => optional.includes(name))
+          .sort(),
+      ).toEqual(members);
+    },
+  );
 
-  it("returns null for a hotel's missing description and policies", async () => {
+  it("the hotel list returns null for a hotel's missing description and policies", async () => {
     const { json } = await post({ hotelIds: ['htl_C'], include: ['policies', 'description'] });
     expect(json.hotels[0]).toMatchObject({ policies: null, description: null });
   });
@@ -140,14 +143,14 @@ describe('hotel fields', () => {
     ['htl_B', 'es', 'Hogar', 'es-AR'],
     ['htl_B', 'ja', 'Casa', 'pt-PT'],
   ])(
-    'returns hotel %s requested in %s with the name "%s" in language %s',
+    'the hotel %s requested in %s has the name "%s" in language %s',
     async (hotelId, language, name, tag) => {
       const { json } = await post({ hotelIds: [hotelId], ...(language && { language }) });
       expect(json.hotels[0]).toMatchObject({ name, language: tag });
     },
   );
 
-  it('returns the stars of the category for a hotel without its own stars', async () => {
+  it('a hotel without its own stars is returned with the stars of its category', async () => {
     const { json } = await post({ hotelIds: ['htl_B', 'htl_C'] });
     expect(json.hotels.map(({ stars }: { stars: number }) => stars)).toEqual([3, null]);
   });
@@ -182,7 +185,7 @@ describe('listing hotels', () => {
     expect(await idsOf(body)).toEqual(ids);
   });
 
-  it('returns removed hotels only by id or when updatedSince is given', async () => {
+  it('the hotel list returns removed hotels only by id or when updatedSince is given', async () => {
     const { json } = await post({ hotelIds: ['htl_GONE', 'htl_OLD'] });
     expect(json.hotels).toMatchObject([
       { hotelId: 'htl_GONE', status: 'INACTIVE', mergedInto: null, name: 'Hotel GONE' },
@@ -225,7 +228,7 @@ describe('listing hotels', () => {
   });
 
   it.each(['plc_NOWHERE', 'x', '', 'plc_GONE'])(
-    'returns 404 for a hotel list of the unknown place "%s"',
+    'the hotel list returns 404 for the unknown place "%s"',
     async canonicalCityId => {
       const response = await post({ canonicalCityId });
       expect(response).toMatchObject({ status: 404, json: { error: { code: 'DESTINATION_NOT_FOUND' } } });
@@ -245,7 +248,7 @@ describe('listing hotels', () => {
 });
 
 describe('ETag of hotels', () => {
-  it('returns 304 without a body for the ETag of unchanged hotels, but not for other hotels', async () => {
+  it('the hotel list returns 304 without a body for the ETag of unchanged hotels, but not for other hotels', async () => {
     const first = await post({ hotelIds: ['htl_C'] });
     const etag = first.headers.get('etag') as string;
     const again = await post({ hotelIds: ['htl_C'] }, { headers: { 'if-none-match': etag } });
@@ -253,7 +256,7 @@ describe('ETag of hotels', () => {
     expect((await post({ hotelIds: ['htl_B'] }, { headers: { 'if-none-match': etag } })).status).toBe(200);
   });
 
-  it('returns 200 for an old ETag after a hotel has changed', async () => {
+  it('the hotel list returns 200 for an old ETag after a hotel has changed', async () => {
     const write = (name: string) =>
       writeHotels(app.database.db, 'sandbox', [{ hotelId: 'htl_E', name: { en: name } }]);
     await write('Before');

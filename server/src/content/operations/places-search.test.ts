@@ -41,7 +41,7 @@ describe.each([SEARCH, DESTINATIONS])('searching with %s', path => {
     [{ query: 'bracelona' }, 'plc_BCN', 'TRIGRAM'],
     [{ query: 'gracia' }, 'plc_GRACIA', 'EXACT'],
     [{ query: 'barcelona spain' }, 'plc_BCN', 'FULL_TEXT'],
-  ])(`${path} ranks the intended place first: %j`, async (query, placeId, kind) => {
+  ])(`${path} ranks the intended place first for %j`, async (query, placeId, kind) => {
     const [first] = await search(query, path);
     expect(first).toMatchObject({ placeId, match: { kind } });
   });
@@ -56,7 +56,7 @@ describe.each([SEARCH, DESTINATIONS])('searching with %s', path => {
   });
 
   it.each(['zzzzqqqq', '🏝', '%', '\u202Eתל', "'; --", 'q'.repeat(100), '東京'])(
-    `${path} returns an empty list for a query without matches: %s`,
+    `${path} returns an empty list for the query %s, which matches nothing`,
     async query => {
       expect(await search({ query }, path)).toEqual([]);
     },
@@ -80,7 +80,7 @@ it('a place search does not reuse the cached result of the same query with other
   expect(first[5]?.[0]?.score).not.toBe(first[0]?.[0]?.score);
 });
 
-it('returns a destination with its context and its hotel counts in the environment of the key', async () => {
+it('a destination is returned with its context and its hotel counts in the environment of the key', async () => {
   await writeHotels(database.db, 'sandbox', [
     { hotelId: 'htl_A', canonicalCityId: 'plc_GRACIA' as never },
     { hotelId: 'htl_B', canonicalCityId: 'plc_BCN' as never },
@@ -103,7 +103,7 @@ it('returns a destination with its context and its hotel counts in the environme
   expect(await found(production)).toMatchObject({ hotelCount: 0, subAreas: [{ hotelCount: 0 }] });
 });
 
-it('every process finds new places within seconds, and no request fails in between', async () => {
+it('every process finds new places within seconds, and no request fails in the meantime', async () => {
   const limits = { perMinute: 1e9, perHour: 1e9, perDay: 1e9 };
   const { secret: unlimited } = await app.createKey({ limits });
   const other = await testApp({ database });

@@ -68,7 +68,7 @@ const list = async (body: object): Promise<string[]> => {
 };
 
 describe('listing rooms', () => {
-  it('returns all fields of a room', async () => {
+  it('the room list returns all fields of a room', async () => {
     const { json } = await post({ hotelIds: ['htl_A'], language: 'es' });
     expect(json.rooms).toEqual([
       {
@@ -94,8 +94,8 @@ describe('listing rooms', () => {
   it.each([
     ['the rooms of all hotels', {}, ['A DBL', 'B DBL', 'B SGL']],
     ['the rooms of the given hotels', { hotelIds: ['htl_B', 'htl_EMPTY'] }, ['B DBL', 'B SGL']],
-    ['no rooms of a hotel without rooms', { hotelIds: ['htl_EMPTY'] }, []],
-    ['no rooms of a removed hotel', { hotelIds: ['htl_GONE'] }, []],
+    ['no rooms for a hotel without rooms', { hotelIds: ['htl_EMPTY'] }, []],
+    ['no rooms for a removed hotel', { hotelIds: ['htl_GONE'] }, []],
     [
       'rooms by code, including removed ones',
       { roomCodes: ['DBL', 'OLD', 'TWN'] },
@@ -116,13 +116,13 @@ describe('listing rooms', () => {
     expect((await list(body)).sort()).toEqual(rooms);
   });
 
-  it('lists the rooms of a retired hotel as changed when the hotel was retired', async () => {
+  it('the rooms of a retired hotel are listed as changed at the time when the hotel was retired', async () => {
     const { json } = await post({ roomCodes: ['DBL'], hotelIds: ['htl_GONE'] });
     const { updatedAt } = json.rooms[0];
     expect(await list({ updatedSince: updatedAt })).toEqual(['GONE DBL INACTIVE']);
   });
 
-  it('pages through rooms in order of hotel and room code', async () => {
+  it('the room list pages through rooms in order of hotel and room code', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
@@ -148,7 +148,7 @@ describe('listing rooms', () => {
     });
   });
 
-  it('returns 304 for the ETag of an unchanged room list', async () => {
+  it('the room list returns 304 for the ETag of an unchanged list', async () => {
     const etag = (await post({})).headers.get('etag') as string;
     const { status } = await app.post(PATH, {}, { key, headers: { 'if-none-match': `"other", W/${etag}` } });
     expect(status).toBe(304);

@@ -42,14 +42,14 @@ async function city(name: string, countryCode: string) {
   return row;
 }
 
-it('loads the place seed once when two processes start at the same time', async () => {
+it('the place seed is loaded once when two processes start at the same time', async () => {
   expect(loaded.sort()).toEqual([false, true]);
   expect(await loadPlaceSeed(db, { clock: systemClock, log: quietLog })).toBe(false);
   const [counted] = await db`SELECT places FROM catalogue_version`;
   expect(counted).toEqual({ places: 1 });
 });
 
-it('reports progress in each phase of loading the seed', () => {
+it('progress is reported in each phase of loading the place seed', () => {
   expect([...new Set(progress.map(({ phase }) => phase))]).toEqual([
     'reading places',
     'writing places',
@@ -96,7 +96,7 @@ it.each([
   ['Macau', 'MO', 'Macao'],
   ['New York City', 'US', 'New York'],
   ['Lima', 'PE', 'Lima Province'],
-])('the place seed puts %s (%s) in its region %s', async (name, code, parent) => {
+])('the place seed assigns %s (%s) to the region %s', async (name, code, parent) => {
   expect(await city(name, code)).toMatchObject({ parent });
 });
 
@@ -111,7 +111,7 @@ it.each([
   expect((await city(name, code))?.airports).toMatchObject({ 0: airport });
 });
 
-it('stores country names in all languages and marks the local name as preferred', async () => {
+it('the place seed has country names in all languages and marks the local name as preferred', async () => {
   const rows = await db<{ language: string; name: string; class: number }[]>`
     SELECT place_name.language, place_name.name, class FROM place_name JOIN place ON place.id = place
     WHERE type = 'COUNTRY' AND country_code = 'DE'`;

@@ -16,30 +16,30 @@ describe('placeWeight', () => {
     expect(weigh({ population: -5 })).toBe(0);
   });
 
-  it('ranks capitals above larger cities, and administrative seats above their neighbours', () => {
+  it('placeWeight ranks capitals above larger cities, and administrative seats above their neighbours', () => {
     const canberra = weigh({ population: 430_000, featureCode: 'PPLC' });
     expect(canberra).toBeGreaterThan(weigh({ population: 1_000_000 }));
     expect(weigh({ population: 9_000, featureCode: 'PPLA' })).toBeGreaterThan(weigh({ population: 10_000 }));
   });
 
-  it('ranks places with many names above larger places with few, up to a limit', () => {
+  it('placeWeight ranks places with many names above larger places with few, up to a limit', () => {
     const cologne = weigh({ population: 960_000, featureCode: 'PPLA2', otherNames: 90 });
     expect(cologne).toBeGreaterThan(weigh({ population: 1_500_000, featureCode: 'PPLA2', otherNames: 5 }));
     expect(weigh({ population: 5_000, otherNames: 9 })).toBe(weigh({ population: 5_000 }));
     expect(weigh({ population: 5_000, otherNames: 900 })).toBe(weigh({ population: 5_000, otherNames: 150 }));
   });
 
-  it('ranks a country above its capital of the same name', () => {
+  it('placeWeight ranks a country above its capital of the same name', () => {
     const mexico = weigh({ type: 'COUNTRY', population: 120_000_000 });
     expect(mexico).toBeGreaterThan(weigh({ population: 12_000_000, featureCode: 'PPLC', otherNames: 500 }));
   });
 
-  it('ranks a country above its cities and a city above its districts', () => {
+  it('placeWeight ranks a country above its cities and a city above its districts', () => {
     expect(weigh({ type: 'COUNTRY', population: 600_000 })).toBeGreaterThan(weigh({ population: 5_000_000 }));
     expect(weigh({ population: 50_000 })).toBeGreaterThan(weigh({ type: 'DISTRICT', population: 100_000 }));
   });
 
-  it('ranks airports by scheduled flights, then by size', () => {
+  it('placeWeight ranks airports by scheduled flights, then by size', () => {
     const order = ['large', 'medium', 'small', 'other'] as const;
     for (const scheduled of [true, false]) {
       const weights = order.map(size => weigh({ type: 'AIRPORT', airport: { size, scheduled } }));
@@ -62,9 +62,12 @@ describe('airportKindOf', () => {
     ['large_airport', true, 'large'],
     ['medium_airport', false, 'medium'],
     ['seaplane_base', true, 'other'],
-  ] as const)('decodes the feature code for %s with scheduled flights %s', (type, scheduled, size) => {
-    expect(airportKindOf(airportFeatureCode(type, scheduled))).toEqual({ size, scheduled });
-  });
+  ] as const)(
+    'airportKindOf decodes the feature code for %s (scheduled flights: %s)',
+    (type, scheduled, size) => {
+      expect(airportKindOf(airportFeatureCode(type, scheduled))).toEqual({ size, scheduled });
+    },
+  );
 
   it('airportKindOf returns the size "other" if there is no feature code', () => {
     expect(airportKindOf(null)).toEqual({ size: 'other', scheduled: false });

@@ -49,15 +49,15 @@ describe('normalise', () => {
     ['\ud83c', ''],
     ['a\u0007b\nc', 'a b c'],
     ['\u202Eabc\u200D', 'abc'],
-  ])('normalises %j to %j', (text, expected) => {
+  ])('the text %j is normalised to %j', (text, expected) => {
     expect(normalise(text).normalize('NFC')).toBe(expected.normalize('NFC'));
   });
 
-  it('normalises a partially typed Hangul syllable to a prefix of the whole syllable', () => {
+  it('a partially typed Hangul syllable is normalised to a prefix of the whole syllable', () => {
     expect(normalise('서울').startsWith(normalise('서우'))).toBe(true);
   });
 
-  it('normalises any text to the same trimmed text, with or without source positions', () => {
+  it('any text is normalised to the same trimmed text, with or without source positions', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), text => {
         const once = normalise(text);
@@ -81,7 +81,7 @@ describe('normalise', () => {
     ['🏝 Bali', 'bali', 'Bali'],
     ['𝐁ali', 'b', '𝐁'],
     ["L'Aquila", 'laquila', "L'Aquila"],
-  ])('in %j, maps the normalised part %j back to %j', (text, part, source) => {
+  ])('in %j, the normalised part %j is mapped back to %j', (text, part, source) => {
     const { text: normalised, starts, ends } = normaliseWithSource(text);
     const at = normalised.indexOf(part);
     expect(text.slice(starts[at], ends[at + part.length - 1])).toBe(source);

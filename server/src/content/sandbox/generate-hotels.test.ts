@@ -59,13 +59,13 @@ const mentions = (hotel: CatalogueHotel, en: RegExp, es: RegExp) => [
 ];
 
 describe('generated hotels', () => {
-  it('generates the same hotels every time, regardless of other cities', () => {
+  it('the same hotels are generated every time, regardless of other cities', () => {
     const alone = [...generateHotels([CITIES[3] as SandboxCity])];
     const among = hotels.filter(({ address }) => address.city === CITIES[3]?.name);
     expect(alone).toEqual(among);
   });
 
-  it('generates valid catalogue records with unique ids and with names that are unique within a city', () => {
+  it('generated hotels are valid catalogue records with unique ids and with names that are unique within a city', () => {
     const record = catalogueHotel();
     for (const hotel of hotels) expect(JSON.stringify(record.parse(hotel))).toBe(JSON.stringify(hotel));
     expect(new Set(hotels.map(({ sourceId }) => sourceId)).size).toBe(hotels.length);
@@ -73,7 +73,7 @@ describe('generated hotels', () => {
     expect(new Set(names).size).toBe(hotels.length);
   });
 
-  it('places hotels within the radius of a spot in their city', () => {
+  it('generated hotels lie within the radius of a spot in their city', () => {
     for (const { location, address } of hotels) {
       const home = CITIES.find(({ name }) => name === address.city) as SandboxCity;
       const inside = home.spots.some(spot => {
@@ -86,7 +86,7 @@ describe('generated hotels', () => {
     }
   });
 
-  it('generates only contact details that cannot reach a real person', () => {
+  it('generated hotels have only contact details that cannot reach a real person', () => {
     for (const { contact } of hotels) {
       expect(contact?.email).toMatch(/^[a-z]+@[a-z0-9-]+\.example\.com$/);
       expect(contact?.website).toMatch(/^https:\/\/[a-z0-9-]{1,63}\.example\.com$/);
@@ -126,7 +126,7 @@ describe('generated hotels', () => {
     }
   });
 
-  it('generates hotels with consistent facilities, policies and rooms', () => {
+  it('generated hotels have consistent facilities, policies and rooms', () => {
     for (const hotel of hotels) {
       const { rooms = [], policies } = hotel;
       expect(rooms.length).toBeGreaterThanOrEqual(2);

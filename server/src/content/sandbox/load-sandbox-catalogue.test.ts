@@ -26,7 +26,7 @@ afterAll(() => database.drop());
 const load = () => loadSandboxCatalogue(database.db, { clock: systemClock, log: quietLog });
 
 describe('the sandbox catalogue', () => {
-  it('loads the sandbox hotels once when several processes start at the same time', async () => {
+  it('the sandbox hotels are loaded once when several processes start at the same time', async () => {
     const loaded = await Promise.all([load(), load(), load()]);
     expect(loaded.filter(Boolean)).toHaveLength(1);
     expect(await load()).toBe(false);
@@ -36,7 +36,7 @@ describe('the sandbox catalogue', () => {
     expect(counts).toEqual([{ environment: 'sandbox', hotels: 90, changes: 1 }]);
   });
 
-  it('assigns sandbox hotels to their city and its ancestors, and rooms to their hotels', async () => {
+  it('sandbox hotels are assigned to their city and its ancestors, and rooms to their hotels', async () => {
     const [barcelona] = await database.db`
       SELECT hotels FROM place_hotel_count JOIN place ON place.id = place
       WHERE environment = 'sandbox' AND place_id = 'plc_BCN'`;
@@ -52,7 +52,7 @@ describe('the sandbox catalogue', () => {
     expect(rooms?.most).toBeLessThanOrEqual(6);
   });
 
-  it('loads the sandbox hotels without changing places', async () => {
+  it('loading the sandbox hotels does not change places', async () => {
     expect(await database.db`SELECT places FROM catalogue_version`).toEqual([{ places: 1 }]);
   });
 });

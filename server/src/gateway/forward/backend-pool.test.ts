@@ -100,7 +100,7 @@ test('the backend pool sends the head and body together, with the given headers 
 });
 
 test.each(['a\r\nx-b: 2', 'a\n', 'a\0', '\u20ac'])(
-  'the backend pool does not send an invalid header: %j',
+  'the backend pool does not send the invalid header value %j',
   async value => {
     const peer = await startPeer(count);
     expect(await poolTo(peer.port).try(options({ headers: ['x-a', value] }))).toMatchObject(NOT_SENT);
@@ -125,7 +125,7 @@ describe('a connection', () => {
     expect(peer.received.map(({ connection }) => connection)).toEqual([0, 1, 2]);
   });
 
-  test('the backend pool forgets an idle connection that the backend closes', async () => {
+  test('the backend pool discards an idle connection that the backend closes', async () => {
     const peer = await startPeer(count);
     const pool = poolTo(peer.port);
     await pool.try(options());
@@ -196,12 +196,12 @@ describe('broken responses', () => {
     'when the connection ends within the response': socket => socket.end(answerOf('half').slice(0, -2)),
     'when the connection ends and the length is missing': socket => socket.end('HTTP/1.1 200 OK\r\n\r\n{}'),
     'when the response is not HTTP': socket => socket.write('hello\r\n\r\n'),
-    'when the response has two lengths': socket => socket.write(answerOf('', 'content-length: 5')),
+    'when the response has conflicting lengths': socket => socket.write(answerOf('', 'content-length: 5')),
     'when another response follows immediately': socket => socket.write(answerOf('a') + answerOf('b')),
   };
 
   test.each(Object.entries(BROKEN))(
-    'the backend pool fails the attempt and completes the next one %s',
+    'the backend pool fails only the affected attempt %s',
     async (_, breakIt) => {
       const peer = await startPeer((request, index) =>
         index === 1 ? breakIt(request.socket) : count(request, index),
@@ -300,7 +300,7 @@ describe('attempts beyond 128 connections', () => {
     expect(peer.received.at(-1)?.connection).toBe(128);
   });
 
-  test('the backend pool opens a new connection when one of the 128 is lost', async () => {
+  test('the backend pool opens a new connection when one of its 128 connections is lost', async () => {
     const peer = await startPeer(({ socket }, index) => {
       if (index >= 128) socket.write(answerOf(''));
     });

@@ -42,7 +42,7 @@ test('the gateway sends the backend only the necessary headers and returns only 
   });
 });
 
-test('the gateway uses backends in turn', async () => {
+test('the gateway uses its backends in turn', async () => {
   const { nodes, forward } = await setUp();
   for (let i = 0; i < 10; i++) await forward.send(callOf('content').call);
   expect(nodes.map(node => node.calls.length)).toEqual([5, 5]);
@@ -50,7 +50,7 @@ test('the gateway uses backends in turn', async () => {
 
 describe('an unreachable backend', () => {
   test.each(['search', 'content', 'list', 'detail', 'quote', 'book'] as const)(
-    'the gateway sends %s to another node if a backend is unreachable',
+    'the gateway sends a request of the class %s to another node if a backend is unreachable',
     async name => {
       const { nodes, forward } = await setUp();
       await nodes[0].proxy.set({ kind: 'down' });
@@ -60,7 +60,7 @@ describe('an unreachable backend', () => {
   );
 
   test.each(['content', 'quote'] as const)(
-    'the gateway returns 503 for %s if no node can be reached',
+    'the gateway returns 503 for a request of the class %s if no node can be reached',
     async name => {
       const { nodes, forward } = await setUp();
       for (const node of nodes) await node.proxy.set({ kind: 'down' });
@@ -68,7 +68,7 @@ describe('an unreachable backend', () => {
     },
   );
 
-  test('the gateway returns 503 for a booking at the deadline if nothing was sent', async () => {
+  test('the gateway returns 503 for a booking at the deadline if the booking was not sent', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await node.proxy.set({ kind: 'down' });
     expect(await outcomeOf(forward, callOf('book', { timeLeftMs: 400 }).call)).toBe('SERVICE_UNAVAILABLE');
@@ -85,12 +85,12 @@ describe('an unreachable backend', () => {
   });
 });
 
-describe('a response that is lost after the request was sent', () => {
+describe('a lost response', () => {
   const loseAnswers = (node: BackendNode) =>
     node.proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
 
   test.each(['search', 'content', 'list', 'detail'] as const)(
-    'the gateway sends %s once more after a lost response and then returns 503',
+    'the gateway resends a request of the class %s once after a lost response and then returns 503',
     async name => {
       const { nodes, forward } = await setUp();
       for (const node of nodes) await loseAnswers(node);
@@ -100,7 +100,7 @@ describe('a response that is lost after the request was sent', () => {
     },
   );
 
-  test('the gateway returns 503 for a quote whose response was lost and never sends it twice', async () => {
+  test('the gateway returns 503 for a quote whose response was lost and never resends the quote', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) await loseAnswers(node);
     expect(await outcomeOf(forward, callOf('quote').call)).toBe('SERVICE_UNAVAILABLE');
@@ -179,7 +179,7 @@ describe('an overloaded backend', () => {
   };
 
   test.each(['search', 'quote', 'book'] as const)(
-    'the gateway sends %s to another backend and prefers that backend from then on',
+    'the gateway sends a shed request of the class %s to another backend and prefers that backend from then on',
     async name => {
       const { nodes, forward } = await setUp();
       shed(nodes[0]);
@@ -197,7 +197,7 @@ describe('an overloaded backend', () => {
     expect(nodes[0].calls.length).toBe(1 + 2);
   });
 
-  test('the gateway tries each backend once before it returns 503 with Retry-After, and then only one backend for the next request', async () => {
+  test('the gateway tries each backend once before it returns 503 with Retry-After, and tries only one backend for the next request', async () => {
     const { nodes, forward } = await setUp();
     for (const node of nodes) shed(node);
     const { status, headers } = await forward.send(callOf('book').call);
@@ -218,7 +218,7 @@ describe('an overloaded backend', () => {
     expect(forward.turnsAway?.('search')).toBe(false);
   });
 
-  test('a booking that was sent and lost does not return 503 because another backend rejects it', async () => {
+  test('a booking that was sent but got no response does not return 503 because another backend rejects it', async () => {
     const { nodes, forward } = await setUp();
     await nodes[0].proxy.set({ kind: 'cut', afterBytes: 0, direction: 'to-client' });
     shed(nodes[1]);
@@ -241,7 +241,7 @@ describe('an overloaded backend', () => {
   });
 });
 
-describe('a backend that does not respond', () => {
+describe('an unresponsive backend', () => {
   const never = () => new Promise<Answer>(() => {});
 
   test('the gateway returns 503 at the deadline if a backend does not respond to a content request', async () => {

@@ -13,32 +13,40 @@ const failure = (members: Partial<Failure>): Failure => ({
 });
 
 test.each<[string, Partial<Failure>, ReturnType<typeof afterFailure>]>([
-  ['sends a read to another node if it reached none', {}, 'resend'],
+  ['sends a read to another node if the first could not be reached', {}, 'resend'],
   ['sends a read once more if its response was lost', { sent: true }, 'resend'],
   ['does not send a read a third time', { tries: 2 }, 'unavailable'],
   ['does not send a read again after the deadline', { leftMs: 0 }, 'unavailable'],
-  ['sends a quote to another node if it reached none', { trafficClass: 'quote' }, 'resend'],
-  ['never sends a quote twice', { trafficClass: 'quote', sent: true }, 'unavailable'],
-  ['sends a booking again until the deadline', { trafficClass: 'book', sent: true, tries: 50 }, 'resend'],
+  ['sends a quote to another node if the first could not be reached', { trafficClass: 'quote' }, 'resend'],
+  ['does not resend a quote whose response was lost', { trafficClass: 'quote', sent: true }, 'unavailable'],
+  ['resends a booking until the deadline', { trafficClass: 'book', sent: true, tries: 50 }, 'resend'],
   [
-    'reports a booking that reached no node by the deadline as unavailable',
+    'reports unavailability if a booking reached no node by the deadline',
     { trafficClass: 'book', leftMs: 0 },
     'unavailable',
   ],
   [
-    'ends without a response if a booking was ever sent',
+    'closes the connection without a response at the deadline if a booking was sent',
     { trafficClass: 'book', everSent: true, leftMs: 0 },
     'silence',
   ],
-  ['sends a request that one backend rejected to another', { trafficClass: 'quote', isShed: true }, 'resend'],
-  ['sends a booking that one backend rejected to another', { trafficClass: 'book', isShed: true }, 'resend'],
+  [
+    'sends a request to another backend if the first rejects it',
+    { trafficClass: 'quote', isShed: true },
+    'resend',
+  ],
+  [
+    'sends a booking to another backend if the first rejects it',
+    { trafficClass: 'book', isShed: true },
+    'resend',
+  ],
   [
     'reports unavailability immediately if all backends reject the request',
     { trafficClass: 'book', isShed: true, others: 0 },
     'unavailable',
   ],
   [
-    'keeps trying a booking that was sent once, even if another backend rejects it',
+    'keeps resending a booking that may have been received, even if another backend rejects it',
     { trafficClass: 'book', everSent: true, isShed: true, others: 0 },
     'resend',
   ],

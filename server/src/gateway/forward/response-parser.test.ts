@@ -38,7 +38,7 @@ const CHUNKED = lines(
 const INTERIM = lines('HTTP/1.1 100 Continue', '', 'HTTP/1.1 103 Early Hints', 'link: a', '');
 
 const GOOD: Record<string, [bytes: string, answer: Partial<ReturnType<typeof readable>>]> = {
-  'a body with a length': [
+  'a body and a Content-Length': [
     WHOLE,
     {
       status: 200,
@@ -49,7 +49,7 @@ const GOOD: Record<string, [bytes: string, answer: Partial<ReturnType<typeof rea
   ],
   'a chunked body': [CHUNKED, { status: 409, body: '{"a":"\r\n0\r\n\r\n\n"}', reusableMs: FOREVER }],
   'an empty body': [lines('HTTP/1.1 503 ', 'content-length: 0', ''), { status: 503, body: '' }],
-  'no chunks': [
+  'a chunked body without chunks': [
     lines('HTTP/1.1 200 OK', 'transfer-encoding: chunked', '', '0', ''),
     { status: 200, body: '' },
   ],
@@ -57,9 +57,9 @@ const GOOD: Record<string, [bytes: string, answer: Partial<ReturnType<typeof rea
     lines('HTTP/1.1 304 Not Modified', 'etag: "e"', 'content-length: 1234', ''),
     { status: 304, body: '' },
   ],
-  'a 204': [lines('HTTP/1.1 204 No Content', ''), { status: 204, headers: [], body: '' }],
-  'interim responses before it': [`${INTERIM}${WHOLE}`, { status: 200, body: '{"a":1}' }],
-  'the same length twice': [
+  'status 204': [lines('HTTP/1.1 204 No Content', ''), { status: 204, headers: [], body: '' }],
+  'preceding interim responses': [`${INTERIM}${WHOLE}`, { status: 200, body: '{"a":1}' }],
+  'a repeated Content-Length': [
     lines('HTTP/1.1 200 OK', 'content-length: 1', 'content-length: 1', '').concat('x'),
     { body: 'x' },
   ],
@@ -70,11 +70,11 @@ const GOOD: Record<string, [bytes: string, answer: Partial<ReturnType<typeof rea
 };
 
 describe.each(Object.entries(GOOD))('a response with %s', (_, [bytes, expected]) => {
-  test('the response parser accepts the complete response', () => {
+  test('the response parser accepts a complete response', () => {
     expect(readable(parse(bytes))).toMatchObject(expected as object);
   });
 
-  test('the response parser accepts the response wherever the bytes are split', () => {
+  test('the response parser accepts a response wherever its bytes are split', () => {
     const whole = readable(parse(bytes));
     for (let at = 1; at < bytes.length; at++) {
       expect(readable(parse(bytes.slice(0, at), bytes.slice(at)))).toEqual(whole);
@@ -82,16 +82,16 @@ describe.each(Object.entries(GOOD))('a response with %s', (_, [bytes, expected])
     expect(readable(parse(...bytes))).toEqual(whole);
   });
 
-  test('the response parser returns nothing before the last byte', () => {
+  test('the response parser returns nothing before the last byte of a response', () => {
     for (let at = 1; at < bytes.length; at++) expect(parse(bytes.slice(0, at))).toBeUndefined();
   });
 
-  test('the response parser rejects extra bytes after the response', () => {
+  test('the response parser rejects extra bytes after a response', () => {
     expect(() => parse(`${bytes}H`)).toThrow('followed by further bytes');
     expect(() => parse(`${bytes}${WHOLE}`)).toThrow('followed by further bytes');
   });
 
-  test('the response parser accepts another response afterwards', () => {
+  test('the response parser accepts another response after the first', () => {
     const parser = new ResponseParser();
     const first = parser.push(Buffer.from(bytes, 'latin1'));
     const second = parser.push(Buffer.from(WHOLE, 'latin1'));
@@ -130,25 +130,25 @@ const MALFORMED: Record<string, string> = {
   'a status out of range': lines('HTTP/1.1 600 No', 'content-length: 0', ''),
   'a four-digit status': lines('HTTP/1.1 2000 OK', 'content-length: 0', ''),
   'a protocol switch': lines('HTTP/1.1 101 Switching Protocols', 'upgrade: x', ''),
-  'a line break before it': `\r\n${WHOLE}`,
-  'no length': head('content-type: text/plain'),
-  'two different lengths': head('content-length: 1', 'content-length: 2'),
-  'two lengths in one line': head('content-length: 1, 1'),
+  'a preceding line break': `\r\n${WHOLE}`,
+  'neither Content-Length nor chunked encoding': head('content-type: text/plain'),
+  'conflicting Content-Length headers': head('content-length: 1', 'content-length: 2'),
+  'two lengths in one Content-Length header': head('content-length: 1, 1'),
   'a negative length': head('content-length: -1'),
   'a signed length': head('content-length: +1'),
   'a hexadecimal length': head('content-length: 0x1'),
-  'a broken length': head('content-length: 1.5'),
+  'a fractional length': head('content-length: 1.5'),
   'an empty length': head('content-length:'),
   'a length of more than 64 MB': head('content-length: 67108865'),
   'an enormous length': head(`content-length: ${'9'.repeat(400)}`),
   'a length and a chunked encoding': head('content-length: 1', 'transfer-encoding: chunked'),
   'a chunked encoding and a length': head('transfer-encoding: chunked', 'content-length: 1'),
   'an unknown transfer encoding': head('transfer-encoding: gzip, chunked'),
-  'a chunked encoding twice': head('transfer-encoding: chunked', 'transfer-encoding: chunked'),
+  'a repeated Transfer-Encoding header': head('transfer-encoding: chunked', 'transfer-encoding: chunked'),
   'a header without a colon': head('content-length 0'),
   'a header without a name': head(': 0', 'content-length: 0'),
   'a space before the colon': head('content-length : 0'),
-  'a continued line': head('x-a: 1', ' 2', 'content-length: 0'),
+  'a folded header line': head('x-a: 1', ' 2', 'content-length: 0'),
   'a bare line feed': head('x-a: 1\ncontent-length: 0'),
   'a bare carriage return': head('x-a: 1\rcontent-length: 0'),
   'a zero byte': head('x-a: \0', 'content-length: 0'),

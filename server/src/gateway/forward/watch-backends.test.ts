@@ -16,7 +16,7 @@ describe('an unhealthy backend', () => {
     return first.calls.length === before;
   };
 
-  test('a backend that hangs gets no requests until it recovers, and then its usual share', async () => {
+  test('a backend that hangs gets no requests until it recovers, and then gets its usual share', async () => {
     const { forward, nodes } = await setUp();
     await ask(forward, 4);
     expect(nodes.map(({ calls }) => calls.length)).toEqual([2, 2]);
@@ -54,7 +54,7 @@ describe('an unhealthy backend', () => {
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);
   });
 
-  test('an unready backend gets a request if the ready backend rejects it', async () => {
+  test('an unready backend gets a request if the ready backend rejects the request', async () => {
     const { forward, nodes } = await setUp();
     nodes[0].isReady = false;
     await expect.poll(() => isLeftAlone(forward, nodes), { timeout: 5_000 }).toBe(true);

@@ -91,7 +91,7 @@ test('the key directory shares one read between cache misses within a tick and d
   expect(state.reads).toEqual([['a', 'b', 'c']]);
 });
 
-test('the key directory returns a known key or an unknown ID without reading it again', async () => {
+test('the key directory returns a known key and recognises an unknown ID without reading it again', async () => {
   const { state, rows, find } = await setUp();
   rows.set('a', keyRecord({ id: 'a' }));
   await find('a');
@@ -194,7 +194,7 @@ test('the key directory recovers when the database is available again', async ()
   expect(await find('b')).toBe('unknown');
 });
 
-test('the key directory rejects keys that may have changed immediately if the maximum staleness is 0', async () => {
+test('the key directory immediately rejects keys that may have changed if the maximum staleness is 0', async () => {
   const { state, write, find, pass } = await setUp(0);
   write(keyRecord({ id: 'a' }));
   await find('a');

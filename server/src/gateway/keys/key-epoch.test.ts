@@ -69,7 +69,7 @@ test('a notification applies a key change immediately', async () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('the key cache is cleared if key changes are missing or the epoch went back', async () => {
+test('the key cache is cleared if key changes are missing or the epoch has decreased', async () => {
   for (const damage of [
     (source: { epoch: number; changes: KeyChange[] }) => {
       source.epoch = 14;

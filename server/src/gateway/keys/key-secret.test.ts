@@ -7,7 +7,7 @@ const stored = (id: string, secret: string, validUntilMs?: number): StoredSecret
   validUntilMs,
 });
 
-test('a secret is matched against both secrets of a key', () => {
+test('a secret is compared with both secrets of a key', () => {
   const secrets = [stored('old', 'aaa', 2_000), stored('new', 'bbb')];
   expect(findSecret(secrets, 'aaa', 1_000)?.id).toBe('old');
   expect(findSecret(secrets, 'bbb', 1_000)?.id).toBe('new');
@@ -20,12 +20,12 @@ test('a secret is rejected from the exact time of its expiry', () => {
   expect(findSecret(secrets, 'aaa', 2_000)).toBeUndefined();
 });
 
-test('a secret matches nothing for an unknown key or a key without secrets', () => {
+test('no secret matches an unknown key or a key without secrets', () => {
   expect(findSecret(undefined, '', 0)).toBeUndefined();
   expect(findSecret([], '', 0)).toBeUndefined();
 });
 
-test('a damaged hash never matches, not even the secret that was compared before', () => {
+test('a damaged hash matches no secret, not even the one that was compared before', () => {
   const whole = stored('whole', 'aaa');
   for (const hash of ['', whole.hash.slice(0, 31)]) {
     expect(findSecret([whole], 'aaa', 0)?.id).toBe('whole');

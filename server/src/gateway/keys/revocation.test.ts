@@ -69,7 +69,7 @@ async function revokeUnderFire(): Promise<number> {
 }
 
 describe('a revoked key on the other node', () => {
-  test('a revoked key is rejected within a second with notifications', () =>
+  test('a revoked key is rejected within a second if notifications arrive', () =>
     withNodes({}, async () => {
       expect(await revokeUnderFire()).toBeLessThan(1_000);
     }));
@@ -93,7 +93,7 @@ describe('a revoked key on the other node', () => {
     }));
 });
 
-describe('other changes that take effect on the other node', () => {
+describe('propagation of other changes', () => {
   beforeAll(() => start());
   afterAll(() => stop());
 
@@ -101,12 +101,12 @@ describe('other changes that take effect on the other node', () => {
   const becomes = (key: string, status: number) =>
     expect.poll(() => statusOn(other, key), { timeout: 1_000, interval: 20 }).toBe(status);
 
-  test('a new key is accepted on the other node, even if it was used there before it existed', async () => {
+  test('a new key is accepted on another node, even if it was tried there before it existed', async () => {
     const { secret } = await acting.createKey();
     await becomes(secret, 200);
   });
 
-  test('changes to scopes, addresses, limits and status take effect on the other node', async () => {
+  test('changes to the scopes, addresses, limits and status of a key take effect on another node', async () => {
     const { keyId, secret } = await acting.createKey();
     await becomes(secret, 200);
     await acting.operate('keys/update', { keyId, scopes: ['hotels:search'] });
@@ -125,7 +125,7 @@ describe('other changes that take effect on the other node', () => {
     await becomes(secret, 401);
   });
 
-  test('a key change made directly in the database takes effect on the other node', async () => {
+  test('a key change made directly in the database takes effect on another node', async () => {
     const { keyId, secret } = await acting.createKey();
     await becomes(secret, 200);
     await database.ownerDb`UPDATE api_key SET status = 'REVOKED' WHERE id = ${keyId}`;

@@ -29,7 +29,7 @@ beforeEach(() => {
 const settled = () => new Promise(resolve => setImmediate(resolve));
 const wanted = () => sent.map(call => call.wanted);
 
-test('four calls are sent immediately, later requests are batched, and each request gets its own outcome', async () => {
+test('four limiter calls are sent immediately, later requests are batched, and each request gets its own outcome', async () => {
   const requests = Array.from({ length: 100 }, () => calls.request('a', LIMITS));
   expect(wanted()).toEqual([1, 1, 1, 1]);
   sent[0]?.respond();
@@ -48,7 +48,7 @@ test('a batched call for one key does not delay another key', () => {
   expect(sent.map(({ keyId }) => keyId)).toEqual(['a', 'a', 'a', 'a', 'b']);
 });
 
-test('requests that arrive after an edit of the limits are decided in a separate call', async () => {
+test('requests that arrive after the limits were edited are decided in a separate call', async () => {
   const edited = { ...LIMITS, perDay: 2 };
   for (let i = 0; i < 4; i++) void calls.request('a', LIMITS);
   for (const limits of [LIMITS, LIMITS, edited, edited, LIMITS]) void calls.request('a', limits);
@@ -63,7 +63,7 @@ test('requests that arrive after an edit of the limits are decided in a separate
   ]);
 });
 
-test('a failed call rejects all waiting requests, and the next request makes a new call', async () => {
+test('a failed limiter call rejects all waiting requests, and the next request makes a new call', async () => {
   const requests = Array.from({ length: 10 }, () => calls.request('a', LIMITS));
   const outcomes = Promise.allSettled(requests);
   sent[0]?.fail(new Error('unreachable'));

@@ -28,7 +28,7 @@ describe('the in-memory limiter', () => {
     expect(new MemoryLimiter(new ManualClock()).decide('k', OPEN)).not.toBeInstanceOf(Promise);
   });
 
-  test('the in-memory limiter keeps counting in the latest cell when time steps back and clears only windows shorter than the step', () => {
+  test('the in-memory limiter keeps counting in the latest cell when the clock is set back and clears only windows shorter than the step', () => {
     const limiter = new MemoryLimiter(new ManualClock());
     const limits = { ...OPEN, perMinute: 2, perHour: 3 };
     limiter.decide('k', limits, 10 * 60_000);
@@ -53,7 +53,7 @@ describe('the in-memory limiter', () => {
     expect(limiter.peek('k', OPEN).remaining).toEqual([1e9, 1e9, 1e9]);
   });
 
-  test('the in-memory limiter drops a key that was not used for a day and counts from zero when the key is used again', () => {
+  test('the in-memory limiter drops a key that has not been used for a day and counts from zero when the key is used again', () => {
     const clock = new ManualClock();
     const limiter = new MemoryLimiter(clock);
     limiter.decide('idle', OPEN);
@@ -66,7 +66,7 @@ describe('the in-memory limiter', () => {
   });
 });
 
-describe('counts that are stored and loaded again', () => {
+describe('stored counts', () => {
   const limits = { perMinute: 2, perHour: 5, perDay: 7 };
 
   /** Simulates a later process, with another monotonic clock and a later wall clock. */
@@ -81,7 +81,7 @@ describe('counts that are stored and loaded again', () => {
     return [after, clock];
   }
 
-  test('after a restart, a rate limit wait continues and is shorter by the time that has passed', () => {
+  test('a rate limit wait continues after a restart and is shorter by the time that has passed', () => {
     const clock = new ManualClock();
     const before = new MemoryLimiter(clock);
     clock.advance(123_456);
@@ -97,7 +97,7 @@ describe('counts that are stored and loaded again', () => {
     expect(after.peek('k', limits).remaining).toEqual([2, 5, 7]);
   });
 
-  test('correcting the calendar while the process runs does not shift counts', () => {
+  test('correcting the wall clock while the process is running does not shift counts', () => {
     const clock = new ManualClock();
     const before = new MemoryLimiter(clock);
     before.decide('k', limits);
@@ -114,7 +114,7 @@ describe('counts that are stored and loaded again', () => {
     expect(decodeKeyCounts(Buffer.from([1, 200]))).toBeUndefined();
   });
 
-  test('counts are stored in the version 1 format, so that an upgrade keeps them', () => {
+  test('counts are stored in the version 1 format, so that they survive an upgrade', () => {
     const counts: KeyCounts = [
       [
         { cell: 7_000_000_000, count: 3 },

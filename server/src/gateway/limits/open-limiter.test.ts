@@ -22,7 +22,7 @@ test('in-memory counters do not delay readiness', async () => {
 });
 
 describe.skipIf(redis === undefined)('a limiter over Redis', () => {
-  test('a limiter over Redis delays readiness until Redis has responded once, but not in a later outage', async () => {
+  test('the Redis limiter delays readiness until Redis has responded once, but not in a later outage', async () => {
     await redis?.kill();
     const limiter = open(new ManualClock(), redis?.url);
     await new Promise(resolve => setTimeout(resolve, 200));
@@ -35,7 +35,7 @@ describe.skipIf(redis === undefined)('a limiter over Redis', () => {
     await limiter.stop();
   });
 
-  test('a limiter over Redis delays readiness for at most 15 seconds, so that a gateway can start during an outage', async () => {
+  test('the Redis limiter delays readiness for at most 15 seconds, so that a gateway can start during an outage', async () => {
     await redis?.kill();
     const clock = new ManualClock();
     const limiter = open(clock, redis?.url);

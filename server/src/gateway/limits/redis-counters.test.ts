@@ -103,7 +103,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     expect(decisions).toBeGreaterThanOrEqual(20_000);
   }, 120_000);
 
-  test('several requests in one Redis call are decided as if they had arrived one after another', async () => {
+  test('several requests in one Redis call are decided as if they had arrived one after the other', async () => {
     const limits = fc.record({
       perMinute: fc.integer({ min: 1, max: 12 }),
       perHour: fc.integer({ min: 1, max: 15 }),
@@ -175,7 +175,7 @@ describe.skipIf(found === undefined)('the counters in Redis', () => {
     expect(await counters.decideUntil(START_MS, 'late', OPEN, 1)).toMatchObject({ admitted: 1 });
   });
 
-  test('requests that a node admitted without Redis are added once, in their original cells, unless they have left the window', async () => {
+  test('requests that a node admitted without Redis are added to Redis once, in their original cells, unless they have left the window', async () => {
     const counters = countersAt(() => START_MS);
     const minuteCell = Math.floor(START_MS / 250);
     const admitted: KeyCounts = [

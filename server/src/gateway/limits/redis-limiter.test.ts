@@ -96,7 +96,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     30_000,
   );
 
-  test('the limiter decides without Redis after five failures and adds those requests to Redis once after the outage', async () => {
+  test('after five failures, the limiter decides without Redis, and it adds those requests to Redis exactly once after the outage', async () => {
     const node = await start();
     for (let index = 0; index < 10; index++) await node.limiter.decide('k', OPEN);
     server.pause();
@@ -146,7 +146,7 @@ describe.skipIf(found === undefined)('the limiter over Redis', () => {
     expect(admitted).toBe(12);
   });
 
-  test('during a Redis outage, the open policy admits and counts everything and the closed policy fails', async () => {
+  test('during a Redis outage, the open policy admits and counts every request and the closed policy rejects every request', async () => {
     const open = await start({ policy: 'open', gateways: 1 });
     const closed = await start({ policy: 'closed' });
     await proxy.set({ kind: 'down' });

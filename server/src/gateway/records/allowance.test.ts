@@ -28,7 +28,7 @@ describe('an allowance', () => {
     expect(taken(allowance, 0, 0)).toBe(50);
   });
 
-  test('requests that end out of order do not refill an allowance twice', () => {
+  test('requests that finish out of order do not refill an allowance twice', () => {
     const allowance = new Allowance(100);
     expect(taken(allowance, 0, 1_000)).toBe(100);
     expect(taken(allowance, 0, 500)).toBe(0);

@@ -78,7 +78,7 @@ describe('the last use of a secret', () => {
     expect((await rows()).map(row => row.used_at)).toEqual([new Date(now), new Date(now - 1_000)]);
   });
 
-  test('the last use of a deleted secret is ignored, and the others are written', async () => {
+  test('the last use of a deleted secret is ignored, and the last uses of other secrets are written', async () => {
     const lastUse = make();
     lastUse.note('sec_gone', finishedExchange(clock));
     lastUse.note('sec_a', finishedExchange(clock));

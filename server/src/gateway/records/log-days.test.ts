@@ -51,7 +51,7 @@ describe('the partitions of the request log', () => {
     expect(await days()).toEqual(['20260502', '20260508', '20260509', '20260510']);
   });
 
-  test('a request log partition is created when rows arrive for a day without one', async () => {
+  test('a request log partition is created when rows arrive for a day that has no partition', async () => {
     const records = recordsOn(database.db, clock);
     records.recordMany(3, SUCCESS);
     await records.stop();

@@ -33,7 +33,7 @@ async function withoutWriting(work: () => Promise<void>): Promise<void> {
 }
 
 describe('too many rows', () => {
-  test('the request log bounds delay and memory in a tenfold burst and counts every dropped row', async () => {
+  test('the request log limits its delay and memory in a tenfold burst and counts every dropped row', async () => {
     const records = recordsOn(database.db, clock, { maxRowsPerSecond: 2_000 });
     await records.start();
     let returned: unknown;
@@ -73,8 +73,8 @@ describe('too many rows', () => {
   });
 });
 
-describe('while the database fails', () => {
-  test('the request log keeps rows while the database fails and writes each once afterwards', async () => {
+describe('database failures', () => {
+  test('the request log keeps rows while the database fails and writes each row once afterwards', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     await withoutWriting(async () => {
@@ -125,7 +125,7 @@ describe('while the database fails', () => {
     expect((await stored()).length).toBe(2_000);
   });
 
-  test('the request log still writes the other rows if the database permanently rejects one', async () => {
+  test('the request log still writes the other rows if the database permanently rejects one of them', async () => {
     const records = recordsOn(database.db, clock);
     await records.start();
     records.recordMany(3, SUCCESS);

@@ -47,7 +47,7 @@ test('the private signing key is stored encrypted, so that another master key ca
   await stranger.stop();
 });
 
-test('a manual rotation of the signing key takes effect at its scheduled time, and a second one is ignored', async () => {
+test('a manual rotation of the signing key takes effect at its scheduled time, and a second rotation is ignored', async () => {
   const clock = new ManualClock();
   const keys = await startKeys(clock);
   const first = keys.current().kid;

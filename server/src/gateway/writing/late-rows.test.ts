@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TimedQueue } from './late-rows.ts';
 
-test('late rows return each item that was added by the given time once, oldest first', () => {
+test('a timed queue returns each item that was added by the given time once, oldest first', () => {
   const queue = new TimedQueue<string>();
   queue.add('a', 1);
   queue.add('b', 2);
@@ -14,7 +14,7 @@ test('late rows return each item that was added by the given time once, oldest f
   expect(queue.size).toBe(1);
 });
 
-test('late rows lose, duplicate or reorder nothing, regardless of how items are taken', () => {
+test('a timed queue never loses, duplicates or reorders items, regardless of how they are taken', () => {
   const queue = new TimedQueue<number>();
   const taken: number[] = [];
   for (let i = 0; i < 20_000; i++) {

@@ -86,7 +86,7 @@ test('requests rejected together get different retry delays', () => {
   expect(waits.toSorted()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('check takes no slot and makes the same decision as enter', () => {
+test('checking for admission takes no slot and makes the same decision as entering', () => {
   const { admission } = setUp();
   for (let i = 0; i < 10; i++) admission.check('book', owner('a'));
   expect(admission.inFlight('book', 'production')).toBe(0);

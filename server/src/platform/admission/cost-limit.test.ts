@@ -66,7 +66,7 @@ test('a nearly exhausted budget accepts cheap searches and rejects expensive sea
   expect(told).toEqual(['cost']);
 });
 
-test('the last slots of a nearly full traffic class accept only searches within the cost of one slot', () => {
+test('a nearly full traffic class accepts only searches that cost no more than one slot', () => {
   const { crowd, enters, told } = setUp();
   crowd.taken = 14;
   expect(enters(51)).toBe(true);
@@ -75,7 +75,7 @@ test('the last slots of a nearly full traffic class accept only searches within 
   expect(told).toEqual(['cost']);
 });
 
-test('the maximum cost of a search decreases with the wait for a turn until none is accepted', () => {
+test('the maximum cost of a search decreases as the wait for a turn grows, until no search is accepted', () => {
   const { pressure, enters, told } = setUp();
   const costs = [250, 100, 40, 10, 1];
   const largest = [250, 400, 600, 999, 1_000].map(waitMs => {

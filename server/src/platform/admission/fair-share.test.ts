@@ -17,7 +17,7 @@ test('a single holder gets half of the slots, and later holders get fewer and fe
 });
 
 test.each([1, 2, 3, 4, 5, 32, 64, 256])(
-  'with a share of two thirds, a single holder gets %i slots and leaves a slot for another holder',
+  'with a share of two thirds, a single holder can take %i of the slots and leaves one for another holder',
   calls => {
     const share = new FairShare(Math.ceil(calls * 1.5), { alone: 2 / 3 });
     expect(takeAll(share, 'a')).toBe(calls);
@@ -33,7 +33,7 @@ test('released slots are available to every holder', () => {
   expect([share.total, share.heldBy('a'), takeAll(share, 'b')]).toEqual([0, 0, 2]);
 });
 
-test('an amount above the free slots is rejected as "full", and an amount above the share as "share"', () => {
+test('a request for more than the free slots is rejected as "full", and one for more than the share as "share"', () => {
   const share = new FairShare(100, { least: 10 });
   expect([share.checkTake('a', 101), share.checkTake('a', 100)]).toEqual(['full', undefined]);
   share.take('b', 50);
@@ -50,7 +50,7 @@ const steps = (holders: number) =>
     { maxLength: 300 },
   );
 
-test('a newcomer is admitted, regardless of how up to 1.5 × √cap others take and release slots', () => {
+test('a newcomer is admitted, regardless of how up to 1.5 × √cap other holders take and release slots', () => {
   const attack = fc
     .integer({ min: 16, max: 600 })
     .chain(cap => fc.tuple(fc.constant(cap), steps(Math.floor(1.5 * Math.sqrt(cap)))));

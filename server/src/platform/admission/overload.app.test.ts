@@ -23,14 +23,11 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Creates an organisation and returns its key. */
+/** The key of a new partner. */
 async function keyOfAnother(): Promise<string> {
   const { app } = world;
-  const { organisation: own } = (await app.operate('session/show', {})).json.session;
-  const { organisation } = (await app.operate('organisations/create', { name: 'Another' })).json;
-  await app.operate('organisations/select', { organisationId: organisation.organisationId });
-  const { secret } = await app.createKey({ limits: { perMinute: 100_000 } });
-  await app.operate('organisations/select', { organisationId: own.organisationId });
+  const { partnerId } = (await app.operate('partners/create', { name: 'Another' })).json.partner;
+  const { secret } = await app.createKey({ partnerId, limits: { perMinute: 100_000 } });
   return secret;
 }
 

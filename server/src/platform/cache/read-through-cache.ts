@@ -35,4 +35,9 @@ export class ReadThroughCache<Value> {
   drop(id: string): void {
     this.#reads.delete(id);
   }
+
+  /** As `drop`, if the change concerns every value. */
+  dropAll(): void {
+    this.#reads.clear();
+  }
 }

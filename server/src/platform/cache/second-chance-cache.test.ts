@@ -13,7 +13,7 @@ test('a second-chance cache never exceeds its size and always contains the newes
   expect(cache.size).toBe(100);
 });
 
-test('entries in use survive a flood of new entries', () => {
+test('cache entries in use survive a flood of new entries', () => {
   const cache = new SecondChanceCache(100);
   const busy = Array.from({ length: 50 }, (_, i) => `busy${i}`);
   for (const id of busy) cache.set(id, entry());
@@ -24,7 +24,7 @@ test('entries in use survive a flood of new entries', () => {
   for (const id of busy) expect(cache.peek(id)).toBeDefined();
 });
 
-test('a peek does not protect an entry from eviction', () => {
+test('peeking at an entry does not protect it from eviction', () => {
   const cache = new SecondChanceCache(2);
   cache.set('a', entry());
   cache.set('b', entry());
@@ -35,7 +35,7 @@ test('a peek does not protect an entry from eviction', () => {
   expect(cache.peek('b')).toBeUndefined();
 });
 
-test('delete and clear remove entries', () => {
+test('the delete and clear methods remove entries', () => {
   const cache = new SecondChanceCache(2);
   cache.set('c', entry());
   cache.set('d', entry());

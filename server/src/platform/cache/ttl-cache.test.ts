@@ -15,7 +15,7 @@ test('a TTL cache returns a value until it expires', () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('deleteValue keeps a value that has replaced the given one', () => {
+test('deleteValue keeps a value that has replaced the given value', () => {
   const cache = new TtlCache<number>({ clock, ttlMs: 100, maxEntries: 10 });
   cache.set('a', 2);
   cache.deleteValue('a', 1);
@@ -24,7 +24,7 @@ test('deleteValue keeps a value that has replaced the given one', () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-test('a read-through cache shares concurrent reads and reads again after the TTL or a drop', async () => {
+test('a read-through cache shares concurrent reads and reads again after the TTL has passed or the value was dropped', async () => {
   const read = vi.fn(async (id: string) => `${id} ${read.mock.calls.length}`);
   const cache = new ReadThroughCache<string>({ clock, ttlMs: 100, maxEntries: 10, read });
   expect(await Promise.all([cache.find('a'), cache.find('a')])).toEqual(['a 1', 'a 1']);
@@ -41,7 +41,7 @@ test('a read-through cache does not cache failures', async () => {
   expect(await cache.find('a')).toBe('here');
 });
 
-test('a memo computes each value once and is cleared when full', () => {
+test('a memo computes each value once and is cleared when it is full', () => {
   const compute = vi.fn((key: string) => ({ key }));
   const memo = new Memo<string, { key: string }>(2);
   const first = memo.get('a', compute);

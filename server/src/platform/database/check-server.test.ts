@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the database server of the tests is accepted', () => {
+test('the database server used by the tests is accepted', () => {
   expect(() => checkFacts(facts)).not.toThrow();
 });
 

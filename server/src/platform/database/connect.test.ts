@@ -190,7 +190,7 @@ test('statements wait while the pool is full and are rejected when the queue is 
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([1]));
 });
 
-test('close waits for running statements and rejects new statements', async () => {
+test('close() waits for running statements and rejects new statements', async () => {
   const db = open({ max: 2 });
   const sleeping = db`SELECT pg_sleep(0.2)`.then(() => 'slept');
   await db`SELECT 1`;
@@ -211,7 +211,7 @@ test('a transaction that throws changes nothing, and its handle is unusable afte
   await expect(kept`SELECT 1`).rejects.toThrow('has ended');
 });
 
-test('a transaction whose failure was swallowed does not report success', async () => {
+test('a transaction does not report success if a failure inside it was swallowed', async () => {
   const work = inTransaction(database.db, async tx => {
     await tx`INSERT INTO written VALUES (2)`;
     await tx`SELECT 1 / 0`.catch(() => undefined);
@@ -254,7 +254,7 @@ test('statements queued on a lost connection are not executed', async () => {
   expect(await db`SELECT FROM written WHERE number >= 20 AND number < 30`).toHaveLength(0);
 });
 
-test('a transaction that could not begin runs nothing and reports the reason', async () => {
+test('a transaction that could not begin runs no statements and reports the reason', async () => {
   const refusing = await startRefusingOnce(database.address);
   const db = open({ address: { url: refusing.url }, max: 1 });
   const work = inTransaction(db, async tx => {

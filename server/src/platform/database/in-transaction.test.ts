@@ -42,7 +42,7 @@ test('a single statement is retried like a transaction', async () => {
   expect(attempts).toBe(4);
 });
 
-test('the error from the failed statement is reported if several were sent together', async () => {
+test('the error from the failed statement is reported if several statements were sent together', async () => {
   const later = async (work: PromiseLike<unknown>, steps: number): Promise<unknown> =>
     steps === 0 ? work : later(work, steps - 1);
   const work = inTransaction(database.ownerDb, tx =>
@@ -51,7 +51,7 @@ test('the error from the failed statement is reported if several were sent toget
   await expect(work).rejects.toMatchObject({ code: '22012' });
 });
 
-test('other transaction failures are not retried', async () => {
+test('a transaction that fails with a unique violation is not retried', async () => {
   let attempts = 0;
   const work = inTransaction(database.ownerDb, tx => {
     attempts += 1;

@@ -17,10 +17,12 @@ test.each([
   '25006',
   '55P03',
   '57014',
-])('%s means that the database is unavailable', code => expect(isUnavailable(failure(code))).toBe(true));
+])('the error code %s means that the database is unavailable', code =>
+  expect(isUnavailable(failure(code))).toBe(true),
+);
 
 test.each(['23505', '42501', '40001', '0A000', 'ENOSPC'])(
-  '%s does not mean that the database is unavailable',
+  'the error code %s does not mean that the database is unavailable',
   code => expect(isUnavailable(failure(code))).toBe(false),
 );
 

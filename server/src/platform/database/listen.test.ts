@@ -18,7 +18,7 @@ function startListening(address: DatabaseAddress) {
   return { seen, reaches, stop: () => listening.stop() };
 }
 
-test('listen calls back when connected, for every notification, and after a reconnect', async () => {
+test('listen calls its callback when connected, for every notification, and after a reconnect', async () => {
   const { ownerDb, address, drop } = await testDatabase({ empty: true });
   const listener = startListening(address);
   expect(await listener.reaches(1)).toBe(true);

@@ -134,7 +134,7 @@ const arbitraryDeeds = fc.array(
 );
 
 describe.each([
-  ['sessions of its own', (): Partial<DatabaseOptions> | undefined => ({})],
+  ['dedicated sessions', (): Partial<DatabaseOptions> | undefined => ({})],
   ['sessions that a pooler may share', () => ({ prepare: false })],
   ['a transaction pooler (needs pgbouncer)', () => pooler && { address: pooler.address, prepare: false }],
 ])('connections with %s', (_, way) => {
@@ -168,7 +168,7 @@ describe.each([
     expect(await bound(pool.asService('a test'))).toEqual(expected('service'));
   });
 
-  test('scripts are also bound to their scope', async () => {
+  test('SQL scripts are bound to their scope', async () => {
     const pool = open({ max: 1, ...options });
     const said = pool
       .forPartner(A)
@@ -239,7 +239,7 @@ test('a connection that fails to set its scope is discarded, and its rows are no
   expect(await bound(service)).toEqual(expected('service'));
 });
 
-test('scopes use separate connections while there are enough, which avoids repeating settings', async () => {
+test('scopes use separate connections as long as there are enough of them', async () => {
   const pool = open({ max: 2 });
   const pid = async (db: Database) => (await db<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]?.pid;
   const [a, service] = [pool.forPartner(A), pool.asService('a test')];

@@ -60,10 +60,12 @@ describe('an address list', () => {
     '2001:db8::5',
     '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff',
     '::1',
-  ])('the address list contains %s', address => expect(list?.has(address)).toBe(true));
+  ])('an address list with addresses and ranges contains %s', address =>
+    expect(list?.has(address)).toBe(true),
+  );
 
   test.each(['192.0.2.2', '11.0.0.0', '2001:db9::', '::2', '0.0.0.0'])(
-    'the address list does not contain %s',
+    'an address list with addresses and ranges does not contain %s',
     address => expect(list?.has(address)).toBe(false),
   );
 

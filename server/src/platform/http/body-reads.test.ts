@@ -102,7 +102,7 @@ test('a body that arrives together with its headers does not count as unfinished
   expect(unfinished()).toBe(2);
 });
 
-test('a client that has used up its share of body reads gets 503, and another client is still served', async () => {
+test('a client that has used up its share of body reads gets 503 while another client is still served', async () => {
   const { open, unfinished, rejected } = await setUp({ bodies: 4 });
   for (let i = 0; i < 5; i++) open('/a', 50, '{');
   await expect.poll(() => rejected('share')).toBe(3);
@@ -135,7 +135,7 @@ test('a body that does not arrive in time is rejected with 400, and its connecti
   expect([unfinished(), rejected('slow')]).toEqual([1, 1]);
 });
 
-test('a client that disconnects frees its slot and its bytes', async () => {
+test('a client that disconnects while sending its body frees its slot', async () => {
   const { open, unfinished, gone } = await setUp();
   const socket = open('/a', 50, '{');
   await expect.poll(unfinished).toBe(1);
@@ -143,7 +143,7 @@ test('a client that disconnects frees its slot and its bytes', async () => {
   await expect.poll(() => [unfinished(), gone()]).toEqual([0, 1]);
 });
 
-test('the bytes of large bodies count until their response is sent', async () => {
+test('the bytes of large bodies count towards the limit until their response is sent', async () => {
   const large = `hold${'x'.repeat(900_000)}`;
   const { held, post, rejected } = await setUp({ bytes: 4 * 1024 * 1024 });
   const first = [post('/a', large), post('/a', large)];

@@ -169,7 +169,7 @@ test('pipelined requests get their responses one after the other, in order', asy
   expect(await isServed(socket)).toBe(true);
 });
 
-test('connections beyond the share of an address are rejected, and another address is still served', async () => {
+test("connections beyond an address's share are rejected while another address is still served", async () => {
   await open({ maxPerAddress: 5 });
   const first = await Promise.all(Array.from({ length: 5 }, () => client()));
   expect(await Promise.all(first.map(isServed))).toEqual([true, true, true, true, true]);
@@ -211,7 +211,7 @@ test('a nearly full server closes the connections that have been idle longest', 
   expect(await isServed(idle[5] as Socket)).toBe(true);
 });
 
-test('a new connection is rejected only if all others are busy', async () => {
+test('a full server rejects a new connection only if all others are busy', async () => {
   await open({ max: 10, maxPerAddress: 20 });
   for (let i = 0; i < 10; i++) ask(await client(), '/held');
   await expect.poll(() => begun, SOON).toBe(10);

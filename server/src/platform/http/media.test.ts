@@ -13,7 +13,7 @@ function outcome(headers: Record<string, string>, method = 'POST'): string {
   }
 }
 
-test.each(['GET', 'PUT', 'post'])('a request with the method %s is rejected', method => {
+test.each(['GET', 'PUT', 'post'])('a request with the method %s is not allowed', method => {
   expect(outcome({}, method)).toBe('METHOD_NOT_ALLOWED');
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['application/json; charset=latin1', 'UNSUPPORTED_MEDIA_TYPE'],
   ['application/jsonx', 'UNSUPPORTED_MEDIA_TYPE'],
   ['text/plain', 'UNSUPPORTED_MEDIA_TYPE'],
-])('a request with the content type %s results in %s', (contentType, expected) => {
+])('the outcome of a request with the content type %s is %s', (contentType, expected) => {
   expect(outcome({ 'content-type': contentType })).toBe(expected);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['application/json;q=0, */*', 'NOT_ACCEPTABLE'],
   ['application/json; q=0.000', 'NOT_ACCEPTABLE'],
   ['text/html', 'NOT_ACCEPTABLE'],
-])('a request with the Accept header %j results in %s', (accept, expected) => {
+])('the outcome of a request with the Accept header %j is %s', (accept, expected) => {
   expect(outcome({ accept })).toBe(expected);
 });
 
@@ -47,6 +47,6 @@ test.each([
   [{ 'content-encoding': 'gzip' }, 'UNSUPPORTED_MEDIA_TYPE'],
   [{ 'content-length': String(MAX_BODY_BYTES) }, 'fine'],
   [{ 'content-length': String(MAX_BODY_BYTES + 1) }, 'PAYLOAD_TOO_LARGE'],
-])('a request with the headers %o results in %s', (headers, expected) => {
+])('the outcome of a request with the headers %o is %s', (headers, expected) => {
   expect(outcome(headers)).toBe(expected);
 });

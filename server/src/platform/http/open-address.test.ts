@@ -78,7 +78,7 @@ test('a draining server completes current and new requests and then closes their
   await drained;
 });
 
-test('an unused connection does not delay the drain', async () => {
+test('an unused connection does not delay the draining of a server', async () => {
   const unused = await client();
   const closed = once(unused.socket, 'close');
   await address.drain({ delayMs: 0, maxMs: 60_000 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-test('dead and due jobs are counted by kind, and the gauges are NaN while the jobs cannot be counted', async () => {
+test('permanently failed and due jobs are counted by kind, and the gauges are NaN while the jobs cannot be counted', async () => {
   const clock = new ManualClock();
   const metrics = createMetrics();
   const die = (id: string) => database.ownerDb`

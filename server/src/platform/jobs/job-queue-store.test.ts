@@ -27,7 +27,7 @@ async function addJobs(
 }
 
 describe('reading the job queues', () => {
-  it('the job queue statistics count due and dead jobs and include kinds whose jobs are all in the future', async () => {
+  it('the job queue statistics count due and permanently failed jobs and include kinds whose jobs are all in the future', async () => {
     await addJobs('booking.a', 3, '-5 min', { organisation: 'org_1' });
     await addJobs('booking.a', 2, '-10 min', { organisation: 'org_2' });
     await addJobs('booking.a', 4, '1 h');

@@ -61,7 +61,7 @@ function afterPicks(then: () => Promise<void>): JobRunnerOptions['pool'] {
   };
 }
 
-test('a free slot is used immediately if the last pick ended in the middle of the backlog', async () => {
+test('a free slot is used immediately if the last round of taking jobs stopped in the middle of the backlog', async () => {
   const ran: string[] = [];
   const run = async ({ key }: RunningJob) => {
     ran.push(key);
@@ -74,7 +74,7 @@ test('a free slot is used immediately if the last pick ended in the middle of th
   await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(12);
 });
 
-test('a slot that becomes free during a pick is used immediately, wherever that pick ended', async () => {
+test('a slot that becomes free while jobs are being taken is used immediately, wherever that round stopped', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const begun: string[] = [];
   const run = async ({ key }: RunningJob) => {

@@ -80,7 +80,7 @@ describe('a job', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a job that is enqueued twice runs once, with the earlier time and the newer payload', async () => {
+  test('a job that is enqueued twice runs once, at the earlier time and with the newer payload', async () => {
     const ran: unknown[] = [];
     const made = runner({
       k: kind(async ({ payload }) => {
@@ -97,7 +97,7 @@ describe('a job', () => {
     expect(ran).toEqual([3]);
   });
 
-  test('a job that is enqueued while it runs is run again', async () => {
+  test('a job that is enqueued while it is running runs again', async () => {
     let runs = 0;
     const made = runner({
       k: kind(async () => {
@@ -279,7 +279,7 @@ describe('job leases', () => {
 });
 
 describe('job failures', () => {
-  test('a job is dead after ten failures, can be restarted, and does not stop other jobs', async () => {
+  test('a job fails permanently after ten failures, can be restarted, and does not stop other jobs', async () => {
     let poisoned = 0;
     let healthy = 0;
     let cured = false;
@@ -312,7 +312,7 @@ describe('job failures', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a job that kills its runner every time also becomes dead', async () => {
+  test('a job that kills its runner every time also fails permanently', async () => {
     await add('x');
     for (let i = 0; i < 10; i++) {
       await takeDueJobs(database.db, {

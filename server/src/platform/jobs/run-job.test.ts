@@ -60,7 +60,7 @@ describe('the database of a job', () => {
     ]);
   });
 
-  test('a job sees all organisations only if it belongs to none and its kind gives a reason', async () => {
+  test('a job sees all organisations only if it belongs to no organisation and its kind states a reason', async () => {
     const seen: unknown[] = [];
     const run = async (running: RunningJob) => {
       seen.push(await bound(running));
@@ -77,7 +77,7 @@ describe('the database of a job', () => {
     ]);
   });
 
-  test('the database handle of a job is also restricted for work after its permanent failure', async () => {
+  test('the database handle of a job stays restricted for work that follows its permanent failure', async () => {
     const seen: unknown[] = [];
     const onGivenUp = async (tx: Database) => void seen.push(await organisation(tx));
     const made = runner({ k: { ...kind(async () => Promise.reject(new Error('no'))), onGivenUp } });

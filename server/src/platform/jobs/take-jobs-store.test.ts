@@ -50,20 +50,20 @@ async function reading<T>(work: (tx: Database) => Promise<T>): Promise<[T, numbe
 }
 
 describe('among 10,000 organisations', () => {
-  test('a pick reads a bounded number of rows if three of 10,000 organisations have due jobs', async () => {
+  test('taking due jobs reads a bounded number of rows if three of 10,000 organisations have due jobs', async () => {
     for (const organisation of ['org_17', 'org_4711', 'org_9999']) await addDue(organisation, 2);
     const [taken, read] = await reading(tx => takeDueJobs(tx, OPTIONS));
     expect(taken.jobs).toHaveLength(6);
     expect(read).toBeLessThan(200);
   });
 
-  test('a pick reads almost nothing if none of 10,000 organisations has a due job', async () => {
+  test('taking due jobs reads almost nothing if none of 10,000 organisations has a due job', async () => {
     const [taken, read] = await reading(tx => takeDueJobs(tx, OPTIONS));
     expect(taken).toEqual({ jobs: [], after: undefined, hasMore: false });
     expect(read).toBeLessThan(20);
   });
 
-  test('a pick reads a bounded number of rows if one of 10,000 organisations has a long backlog', async () => {
+  test('taking due jobs reads a bounded number of rows even if one of 10,000 organisations has a long backlog', async () => {
     await addDue('org_17', 20_000);
     for (let i = 0; i < 5; i++) await moveToBacklog(database.db, KINDS, 5_000);
     await addDue('org_4711', 2, '1 second');
@@ -79,7 +79,7 @@ describe('among 10,000 organisations', () => {
     expect(read).toBeLessThan(2_000);
   });
 
-  test('the queue metrics read no organisation without due jobs', async () => {
+  test('the queue metrics do not read organisations without due jobs', async () => {
     for (const organisation of ['org_17', 'org_4711']) await addDue(organisation, 3);
     await take({ limit: 1 });
     const [queues, read] = await reading(tx => readJobQueues(tx, 100));
@@ -88,8 +88,8 @@ describe('among 10,000 organisations', () => {
   });
 });
 
-describe('picking jobs fairly', () => {
-  test('a job without a slot moves to the backlog and is taken from there by its due time', async () => {
+describe('taking jobs fairly', () => {
+  test('a due job that gets no slot moves to the backlog and is taken from there later', async () => {
     await addDue('org_1', 3);
     expect(owners(await take({ limit: 1 }))).toEqual(['org_1']);
     expect(await backlog()).toBe(2);
@@ -97,7 +97,7 @@ describe('picking jobs fairly', () => {
     expect([await backlog(), owners(await take())]).toEqual([0, []]);
   });
 
-  test('the first job of each organisation is picked before the second job of any organisation', async () => {
+  test('the first job of each organisation is taken before the second job of any organisation', async () => {
     await addDue('org_1', 600, '1 hour');
     for (const organisation of ['org_2', 'org_3', null]) await addDue(organisation, 2, '1 second');
     const first = await take({ limit: 4 });
@@ -107,7 +107,7 @@ describe('picking jobs fairly', () => {
     expect(owners(second)).toEqual(['none', 'org_1', 'org_2', 'org_3']);
   });
 
-  test('no organisation exceeds its share, including the jobs it already runs', async () => {
+  test('no organisation exceeds its share, which includes the jobs it is already running', async () => {
     await addDue('org_1', 20);
     await addDue(null, 3);
     const taken = await take({ running: new Map([['org_1', 6]]) });
@@ -115,7 +115,7 @@ describe('picking jobs fairly', () => {
     expect(owners(await take({ running: new Map([['org_1', 8]]) }))).toEqual([]);
   });
 
-  test('if more organisations wait than one pick reads, each gets a turn within one round', async () => {
+  test('if more organisations are waiting than one round can serve, each gets a turn before any gets a second', async () => {
     await database.ownerDb`
       INSERT INTO job (id, kind, key, organisation_id, run_at, is_backlog)
       SELECT 'many_' || n, 'k', 'many_' || n, 'org_' || n, serai_now() - interval '1 min', true
@@ -133,7 +133,7 @@ describe('picking jobs fairly', () => {
     expect([seen.length, new Set(seen).size]).toEqual([40, 40]);
   });
 
-  test('concurrent picks take no job twice and do not block each other', async () => {
+  test('concurrent runners take no job twice and do not block each other', async () => {
     await addDue('org_1', 30);
     await addDue('org_2', 30);
     const both = await Promise.all([take(), take(), take(), take()]);

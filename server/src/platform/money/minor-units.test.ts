@@ -38,7 +38,7 @@ it('an amount with more digits than the API allows cannot be formatted', () => {
   expect(() => toMoney(1e15, 'JPY')).toThrow(RangeError);
 });
 
-it('rejects amounts outside the safe integer range', () => {
+it('amounts outside the safe integer range are rejected', () => {
   expect(fromMoney({ amount: '90071992547409.91', currency: 'EUR' })).toBe(Number.MAX_SAFE_INTEGER);
   expect(() => fromMoney({ amount: '90071992547409.92', currency: 'EUR' })).toThrow(RangeError);
 });

@@ -46,7 +46,7 @@ it('timesDecimal returns the exact product, rounded once, on the fast and the sl
   );
 });
 
-it('timesDecimal treats a negative amount symmetrically to the positive one', () => {
+it('timesDecimal rounds a negative amount symmetrically to the positive amount', () => {
   fc.assert(
     fc.property(amount, factor, (minor, text) => {
       fc.pre(minor * Number(text) < Number.MAX_SAFE_INTEGER / 2);
@@ -65,7 +65,7 @@ it('timesDecimal preserves the order of two amounts', () => {
 });
 
 it.each(['', '-1', '1,5', '1.', '.5', '1e3', ' 1'])(
-  'timesDecimal rejects %j as a factor, even when repeated',
+  'timesDecimal rejects %j as a factor, even on a repeated call',
   text => {
     expect(() => timesDecimal(1, text)).toThrow(RangeError);
     expect(() => timesDecimal(1, text)).toThrow(RangeError);

@@ -62,7 +62,7 @@ function claimsOf(token: string): TokenClaims | undefined {
   return { organisationId, environment } as TokenClaims;
 }
 
-test('a full traffic class marks its rejections for the gateway, while other classes and later requests are served', async () => {
+test('a full traffic class marks its rejections for the gateway while other classes and later requests are served', async () => {
   const { post, held, release } = await setUp();
   const first = post(SEARCH);
   await expect.poll(() => held.length).toBe(1);

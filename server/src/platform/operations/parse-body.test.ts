@@ -34,7 +34,7 @@ const escapes = (text: string) =>
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
 
 describe('parsing a request body', () => {
-  test('a request body may be one JSON object', () => {
+  test('a request body may be a single JSON object', () => {
     expect(parseBody(Buffer.from('{"a":[1,"ü",null]}'))).toEqual({ a: [1, 'ü', null] });
   });
 
@@ -45,31 +45,34 @@ describe('parsing a request body', () => {
     ['a string', '"a"'],
     ['a number', '1'],
     ['null', 'null'],
-    ['cut off', '{"a":'],
-    ['two values', '{}{}'],
-    ['with a trailing comma', '{"a":1,}'],
-    ['with a byte order mark', '\ufeff{}'],
+    ['truncated', '{"a":'],
+    ['a sequence of two values', '{}{}'],
+    ['invalid because of a trailing comma', '{"a":1,}'],
+    ['preceded by a byte order mark', '\ufeff{}'],
     ['not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
-    ['with an overlong sequence', Buffer.from([0x7b, 0x22, 0xc0, 0x80, 0x22, 0x3a, 0x31, 0x7d])],
-    ['33 deep', nested(33)],
+    [
+      'encoded with an overlong UTF-8 sequence',
+      Buffer.from([0x7b, 0x22, 0xc0, 0x80, 0x22, 0x3a, 0x31, 0x7d]),
+    ],
+    ['nested 33 levels deep', nested(33)],
     ['a million brackets', '['.repeat(1_000_000)],
-    ['with too many values', `{"a":[${'0,'.repeat(200_001)}0]}`],
+    ['an object with too many values', `{"a":[${'0,'.repeat(200_001)}0]}`],
   ])('a request body that is %s is rejected as INVALID_JSON', (_, body) =>
     expect(codeOf(body)).toBe('INVALID_JSON'),
   );
 
   test.each([
-    ['at the top', '{"a":1,"b":2,"a":1}', '/a'],
+    ['at the top level', '{"a":1,"b":2,"a":1}', '/a'],
     ['in a nested object', '{"a":{"b":[{"c":1},{"c":1,"d":2,"c":3}]}}', '/a/b/1/c'],
-    ['with an escape', '{"\\u0061":1,"a":2}', '/a'],
-    ['with two different escapes', '{"\\/":1,"\\u002f":2}', '/~1'],
-    ['with a surrogate pair', '{"\\ud83d\\ude00":1,"😀":2}', '/😀'],
-    ['that is an index', '{"1":1,"01":2,"1":3}', '/1'],
+    ['written with an escape', '{"\\u0061":1,"a":2}', '/a'],
+    ['written with two different escapes', '{"\\/":1,"\\u002f":2}', '/~1'],
+    ['written with a surrogate pair', '{"\\ud83d\\ude00":1,"😀":2}', '/😀'],
+    ['that is an array index', '{"1":1,"01":2,"1":3}', '/1'],
     ['that is empty', '{"":1,"":2}', '/'],
     ['that is __proto__', '{"__proto__":1,"__proto__":2}', '/__proto__'],
-    ['after a string that looks like one', '{"a":"\\",\\"a\\":1","b":"}{","b":[]}', '/b'],
+    ['after a string that looks like a duplicate key', '{"a":"\\",\\"a\\":1","b":"}{","b":[]}', '/b'],
     ['whose values are empty objects', '{"a":{},"a":{}}', '/a'],
-    ['behind a number, a space and a line break', '{"a" : -1.5e3 ,\n"a"\t:true}', '/a'],
+    ['after a number, a space and a line break', '{"a" : -1.5e3 ,\n"a"\t:true}', '/a'],
   ])('a duplicate key %s is rejected as INVALID_JSON with its path', (_, body, path) => {
     expect(() => parseBody(Buffer.from(body))).toThrow(
       expect.objectContaining({
@@ -123,13 +126,13 @@ describe('parsing a request body', () => {
   test.each([
     ['__proto__', '{"__proto__":{"admin":true}}', '/__proto__'],
     ['an escaped __proto__', '{"\\u005f_proto__":1}', '/__proto__'],
-    ['constructor deep inside', '{"a":[{"constructor":1}]}', '/a/0/constructor'],
+    ['constructor in a nested object', '{"a":[{"constructor":1}]}', '/a/0/constructor'],
     ['prototype', '{"prototype":1}', '/prototype'],
     ['NUL', '{"a":"x\\u0000y"}', '/a'],
-    ['NUL in a name', '{"a\\u0000":1}', '/a\0'],
+    ['NUL in a key', '{"a\\u0000":1}', '/a\0'],
     ['half of a surrogate pair', '{"a":"\\ud800"}', '/a'],
-    ['a name with a slash', '{"a/b~":"\\u0000"}', '/a~1b~0'],
-  ])('a request body with %s is rejected with the path', (_, body, path) => {
+    ['NUL under a key with a slash', '{"a/b~":"\\u0000"}', '/a~1b~0'],
+  ])('a request body with %s is rejected with the path of the invalid field', (_, body, path) => {
     expect(() => parseBody(Buffer.from(body))).toThrow(
       expect.objectContaining({
         code: 'VALIDATION_ERROR',

@@ -54,12 +54,12 @@ const LINES = [
 
 describe('supported file formats', () => {
   it.each([
-    ['plain', Buffer.from(TEXT)],
-    ['plain with a byte order mark', Buffer.from(`\uFEFF${TEXT}`)],
-    ['plain without an end to the last line', Buffer.from(TEXT.trimEnd())],
-    ['gzip', gzipSync(TEXT)],
-    ['gzip of two members', Buffer.concat([gzipSync('Köln\nA Cor'), gzipSync('uña\r\n\n東京\n')])],
-    ['zip', zipOf([{ name: 'places.txt', bytes: Buffer.from(TEXT) }])],
+    ['a plain text file', Buffer.from(TEXT)],
+    ['a plain text file with a byte order mark', Buffer.from(`\uFEFF${TEXT}`)],
+    ['a plain text file without a final line break', Buffer.from(TEXT.trimEnd())],
+    ['a gzip file', gzipSync(TEXT)],
+    ['a gzip file with two members', Buffer.concat([gzipSync('Köln\nA Cor'), gzipSync('uña\r\n\n東京\n')])],
+    ['a zip archive', zipOf([{ name: 'places.txt', bytes: Buffer.from(TEXT) }])],
     [
       'a zip archive that contains a macOS metadata folder',
       zipOf([
@@ -68,7 +68,7 @@ describe('supported file formats', () => {
         { name: '__MACOSX/data/._places.txt', bytes: Buffer.from('x') },
       ]),
     ],
-  ])('the same lines are read from a file that is %s', async (_, bytes) => {
+  ])('the same lines are read from %s', async (_, bytes) => {
     expect(await linesOf(fileOf(bytes))).toEqual(LINES);
   });
 
@@ -115,36 +115,56 @@ describe('unreadable files', () => {
   const spoilt = Buffer.from(archive);
   spoilt[35] = 0x20;
   it.each<[string, Buffer, string]>([
-    ['empty', Buffer.alloc(0), 'the file is empty.'],
-    ['empty but for a mark', Buffer.from('\uFEFF'), 'the file is empty.'],
-    ['empty inside', gzipSync(''), 'the file is empty.'],
+    ['an empty file', Buffer.alloc(0), 'the file is empty.'],
+    ['a file that contains only a byte order mark', Buffer.from('\uFEFF'), 'the file is empty.'],
+    ['an empty gzip file', gzipSync(''), 'the file is empty.'],
     [
-      'truncated gzip',
+      'a truncated gzip file',
       packed.subarray(0, packed.length - 20),
       'the compressed file is truncated or damaged.',
     ],
-    ['damaged gzip', Buffer.concat([packed.subarray(0, 30), Buffer.alloc(200, 1)]), 'the compressed file is'],
     [
-      'truncated zip',
+      'a damaged gzip file',
+      Buffer.concat([packed.subarray(0, 30), Buffer.alloc(200, 1)]),
+      'the compressed file is',
+    ],
+    [
+      'a truncated zip archive',
       archive.subarray(0, archive.length - 10),
       'the compressed file is truncated or damaged.',
     ],
-    ['zip with a wrong checksum', spoilt, 'the compressed file is truncated or damaged.'],
-    ['zip of nothing', zipOf([]), 'the archive is empty.'],
-    ['gzip in gzip', gzipSync(packed), 'the file is compressed twice, with gzip inside.'],
-    ['zip in gzip', gzipSync(archive), 'the file is compressed twice, with zip inside.'],
+    ['a zip archive with a wrong checksum', spoilt, 'the compressed file is truncated or damaged.'],
+    ['an empty zip archive', zipOf([]), 'the archive is empty.'],
+    ['a gzip file inside a gzip file', gzipSync(packed), 'the file is compressed twice, with gzip inside.'],
+    ['a zip archive inside a gzip file', gzipSync(archive), 'the file is compressed twice, with zip inside.'],
     [
-      'zip in zip',
+      'a zip archive inside a zip archive',
       zipOf([{ name: 'b.zip', bytes: archive }]),
       'the file is compressed twice, with zip inside.',
     ],
-    ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), 'the file is compressed with xz.'],
-    ['UTF-16', Buffer.from(`\uFEFF${TEXT}`, 'utf16le'), 'the text is in UTF-16LE, not in UTF-8.'],
-    ['big-endian UTF-16', Buffer.from(`\uFEFF${TEXT}`, 'utf16le').swap16(), 'the text is in UTF-16BE'],
-    ['UTF-16 without a mark', Buffer.from('hotelId,name\n', 'utf16le'), 'the text is in UTF-16LE'],
-    ['Latin-1', Buffer.from(`id\n${TEXT}`, 'latin1'), 'not UTF-8; it looks like Latin-1 (ISO 8859-1).'],
-    ['Windows-1252', Buffer.from([0x61, 0x0a, 0x93, 0x62, 0x94]), 'not UTF-8; it looks like Windows-1252.'],
-    ['not text', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0, 0, 1]), 'this is not a text file'],
+    ['an xz file', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0]), 'the file is compressed with xz.'],
+    ['text in UTF-16', Buffer.from(`\uFEFF${TEXT}`, 'utf16le'), 'the text is in UTF-16LE, not in UTF-8.'],
+    [
+      'text in big-endian UTF-16',
+      Buffer.from(`\uFEFF${TEXT}`, 'utf16le').swap16(),
+      'the text is in UTF-16BE',
+    ],
+    [
+      'text in UTF-16 without a byte order mark',
+      Buffer.from('hotelId,name\n', 'utf16le'),
+      'the text is in UTF-16LE',
+    ],
+    [
+      'text in Latin-1',
+      Buffer.from(`id\n${TEXT}`, 'latin1'),
+      'not UTF-8; it looks like Latin-1 (ISO 8859-1).',
+    ],
+    [
+      'text in Windows-1252',
+      Buffer.from([0x61, 0x0a, 0x93, 0x62, 0x94]),
+      'not UTF-8; it looks like Windows-1252.',
+    ],
+    ['a binary file', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 0, 0, 1]), 'this is not a text file'],
   ])('an unreadable file is reported with a hint: %s', async (_, bytes, fault) => {
     const path = fileOf(bytes);
     const error = await failure(linesOf(path));

@@ -103,7 +103,7 @@ describe('quotes', () => {
     expect(error).toMatchObject({ line: 3, fault: 'a quote that opens in this row is not closed.' });
   });
 
-  it('the CSV reader fails early when an open quote swallows the rest of a large file', async () => {
+  it('the CSV reader fails early when an unclosed quote would swallow the rest of a large file', async () => {
     let delivered = 0;
     function* endless(): Generator<LineBatch> {
       yield { first: 1, lines: ['a,b', '1,"x'] };
@@ -124,7 +124,7 @@ describe('quotes', () => {
   });
 });
 
-it('the CSV reader restores any cells, regardless of text, separator, line ends and batch size', async () => {
+it('the CSV reader restores any cells, regardless of their text, the separator, the line endings and the batch size', async () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', '"', ',', ';', '\t', '\n', '\r\n', ' ', 'ñ', '東', "'"),
     maxLength: 8,

@@ -74,24 +74,24 @@ describe('verifying a token', () => {
   test.each<[string, Forgery]>([
     ['for another audience', { claims: { aud: 'other' } }],
     ['for several audiences', { claims: { aud: ['serai-backend', 'other'] } }],
-    ['of another issuer', { claims: { iss: 'other' } }],
+    ['from another issuer', { claims: { iss: 'other' } }],
     ['of another type', { header: { typ: 'JWT' } }],
     ['with an unknown key id', { header: { kid: 'k9' } }],
     ['without a key id', { header: { kid: undefined } }],
-    ['with a member of the header that ours have not', { header: { cty: 'JWT' } }],
+    ['with an unexpected header parameter', { header: { cty: 'JWT' } }],
     ['without an audience', { without: ['aud'] }],
     ['without an issuer', { without: ['iss'] }],
     ['without a subject', { without: ['sub'] }],
-    ['without a time of issue', { without: ['iat'] }],
-    ['without a beginning', { without: ['nbf'] }],
+    ['without an issue time', { without: ['iat'] }],
+    ['without a start of validity', { without: ['nbf'] }],
     ['without an expiry', { without: ['exp'] }],
     ['without an id', { without: ['jti'] }],
-    ['with a fraction of a second', { claims: { exp: 4e9 + 0.5 } }],
+    ['with a fractional expiry time', { claims: { exp: 4e9 + 0.5 } }],
     ['without an organisation', { without: ['org'] }],
     ['with an unknown environment', { claims: { env: 'live' } }],
     ['with an unknown scope', { claims: { scope: 'content:read admin' } }],
-    ['with no scope', { claims: { scope: '' } }],
-  ])('the token verifier rejects a token with %s', async (_, forgery) => {
+    ['without scopes', { claims: { scope: '' } }],
+  ])('the token verifier rejects a token %s', async (_, forgery) => {
     const { clock, verifier } = await setUp();
     expect(await verifier.verify(await token(clock, forgery))).toBeUndefined();
   });
@@ -105,7 +105,7 @@ describe('verifying a token', () => {
     ).toBeUndefined();
   });
 
-  test('the token verifier rejects the algorithm none and an HMAC made with our public key', async () => {
+  test('the token verifier rejects the algorithm "none" and an HMAC made with our public key', async () => {
     const { clock, verifier } = await setUp();
     const [head, body] = (await token(clock)).split('.') as [string, string];
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt', kid: 'k1' })).toString('base64url');
@@ -189,7 +189,7 @@ describe('the key set', () => {
     expect(await verifier.verify(await token(clock))).toBeUndefined();
   });
 
-  test('a known signing key never waits for a hanging key source', async () => {
+  test('verifying a token with a known signing key never waits for a hanging key source', async () => {
     const { clock, source, verifier } = await setUp();
     await verifier.verify(await token(clock));
     source.hangs = true;

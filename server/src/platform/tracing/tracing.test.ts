@@ -99,7 +99,7 @@ describe('tracing', () => {
     expect(placeOf('')).toBe('statement');
   });
 
-  it('a trace continues across processes, but from a client only if the client is trusted', async () => {
+  it('a trace continues across processes, but a trace from a client continues only if the client is trusted', async () => {
     const parents: (string | undefined)[] = [];
     for (const SERAI_TRACE_CLIENTS of ['off', 'on'] as const) {
       const { receiver, stop } = await trace({ SERAI_TRACE_CLIENTS });
@@ -156,7 +156,7 @@ describe('tracing', () => {
   });
 });
 
-it('without a collector, tracing is disabled and work gets no span', async () => {
+it('tracing is disabled without a collector, and work creates no spans', async () => {
   await trace({ OTEL_EXPORTER_OTLP_ENDPOINT: undefined });
   expect(isTracing()).toBe(false);
   expect(inSpan(step('a'), span => [span, currentTraceparent()])).toEqual([undefined, undefined]);

@@ -132,7 +132,7 @@ const LIES: Record<string, [Answer, string, string | null]> = {
 };
 
 test.each(Object.entries(LIES))(
-  'a receiver that %s does not delay others, and its delivery gets a result',
+  'a receiver that %s does not delay others, and the outcome of its delivery is recorded',
   async (_, lie) => {
     const [answer, status, error] = lie;
     bad.answer = answer;

@@ -104,7 +104,7 @@ describe('delivering an event', () => {
     ).toEqual(Array.from({ length: 10 }, (_, i) => [i + 1, 500, 'Returned 500.', 'no']));
   });
 
-  test('a retry waits longer if the receiver requests a longer delay', async () => {
+  test('a retry is delayed further if the receiver requests a longer delay', async () => {
     receiver.answer = status(503, { 'retry-after': '60' });
     await world.endpoint(receiver.url);
     await world.event();
@@ -134,7 +134,7 @@ describe('an endpoint', () => {
     expect((await deliveries()).map(each => each.status).sort()).toEqual(['FAILED', 'HELD']);
   });
 
-  test('a paused endpoint gets only pings, and missed events stay held', async () => {
+  test('a paused endpoint receives only pings, and missed events stay held', async () => {
     const endpointId = await world.endpoint(receiver.url);
     await world.event();
     const change = (change: 'ENABLED' | 'PAUSED') =>
@@ -161,7 +161,7 @@ describe('an endpoint', () => {
 });
 
 describe('webhook scenarios', () => {
-  test('webhook.flaky fails the first two attempts without sending, a second apart', async () => {
+  test('the scenario webhook.flaky fails the first two attempts, a second apart, without sending them', async () => {
     const endpointId = await world.endpoint(receiver.url);
     const eventId = await world.event({ scenario: 'webhook.flaky' });
     const worker = world.worker();
@@ -180,7 +180,7 @@ describe('webhook scenarios', () => {
     expect((await findEndpoint(world.db, ORGANISATION, endpointId))?.health.failingSince).toBeNull();
   });
 
-  test('webhook.duplicate sends an event twice with the same ID', async () => {
+  test('the scenario webhook.duplicate sends an event twice with the same ID', async () => {
     await world.endpoint(receiver.url);
     const eventId = await world.event({ scenario: 'webhook.duplicate' });
     const worker = world.worker();
@@ -192,7 +192,7 @@ describe('webhook scenarios', () => {
   });
 });
 
-test('a stopped worker aborts unfinished attempts, and the next worker makes them immediately', async () => {
+test('a stopping worker aborts unfinished attempts, and the next worker makes them immediately', async () => {
   receiver.answer = () => {};
   await world.endpoint(receiver.url);
   const eventId = await world.event();

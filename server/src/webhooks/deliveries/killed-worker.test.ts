@@ -71,7 +71,7 @@ test('a worker killed at any step loses no event', { timeout: 120_000 }, async (
   expect(step).toBeGreaterThan(2 + 12 + 2);
 });
 
-test('an endpoint that returns 410 is disabled eventually, even if the worker is killed at any step', {
+test('an endpoint that returns 410 is eventually disabled, even if the worker is killed at any step', {
   timeout: 120_000,
 }, async () => {
   receiver.answer = (_, response) => response.writeHead(410).end();

@@ -80,7 +80,7 @@ test('a replay queues nothing for an endpoint that is not enabled', async () => 
   expect(await arrived()).toEqual([]);
 });
 
-test('an event without a delivery to the endpoint can be sent to it, even repeatedly', async () => {
+test('an event can be sent, even repeatedly, to an endpoint that had no delivery of that event', async () => {
   const eventId = await world.event({ type: 'booking.rejected' });
   expect(await arrived()).toEqual([]);
   for (let i = 0; i < 2; i++) {
@@ -90,7 +90,7 @@ test('an event without a delivery to the endpoint can be sent to it, even repeat
 });
 
 describe('replaying a period', () => {
-  test('replaying a period sends exactly the events that were held during a pause, each once', async () => {
+  test('replaying a period sends exactly the events that were held during a pause, each event once', async () => {
     const before = await world.event();
     expect(await arrived()).toEqual([before]);
     await world.time.advance(1_000);
@@ -123,7 +123,7 @@ describe('replaying a period', () => {
     expect(await arrived()).toEqual(events.slice(1, 3).toSorted());
   });
 
-  test('replaying a period is complete even if it needs more than one batch', async () => {
+  test('replaying a period is complete even if more than one batch is needed', async () => {
     await set('PAUSED');
     await world.event();
     await world.database.ownerDb`
@@ -168,7 +168,7 @@ test('a replay during the last attempt is not lost if that attempt fails', async
   expect(await deliveryOf(eventId)).toMatchObject({ status: 'PENDING' });
 });
 
-test('an event that is first replayed while old events are being deleted still arrives', async () => {
+test('an event that is replayed while old events are being deleted still arrives', async () => {
   const eventId = await world.event({ type: 'booking.pending' });
   await world.time.advanceDatabase(31 * 24 * 3_600_000);
   await world.db.transaction(async tx => {

@@ -37,7 +37,7 @@ describe('delivery leases', () => {
     ]);
   });
 
-  test.each([204, 500])('the late result %i from an expired lease changes nothing', async code => {
+  test.each([204, 500])('a late result with status %i from an expired lease changes nothing', async code => {
     await world.endpoint(receiver.url);
     await world.event();
     const late = Promise.withResolvers<PostResult>();
@@ -103,7 +103,7 @@ describe('delivery leases', () => {
 });
 
 describe('delivery turns', () => {
-  test('delivery claims continue after the endpoint where the previous claim ended', async () => {
+  test('claiming deliveries continues after the endpoint at which the previous claim stopped', async () => {
     for (let i = 0; i < 6; i++) await world.endpoint(`${receiver.url}/${i}`);
     for (let i = 0; i < 10; i++) await world.event();
     const first = await claimDeliveries(world.db, { limit: 30, after: '', failing: false });
@@ -139,7 +139,7 @@ describe('delivery turns', () => {
 });
 
 test.each(['none', 'a few'])(
-  'claims stay fast with a backlog of 100,000 deliveries to one endpoint if the planner statistics initially cover %s of them',
+  'claims stay fast with a backlog of 100,000 deliveries to one endpoint, even if the planner statistics initially cover %s of them',
   {
     timeout: 60_000,
   },

@@ -7,7 +7,7 @@ import { deleteOldEvents } from './tidy-store.ts';
 const world = await openWebhookWorld();
 afterAll(() => world.drop());
 
-test('finding expired events reads none of the thousands that have not expired', async () => {
+test('finding expired events does not read the thousands of events that have not expired', async () => {
   await world.event();
   await world.database.ownerDb`
     INSERT INTO outbox_event (event_id, organisation_id, environment, type, at, data)

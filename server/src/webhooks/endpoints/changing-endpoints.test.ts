@@ -78,7 +78,7 @@ test('an event that occurs while an endpoint is being enabled is sent, and earli
   expect((await endpoint())?.health.held).toBe(1);
 });
 
-test('a 410 from the previous URL does not disable an endpoint with a new URL, and the event is sent there', async () => {
+test('a 410 from the previous URL does not disable an endpoint with a new URL, and the event is sent to the new URL', async () => {
   receiver.answer = async (received, response) => {
     if (received.path === '/new') return ok(received, response, undefined as never);
     await change({ url: `${receiver.url}/new` });
@@ -90,7 +90,7 @@ test('a 410 from the previous URL does not disable an endpoint with a new URL, a
   expect(receiver.ids('/new')).toEqual([eventId]);
 });
 
-test('a 410 disables a paused endpoint as well', async () => {
+test('a 410 response also disables a paused endpoint', async () => {
   receiver.answer = status(410);
   await change({ status: 'PAUSED' });
   await pingEndpoint(world.db, world.seal, ORGANISATION, endpointId);
@@ -102,7 +102,7 @@ test('a 410 disables a paused endpoint as well', async () => {
   expect(await openNotices()).toEqual(['webhook.disabled']);
 });
 
-test('pausing a disabled endpoint ends its notice, and its events are still held', async () => {
+test('pausing a disabled endpoint closes its notice, and its events are still held', async () => {
   receiver.answer = status(410);
   await world.event();
   await worker.idle();
@@ -118,7 +118,7 @@ test('pausing a disabled endpoint ends its notice, and its events are still held
   expect((await endpoint())?.health.held).toBe(1);
 });
 
-test('pausing an endpoint again does not change the first pause', async () => {
+test('pausing an endpoint that is already paused changes nothing', async () => {
   const paused = await change({ status: 'PAUSED' });
   await world.time.advance(1_000);
   expect(await change({ status: 'PAUSED', actor: 'another' })).toMatchObject({

@@ -140,7 +140,7 @@ describe('a webhook endpoint', () => {
   });
 });
 
-test('a rotated secret signs together with the new secret until the overlap ends, and at most two secrets sign', async () => {
+test('a rotated secret signs together with the new secret until the overlap ends, and at most two secrets are used for signing', async () => {
   const endpointId = await world.endpoint(receiver.url);
   const sign = async () => {
     await world.event();
@@ -183,7 +183,7 @@ test('a deleted endpoint receives nothing more, and none of its data remains', a
   }
 });
 
-test('an event is also held if its transaction read the endpoint before the pause', async () => {
+test('an event is also held if its transaction read the endpoint before the endpoint was paused', async () => {
   const endpointId = await world.endpoint(receiver.url);
   await world.db.transaction(async tx => {
     await appendEvent(tx, world.seal, {

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 test.each([
   ['many searches for few bookings', { searches: 60_000, bookings: 3 }, /60000 searches and 3 bookings/],
   ['many searches without bookings', { searches: 50_000 }, /50000 searches and 0/],
-  ['a busy shop', { searches: 500_000, bookings: 200 }, undefined],
+  ['many searches and many bookings', { searches: 500_000, bookings: 200 }, undefined],
   ['a quiet day', { searches: 49_999 }, undefined],
   ['bookings that are mostly cancelled', { weekBookings: 20, weekCancelled: 17 }, /17 of 20 bookings/],
   ['some cancellations', { weekBookings: 20, weekCancelled: 16 }, undefined],
@@ -31,7 +31,7 @@ const searched = (environment: string, operation: string, requests: number) => w
   INSERT INTO usage_hour (key_id, hour, operation, status_class, organisation_id, environment, requests, limited, total_us)
   VALUES ('k', date_trunc('hour', serai_now()), ${operation}, 2, 'org_a', ${environment}, ${requests}, 0, 0)`;
 
-test('unusual production activity creates a notice once a day until the activity ends', async () => {
+test('unusual production activity creates one notice a day until the activity stops', async () => {
   const { db, ownerDb, time } = world;
   await searched('sandbox', 'availability', 900_000);
   await searched('production', 'places-search', 900_000);
@@ -49,7 +49,7 @@ test('unusual production activity creates a notice once a day until the activity
   expect(await open()).toEqual([]);
 });
 
-test('bookings that the partner itself cancelled are counted per week', async () => {
+test('bookings that the partner cancelled are counted per week', async () => {
   const { db, ownerDb } = world;
   for (let i = 0; i < 20; i++) await world.journalled();
   await ownerDb`

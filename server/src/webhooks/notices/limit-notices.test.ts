@@ -20,7 +20,7 @@ const open = async () => {
   return notices.map(({ kind, subjectId }) => [kind, subjectId]);
 };
 
-test('a limit has one open notice, regardless of how many nodes detect it, and the notice ends automatically', async () => {
+test('a limit has one open notice, regardless of how many nodes detect it, and the notice is closed automatically', async () => {
   await Promise.all([1, 2].map(() => insertLimitNotices(world.database.pool, [notice('limit.near', 1)])));
   expect(await open()).toEqual([['limit.near', 'key_a']]);
   await insertLimitNotices(world.database.pool, [notice('limit.reached', 1)]);
@@ -33,7 +33,7 @@ test('a limit has one open notice, regardless of how many nodes detect it, and t
   expect(await open()).toEqual([]);
 });
 
-test('a notice does not end notices of another organisation', async () => {
+test('a new notice does not close notices of another organisation', async () => {
   await world.database.ownerDb`
     INSERT INTO notice (notice_id, organisation_id, environment, kind, subject_id, text, at)
     VALUES ('ntc_other', 'org_b', 'sandbox', 'limit.near', 'key_a', 'Of another organisation.', serai_now())`;

@@ -80,7 +80,7 @@ test('the owner of a failing endpoint gets a notice after one, four and five day
   expect(await all()).toHaveLength(3);
 });
 
-test('a successful delivery ends the notice and resets the count of failing days', async () => {
+test('a successful delivery closes the notice and resets the count of failing days', async () => {
   await send();
   await pass(24);
   expect(await open()).toEqual(['webhook.failing']);
@@ -107,7 +107,7 @@ test('an endpoint that was idle for weeks is not disabled by its first failure',
   expect(await endpoint()).toMatchObject({ status: 'ENABLED' });
 });
 
-test('enabling a failing endpoint again ends the notice and restarts the five days', async () => {
+test('re-enabling a failing endpoint closes its notice and restarts the five-day period before it is disabled', async () => {
   await send();
   await pass(120);
   expect(await open()).toEqual(['webhook.disabled']);
@@ -120,7 +120,7 @@ test('enabling a failing endpoint again ends the notice and restarts the five da
   expect(await endpoint()).toMatchObject({ status: 'DISABLED' });
 });
 
-test('after an outage of several days, no endpoint is disabled until a day after its owner got a notice', async () => {
+test('after an outage of several days, no endpoint is disabled until a day after its owner was notified', async () => {
   await send();
   await world.time.advanceDatabase(10 * 24 * HOUR_MS);
   await Promise.all([watchFailing(world.db), watchFailing(world.db)]);

@@ -99,7 +99,7 @@ describe('deliveries/replay', () => {
     });
   });
 
-  it('deliveries/replay sends an event to an endpoint that had no delivery of it', async () => {
+  it('deliveries/replay can send an event to an endpoint that had no delivery of that event', async () => {
     const eventId = await webhooks.happen(ours, 'booking.pending');
     expect(await list()).toEqual([]);
     expect(await replay({ endpointId, eventId })).toEqual({ queued: 1 });

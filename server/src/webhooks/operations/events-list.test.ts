@@ -53,7 +53,7 @@ describe('events/list', () => {
     expect(await found({ from: events[2].at, to: events[0].at })).toEqual([2, 1]);
   });
 
-  it('events/list returns the events that followed a given event, oldest first', async () => {
+  it('events/list returns the events that came after a given event, oldest first', async () => {
     expect(await found({ after: made[0] })).toEqual([1, 2, 3]);
     expect(await found({ after: made[0], environment: 'sandbox' })).toEqual([2]);
     expect(await found({ after: made[3] })).toEqual([]);
@@ -65,7 +65,7 @@ describe('events/list', () => {
     [{}, [3, 2, 1, 0]],
     [{ after: 0 }, [1, 2, 3]],
     [{ environment: 'sandbox' }, [2, 0]],
-  ])('events/list pages %j without gaps or duplicates', async (filter, all) => {
+  ])('events/list with the filter %j returns pages without gaps or duplicates', async (filter, all) => {
     const filters = 'after' in filter ? { after: made[filter.after as number] } : filter;
     const seen: number[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {

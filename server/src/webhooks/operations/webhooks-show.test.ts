@@ -29,7 +29,7 @@ async function attempted(agoMs: number, durationMs: number, error: string | null
 const show = (input: object = {}, organisation = ours) =>
   webhooks.call('webhooks/show', organisation, { endpointId, ...input });
 
-it('webhooks/show returns the attempts of a period in buckets', async () => {
+it('webhooks/show returns the attempts in a period, grouped into buckets', async () => {
   await attempted(HOUR_MS / 2, 100);
   await attempted(HOUR_MS / 2, 300, 'Returned 500.');
   await attempted(10 * HOUR_MS, 200);

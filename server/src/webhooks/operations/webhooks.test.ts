@@ -78,7 +78,7 @@ describe('webhooks/create', () => {
     ['http://127.0.0.1:3000/', 'production', 'Only https'],
     ['https://public.example.com:25/', 'sandbox', 'Port 25 is not allowed'],
     ['https://me:secret@public.example.com/', 'sandbox', 'user name or password'],
-  ])('webhooks/create rejects %s in %s with the reason', async (url, environment, reason) => {
+  ])('webhooks/create rejects %s in %s and gives the reason', async (url, environment, reason) => {
     const { code, extras } = await refusal(create({ url, environment }));
     expect(code).toBe('VALIDATION_ERROR');
     expect(extras.details).toEqual([
@@ -105,7 +105,7 @@ it('webhooks/create allows at most fifty endpoints per organisation and environm
 });
 
 describe('webhooks/list', () => {
-  it('webhooks/list returns the newest endpoints first, by environment, without endpoints of other organisations', async () => {
+  it('webhooks/list returns the newest endpoints first, by environment, and no endpoints of other organisations', async () => {
     const made: string[] = [];
     for (const environment of ['sandbox', 'production', 'sandbox']) {
       await webhooks.time.advance(1_000);
@@ -147,7 +147,7 @@ describe('webhooks/update', () => {
     });
   });
 
-  it('webhooks/update pauses an endpoint with a reason, holds its events, and enables it without sending them', async () => {
+  it('webhooks/update can pause an endpoint with a reason, which holds its events, and can enable it without sending them', async () => {
     const { endpointId } = (await create()).endpoint;
     const { endpoint } = await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });
     expect(endpoint).toMatchObject({ status: 'PAUSED', statusReason: 'Paused by ana@example.com.' });
@@ -235,7 +235,7 @@ describe('changing a production endpoint', () => {
     expect(await webhooks.audit(endpointId)).toHaveLength(1);
   });
 
-  it('changing a production endpoint works after a step-up, which a sandbox endpoint does not need', async () => {
+  it('a production endpoint can be changed after a step-up, and a sandbox endpoint without one', async () => {
     const { endpointId } = (await create({ environment: 'production' })).endpoint;
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' }, true);
     await webhooks.call('webhooks/delete', ours, { endpointId }, true);
@@ -246,7 +246,7 @@ describe('changing a production endpoint', () => {
 });
 
 describe('webhooks/ping', () => {
-  it('webhooks/ping queues one test event for this endpoint only, regardless of its status', async () => {
+  it('webhooks/ping queues one test event for the given endpoint only, regardless of its status', async () => {
     const { endpointId } = (await create()).endpoint;
     await create({ eventTypes: ['webhook.ping'] });
     await webhooks.call('webhooks/update', ours, { endpointId, status: 'PAUSED' });

@@ -6,7 +6,7 @@ import { MAX_ATTEMPTS, nextAttemptMs, parseRetryAfter, RETRY_DELAYS_MS } from '.
 const HOUR_MS = 3_600_000;
 
 describe('the retry schedule', () => {
-  it('the retry schedule makes ten attempts over 75 h 35 min and 5 s', () => {
+  it('the retry schedule makes ten attempts over 75 h, 35 min and 5 s', () => {
     expect(MAX_ATTEMPTS).toBe(10);
     expect(RETRY_DELAYS_MS.reduce((sum, delayMs) => sum + delayMs)).toBe(75 * HOUR_MS + 35 * 60_000 + 5_000);
     expect(RETRY_DELAYS_MS.map((_, i) => nextAttemptMs(i + 1, 0.5))).toEqual(RETRY_DELAYS_MS);
@@ -14,7 +14,7 @@ describe('the retry schedule', () => {
     expect(nextAttemptMs(MAX_ATTEMPTS, 0.5, HOUR_MS)).toBeUndefined();
   });
 
-  it('the retry schedule changes each delay by at most a fifth in both directions', () => {
+  it('the retry schedule varies each delay by at most a fifth in either direction', () => {
     expect(nextAttemptMs(1, 0)).toBe(4_000);
     expect(nextAttemptMs(1, 0.999_999)).toBe(6_000);
     fc.assert(

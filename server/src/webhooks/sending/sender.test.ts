@@ -111,7 +111,7 @@ describe('a response', () => {
     expect(answer).toBe(`\u{FFFD}${'é'.repeat(2047)}`);
   });
 
-  it('a response whose body does not end within 15 s counts with its status', async () => {
+  it('a response whose body does not end within 15 s is recorded with its status and the body received so far', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await receiver((_, response) => {
@@ -122,7 +122,7 @@ describe('a response', () => {
     expect(result).toMatchObject({ status: 200, answer: 'so far', durationMs: 15_000 });
   });
 
-  it('a response with a truncated body counts with its status', async () => {
+  it('a response with a truncated body is recorded with its status and the body received so far', async () => {
     await using target = await rawReceiver(socket => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\nhalf'));
     });
@@ -131,7 +131,7 @@ describe('a response', () => {
 });
 
 describe('a missing response', () => {
-  it('an attempt without a response ends after 15 s', async () => {
+  it('an attempt without a response is abandoned after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ describe('a missing response', () => {
     await closed.promise;
   });
 
-  it('an attempt with endless response headers ends after 15 s', async () => {
+  it('an attempt with endless response headers is abandoned after 15 s', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     await using target = await rawReceiver(socket => {
@@ -154,7 +154,7 @@ describe('a missing response', () => {
     expect(result).toEqual({ error: 'No response within 15 s.', durationMs: 15_000 });
   });
 
-  it('an attempt whose TLS handshake never completes ends and closes its connection', async () => {
+  it('an attempt whose TLS handshake never completes is abandoned, and its connection is closed', async () => {
     const clock = new ManualClock();
     const reached = Promise.withResolvers<void>();
     const closed = Promise.withResolvers<void>();
@@ -169,7 +169,7 @@ describe('a missing response', () => {
   });
 
   it.each([
-    ['closes immediately', (end: (text?: string) => void) => end(), /closed the connection/],
+    ['closes the connection immediately', (end: (text?: string) => void) => end(), /closed the connection/],
     [
       'does not speak HTTP',
       (end: (text?: string) => void) => end('SSH-2.0-x\r\n\r\n'),
@@ -181,12 +181,12 @@ describe('a missing response', () => {
       /did not send a valid HTTP response/,
     ],
     [
-      'changes the protocol',
+      'switches protocols',
       (end: (text?: string) => void) =>
         end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
       /closed the connection/,
     ],
-  ])('a receiver that %s is reported', async (_, act, words) => {
+  ])('an error is reported for a receiver that %s', async (_, act, words) => {
     await using target = await rawReceiver(socket => {
       socket.once('data', () => act((text = '') => socket.end(text)));
     });
@@ -194,12 +194,12 @@ describe('a missing response', () => {
     expect(result).toEqual({ error: expect.stringMatching(words), durationMs: expect.any(Number) });
   });
 
-  it('a closed port is reported', async () => {
+  it('an error is reported for a closed port', async () => {
     const { port } = await closedReceiver();
     expect((await open().postOnce(to(port))).error).toBe('The receiver refused the connection.');
   });
 
-  it('stopping the service does not wait for a missing response', async () => {
+  it('stopping the service does not wait for a response that has not arrived', async () => {
     const reached = Promise.withResolvers<void>();
     await using target = await receiver(() => reached.resolve());
     const stop = new AbortController();
@@ -240,7 +240,7 @@ describe('resolving the name of a receiver', () => {
     return { public: resolve, system: resolve };
   };
 
-  it('a receiver name is resolved once per connection, so that a second result has no effect', async () => {
+  it('a receiver name is resolved only once per connection, so that a different second result has no effect', async () => {
     let asked = 0;
     const reached: (readonly string[])[] = [];
     const resolve = async () => [['93.184.216.34'], ['127.0.0.1']][asked++] ?? [];
@@ -263,20 +263,23 @@ describe('resolving the name of a receiver', () => {
     [['93.184.216.34', '::1']],
     [['::ffff:10.0.0.1']],
     [['64:ff9b::a9fe:a9fe']],
-  ])('the sender does not connect to any of %j and does not reveal them', async addresses => {
-    let connected = 0;
-    const sender = open({
-      resolver: resolver(addresses),
-      connect: () => {
-        connected += 1;
-        return connect({ host: '127.0.0.1', port: 1 });
-      },
-    });
-    const { error } = await sender.postOnce(hooks);
-    expect(error).toMatch(/^localhost.example.com resolves to an address that is not public/);
-    for (const address of addresses) expect(error).not.toContain(address);
-    expect(connected).toBe(0);
-  });
+  ])(
+    'the sender does not connect to a name that resolves to %j and does not reveal the addresses',
+    async addresses => {
+      let connected = 0;
+      const sender = open({
+        resolver: resolver(addresses),
+        connect: () => {
+          connected += 1;
+          return connect({ host: '127.0.0.1', port: 1 });
+        },
+      });
+      const { error } = await sender.postOnce(hooks);
+      expect(error).toMatch(/^localhost.example.com resolves to an address that is not public/);
+      for (const address of addresses) expect(error).not.toContain(address);
+      expect(connected).toBe(0);
+    },
+  );
 
   it('the sender sends nothing if the connection reaches an address other than the checked one', async () => {
     let receivedBytes = 0;
@@ -298,7 +301,7 @@ describe('resolving the name of a receiver', () => {
     expect(receivedBytes).toBe(0);
   });
 
-  it('the sender tries the next address if one refuses the connection', async () => {
+  it('the sender tries the next address if the first refuses the connection', async () => {
     await using target = await receiver((_, response) => response.end());
     const policy = targetPolicy(['receiver'], [443]);
     const sender = open({ policy, resolver: resolver(['127.0.0.2', '::1', '127.0.0.1']) });

@@ -25,7 +25,7 @@ it('another Standard Webhooks library rejects a webhook with a changed body, ID,
   expect(() => new Webhook(createSigningSecret()).verify(body, headers)).toThrow();
 });
 
-it('during a rotation, receivers that have either secret accept the event', () => {
+it('receivers that have either secret accept the event during a rotation', () => {
   const [current, old] = [createSigningSecret(), createSigningSecret()];
   const headers = signed([current, old]);
   expect(headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/);

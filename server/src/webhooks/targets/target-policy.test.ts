@@ -8,9 +8,9 @@ const lenient = targetPolicy(
   PORTS,
 );
 
-describe('without allowed targets', () => {
+describe('an empty list of allowed targets', () => {
   it.each(['sandbox', 'production'] as const)(
-    'the environment %s allows public addresses over https',
+    'the %s environment allows public addresses over https',
     environment => {
       for (const url of [
         'https://hooks.example.com/serai?x=1',
@@ -137,7 +137,7 @@ describe('without allowed targets', () => {
 });
 
 describe('with allowed targets', () => {
-  it('the sandbox allows listed targets over http and on any port', () => {
+  it('the sandbox accepts allowed targets over http and on any port', () => {
     for (const url of [
       'http://127.0.0.1:3000/hook',
       'http://[::ffff:127.0.0.1]:3000/hook',
@@ -150,7 +150,7 @@ describe('with allowed targets', () => {
     }
   });
 
-  it('production allows listed targets over https on the allowed ports, but never its own machine', () => {
+  it('production accepts allowed targets over https on the allowed ports, but never its own machine', () => {
     expect(checkTargetUrl('https://10.1.2.3/', 'production', lenient)).toBeUndefined();
     expect(checkTargetUrl('https://receiver:8443/', 'production', lenient)).toBeUndefined();
     expect(checkTargetUrl('http://10.1.2.3/', 'production', lenient)).toMatch(
@@ -167,7 +167,7 @@ describe('with allowed targets', () => {
     }
   });
 
-  it('a listed name may be private, but may not resolve to a metadata address that is not listed separately', () => {
+  it('an allowed name may be private, but may not resolve to a metadata address that is not allowed separately', () => {
     const named = targetPolicy(['receiver'], PORTS);
     const may = (address: string) => mayCallAddress(address, 'receiver', 'sandbox', named);
     expect(['10.0.0.9', '127.0.0.1', '::1', '100.64.0.1', 'fd00::1'].map(may)).toEqual(Array(5).fill(true));

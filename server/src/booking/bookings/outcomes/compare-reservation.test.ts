@@ -17,7 +17,7 @@ test.each([
   ['charges the full price', 9_999, 20_000],
   ['charges the promised part', 4_000, 8_000],
   ['charges less than one minor unit', 1, 1],
-])('reports no penalty difference when the supplier %s', (_, promised, charged) => {
+])('comparePenalty reports no difference when the supplier %s', (_, promised, charged) => {
   expect(comparePenalty(booking, promised, charged)).toBeUndefined();
 });
 
@@ -27,9 +27,12 @@ test.each([
   ['more than the full price', 9_999, 24_000, true],
   ['less than promised', 4_000, 7_998, false],
   ['nothing although a penalty was promised', 4_000, 0, false],
-])('reports a penalty difference when the supplier charges %s', (_, promised, charged, needsAttention) => {
-  expect(comparePenalty(booking, promised, charged)).toMatchObject({
-    needsAttention,
-    note: { charged: { amount: (charged / 100).toFixed(2), currency: 'USD' } },
-  });
-});
+])(
+  'comparePenalty reports a difference when the supplier charges %s',
+  (_, promised, charged, needsAttention) => {
+    expect(comparePenalty(booking, promised, charged)).toMatchObject({
+      needsAttention,
+      note: { charged: { amount: (charged / 100).toFixed(2), currency: 'USD' } },
+    });
+  },
+);

@@ -52,7 +52,7 @@ describe('journalBooking', () => {
     ]);
   });
 
-  test('twenty concurrent identical requests create one booking and all receive it', async () => {
+  test('twenty concurrent identical requests create one booking, and all of them receive it', async () => {
     const quoteId = await world.quote();
     const twenty = Array.from({ length: 20 });
     // Open all connections before the race starts.
@@ -196,7 +196,7 @@ describe('recordBooked', () => {
       'booking.pending',
       ['booking.reconcile'],
     ],
-  ])('recordBooked applies the outcome: %s', async (_, outcome, status, reason, type, jobs) => {
+  ])('recordBooked records the booking outcome "%s"', async (_, outcome, status, reason, type, jobs) => {
     const booking = await world.booked(outcome);
     expect(booking).toMatchObject({ status, status_reason: reason, version: 2 });
     expect((await world.events(booking.booking_id)).map(event => event.type)).toEqual([
@@ -284,7 +284,7 @@ describe('changeBooking', () => {
     await expect(illegal).rejects.toThrow(IllegalChangeError);
   });
 
-  test('the event of a changed booking lists the changed fields', async () => {
+  test('the event for a changed booking lists the changed fields', async () => {
     const booking = await world.booked();
     const change = { event: { kind: 'HOTEL_CONFIRMED' }, set: { hotel_confirmation: 'H1' } } as const;
     await inTransaction(world.db, tx => changeBooking(tx, world.parts, booking, change));

@@ -36,7 +36,7 @@ test.each<[Cancelled, string, string | null, string]>([
   [{ kind: 'REFUSED' }, 'CONFIRMED', null, 'booking.cancel_failed'],
   [{ kind: 'NOT_EXECUTED', cause: 'NOT_SENT' }, 'CONFIRMED', null, 'booking.cancel_failed'],
   [{ kind: 'UNKNOWN', cause: 'TIMEOUT' }, 'CANCEL_PENDING', 'OUTCOME_UNKNOWN', 'booking.cancel_pending'],
-])('records the cancellation outcome %o', async (outcome, status, reason, type) => {
+])('recordCancelled records the cancellation outcome %o', async (outcome, status, reason, type) => {
   const { booking_id } = await world.booked();
   const sent = await journalCancel(world.db, world.parts, cancelInput(booking_id));
   if (sent.kind !== 'SENT') throw new Error(sent.kind);
@@ -114,7 +114,7 @@ test('cancelling a rejected booking returns NOTHING_TO_CANCEL', async () => {
   );
 });
 
-test('sends only one of two concurrent cancellations', async () => {
+test('journalCancel sends only one of two concurrent cancellations', async () => {
   const { booking_id } = await world.booked();
   const both = await Promise.all(
     [1, 2].map(() => journalCancel(world.db, world.parts, cancelInput(booking_id))),
@@ -122,7 +122,7 @@ test('sends only one of two concurrent cancellations', async () => {
   expect(both.map(each => each.kind).toSorted()).toEqual(['IN_PROGRESS', 'SENT']);
 });
 
-test('queues the cancellation of a pending booking', async () => {
+test('journalCancel queues the cancellation of a pending booking', async () => {
   const { booking } = await world.journalled();
   const queued = await journalCancel(world.db, world.parts, cancelInput(booking.booking_id));
   expect(queued).toMatchObject({

@@ -35,7 +35,7 @@ function lossy(db: Database, meanwhile = async () => {}): Database {
   });
 }
 
-test('finds the journalled booking and its first attempt when the commit result was lost', async () => {
+test('the journalled booking and its first attempt are found when the result of the commit was lost', async () => {
   const quoteId = await world.quote();
   const journalled = await world.journal({ quoteId, decide }, lossy(world.db));
   expect(journalled).toMatchObject({
@@ -46,7 +46,7 @@ test('finds the journalled booking and its first attempt when the commit result 
   expect(await world.journal({ quoteId, clientReference: 'another' })).toEqual({ kind: 'QUOTE_USED' });
 });
 
-test('never sends a booking whose commit result stays unknown, and rejects it later', async () => {
+test('a booking whose commit result stays unknown is never sent and is rejected later', async () => {
   const sent: string[] = [];
   const { book } = world.supplier;
   world.supplier.book = async (call, request) => {
@@ -72,7 +72,7 @@ test('never sends a booking whose commit result stays unknown, and rejects it la
   delete world.script.lookup;
 });
 
-test('finds the journalled cancellation and makes no second attempt when the commit result was lost', async () => {
+test('the journalled cancellation is found, and no second attempt is made, when the result of the commit was lost', async () => {
   const { booking_id: bookingId } = await world.booked();
   const arrivedAtMs = world.time.databaseNowMs();
   const { supplier } = world;
@@ -84,7 +84,7 @@ test('finds the journalled cancellation and makes no second attempt when the com
   expect((await journalCancel(world.db, world.parts, other)).kind).toBe('IN_PROGRESS');
 });
 
-test('does not claim a cancellation that another process journalled for the same request', async () => {
+test('a process does not claim a cancellation that another process journalled for the same request', async () => {
   const { booking_id: bookingId } = await world.booked();
   const { supplier } = world;
   const arrivedAtMs = world.time.databaseNowMs();
@@ -93,7 +93,7 @@ test('does not claim a cancellation that another process journalled for the same
   expect((await journalCancel(lossy(world.db), world.parts, input)).kind).toBe('IN_PROGRESS');
 });
 
-test('does not send a queued cancellation that a job has already sent', async () => {
+test('a queued cancellation that a job has already sent is not sent again', async () => {
   const { booking } = await world.journalled();
   const { booking_id: bookingId } = booking;
   const { supplier } = world;
@@ -108,7 +108,7 @@ test('does not send a queued cancellation that a job has already sent', async ()
   expect((await journalCancel(sentMeanwhile, world.parts, input)).kind).toBe('IN_PROGRESS');
 });
 
-test('records the outcome and its exchanges only once when the commit result was lost', async () => {
+test('an outcome and its exchanges are recorded only once when the result of the commit was lost', async () => {
   const { booking, attempt } = await world.journalled();
   const exchange = {
     provider: 'test-1',

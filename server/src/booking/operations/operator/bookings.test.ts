@@ -55,12 +55,12 @@ const found = async (input: object = {}) =>
   );
 
 describe('bookings/list', () => {
-  test("bookings/list shows the partner's bookings of both environments, most recently changed first", async () => {
+  test("bookings/list shows the partner's bookings in both environments, most recently changed first", async () => {
     expect(await found()).toEqual([0, 3, 2, 1]);
     expect((await list({}, 'org_b')).bookings).toEqual([]);
   });
 
-  test('bookings/list applies every filter and combines them', async () => {
+  test('bookings/list supports every filter and combines filters', async () => {
     const at = (i: number) => (created[i] as Booking).updated_at.toISOString();
     expect(await found({ environment: 'production' })).toEqual([3]);
     expect(await found({ bookingId: created[2]?.booking_id })).toEqual([2]);
@@ -90,7 +90,7 @@ describe('bookings/list', () => {
     expect(seen).toEqual([0, 3, 2, 1].map(i => created[i]?.booking_id));
   });
 
-  test('bookings/list rejects a cursor for other filters, another holder or another partner', async () => {
+  test('bookings/list rejects a cursor that was issued for other filters, another holder or another partner', async () => {
     const { page } = await list({ page: { limit: 1 } });
     const cursor = page.nextCursor as string;
     const refused = { code: 'INVALID_CURSOR' };

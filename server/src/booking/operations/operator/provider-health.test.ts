@@ -106,7 +106,7 @@ test('provider health shows calls, errors and durations by operation and over ti
   });
 });
 
-test('provider health adds up the counts from several processes and flushes', async () => {
+test('provider health adds up the counts from several processes and several flushes', async () => {
   const other = new CallCounts({ db: database.db, clock, log: createLog('silent') });
   for (const each of [counts, other, counts]) {
     each.add({
@@ -129,7 +129,7 @@ test('provider health adds up the counts from several processes and flushes', as
   });
 });
 
-test('call counts that could not be written are written once by the next flush', async () => {
+test('provider call counts that could not be written are written once by the next flush', async () => {
   await searchOnce();
   await database.ownerDb`ALTER TABLE provider_calls RENAME TO provider_calls_gone`;
   await expect(counts.flush()).rejects.toThrow();
@@ -151,7 +151,7 @@ test('provider health does not count a call that was aborted by the caller', asy
   expect((await health()).providers[0]?.totals.calls).toBe(0);
 });
 
-test('call counts are written periodically and on stop', async () => {
+test('provider call counts are written periodically and when the service stops', async () => {
   counts.start();
   await searchOnce();
   clock.advance(10_000);

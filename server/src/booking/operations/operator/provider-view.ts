@@ -12,7 +12,7 @@ import type { OrganisationConnections } from '../../providers/connections/organi
 
 export interface ProviderParts {
   providers: Providers;
-  connections: Pick<OrganisationConnections, 'drop'>;
+  connections: Pick<OrganisationConnections, 'dropAll'>;
   calls: Pick<ProviderCalls, 'poolsOf' | 'probe'>;
   recordAudit: RecordAudit;
   cursorKey: Buffer;

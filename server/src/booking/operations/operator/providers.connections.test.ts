@@ -177,7 +177,7 @@ describe('providers/connect', () => {
   });
 });
 
-test('provider settings of one partner do not affect another', async () => {
+test("one partner's provider settings do not affect another partner", async () => {
   const { ownerDb } = booking.app.database;
   await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_other', 'Other')`;
   await ownerDb`

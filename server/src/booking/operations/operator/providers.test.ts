@@ -88,7 +88,7 @@ test('providers/list pages without gaps and rejects a cursor from another enviro
   });
 });
 
-test('provider health changes from UNKNOWN to UP, DEGRADED and UP again with the calls of this process', async () => {
+test('provider health changes from UNKNOWN to UP, then to DEGRADED and back to UP with the calls of this process', async () => {
   expect(await health()).toMatchObject({ state: 'UNKNOWN', since: '2027-01-10T12:00:00.000Z' });
   await quote();
   expect(await health()).toMatchObject({ state: 'UP', message: null });

@@ -166,7 +166,8 @@ async function changeConnection(
     await recordAudit(tx, auditOf(context, { action, target: providerIdOf(provider), before, after }));
     return updateConnection(tx, id, { ...present, ...after });
   });
-  connections.drop(organisationId);
+  // The settings of the operator are part of those of every partner.
+  connections.dropAll();
   return written;
 }
 

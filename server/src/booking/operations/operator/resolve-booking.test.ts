@@ -103,7 +103,7 @@ const pairs = Object.keys(PATHS).flatMap(position =>
   Object.keys(ALLOWED).map(decision => [position as keyof typeof PATHS, decision] as const),
 );
 
-describe('during a stay', () => {
+describe('decisions on a current stay', () => {
   beforeAll(() => world.time.advance(Date.parse('2027-03-12T12:00:00Z') - world.time.clock.nowMs()));
 
   test.each(pairs)(
@@ -242,7 +242,7 @@ test.each([
   ['CANCELLED', { penalty: undefined }, '/penalty'],
   ['CANCELLED', { penalty: { amount: '1', currency: 'JPY' } }, '/penalty/currency'],
   ['CANCELLED', { penalty: { amount: '444.01', currency: 'EUR' } }, '/penalty/amount'],
-])('the decision %s with %o reports an error at %s', async (decision, more, path) => {
+])('the decision %s with the details %o reports an error at %s', async (decision, more, path) => {
   const booking = await world.booked(UNKNOWN);
   await expect(resolve(booking, decision, more)).rejects.toMatchObject({
     code: 'VALIDATION_ERROR',
@@ -251,7 +251,7 @@ test.each([
   expect(await world.read(booking.booking_id)).toEqual(booking);
 });
 
-test("a decision about another partner's booking fails like one about an unknown booking", async () => {
+test("a decision about another partner's booking fails in the same way as one about an unknown booking", async () => {
   const booking = await world.booked(UNKNOWN);
   const unknown = { code: 'BOOKING_NOT_FOUND' };
   await expect(resolve(booking, 'REJECTED', {}, 'org_b')).rejects.toMatchObject(unknown);

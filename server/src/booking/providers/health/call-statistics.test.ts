@@ -40,11 +40,14 @@ test.each([
   [back(7 * 24), 60, 14_400, '2027-01-03T12:00:00.000Z'],
   [back(365 * 24), 60, 43_200, '2026-12-11T12:00:00.000Z'],
   [{ from: '2027-01-01T10:00:00Z', to: '2027-01-01T11:00:00Z' }, 60, 3_600, '2027-01-01T10:00:00.000Z'],
-])('a health period of %j is read from slots of %d minutes', (input, slotMinutes, bucketSeconds, from) => {
-  const period = healthPeriod(input, NOW_MS);
-  expect([period.slotMinutes, period.bucketSeconds, period.from.toISOString()]).toEqual([
-    slotMinutes,
-    bucketSeconds,
-    from,
-  ]);
-});
+])(
+  'the provider health for the period %j is read from slots of %d minutes',
+  (input, slotMinutes, bucketSeconds, from) => {
+    const period = healthPeriod(input, NOW_MS);
+    expect([period.slotMinutes, period.bucketSeconds, period.from.toISOString()]).toEqual([
+      slotMinutes,
+      bucketSeconds,
+      from,
+    ]);
+  },
+);

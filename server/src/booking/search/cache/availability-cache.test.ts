@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const settled = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)));
 
-test('a repeated search calls no supplier and returns the time of the fetch', async () => {
+test('a repeated search calls no supplier and returns the time when the result was fetched', async () => {
   const [live] = await node.parts(['htl_1']);
   clock.advance(MINUTE_MS);
   const [cached] = await node.parts(['htl_1']);
@@ -197,7 +197,7 @@ test.each([
   { kind: 'THROTTLED', retryAtMs: 0 },
   { kind: 'UNSUPPORTED' },
   { kind: 'GONE' },
-] as const)('an outcome of $kind is not cached', async outcome => {
+] as const)('an outcome of the kind $kind is not cached', async outcome => {
   counted.respondWith(async () => outcome);
   for (const _ of [1, 2]) await node.search(['htl_1']);
   expect(counted.calls).toHaveLength(2);
@@ -252,7 +252,7 @@ test('concurrent searches share a failure without sending a burst of calls to th
   expect(counted.calls).toHaveLength(1);
 });
 
-test('a quote that differs invalidates all stays at its hotel and at no other hotel', async () => {
+test('a quote that differs from the search invalidates all stays at its hotel and at no other hotel', async () => {
   const later = { stay: { ...STAY, checkIn: addDays(STAY.checkIn, 1) } };
   await node.search(['htl_1', 'htl_2']);
   await node.search(['htl_1'], later);
@@ -268,7 +268,7 @@ test('a quote that differs invalidates all stays at its hotel and at no other ho
   expect(await node.search(['htl_1'])).toEqual({ htl_1: '10000 cached' });
 });
 
-test('a quote that differs also invalidates a fetch that was in flight at the time', async () => {
+test('a quote that differs from the search also invalidates a fetch that was in flight at the time', async () => {
   const { promise, resolve } = Promise.withResolvers<{
     kind: 'OK';
     value: ReturnType<typeof soldResult>;

@@ -24,9 +24,12 @@ test.each([
   ['2026-03-31', 60, 240],
   ['2026-04-01', 120, 720],
   ['2027-01-01', 120, 720],
-])('for check-in on %s a cache entry is fresh for %d minutes and expires after %d', (checkIn, soft, hard) => {
-  expect(minutes(SOLD, checkIn)).toEqual([soft, hard]);
-});
+])(
+  'for check-in on %s, a cache entry is fresh for %d minutes and expires after %d minutes',
+  (checkIn, soft, hard) => {
+    expect(minutes(SOLD, checkIn)).toEqual([soft, hard]);
+  },
+);
 
 test('a "no rooms" result is cached for a quarter of the normal time and at most ten minutes', () => {
   expect(minutes(SOLD_OUT, '2026-01-01')).toEqual([0.5, 0.5]);
@@ -42,7 +45,7 @@ test('cache entries have shorter lifetimes if quotes often differ from the searc
   expect(minutes(SOLD_OUT, '2026-01-10', 0.5)).toEqual([1.875, 1.875]);
 });
 
-test('a cache entry expires five minutes before the first of its rate keys', () => {
+test('a cache entry expires five minutes before its earliest rate key', () => {
   const ending = (ms: number): SearchResult => ({
     ...SOLD,
     hotels: SOLD.hotels.map(hotel => ({

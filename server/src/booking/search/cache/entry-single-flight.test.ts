@@ -11,7 +11,7 @@ const wanted = (): WantedHotel => ({
   generation: undefined,
 });
 
-test('ending a completed fetch does not end a newer in-flight fetch of the same entry', async () => {
+test('ending a completed fetch does not affect a newer in-flight fetch of the same entry', async () => {
   const clock = new ManualClock();
   const flight = new EntrySingleFlight(clock);
   const [first, second, third] = [wanted(), wanted(), wanted()];

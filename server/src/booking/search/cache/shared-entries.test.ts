@@ -79,7 +79,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
   const written = (count: number) =>
     expect.poll(async () => (await redis.keys('av1:e:*')).length).toBe(count);
 
-  test('an entry fetched by one process serves another process and keeps its age', async () => {
+  test('a cache entry fetched by one process can be used by another process and keeps its age', async () => {
     const [a, b] = [await start(), await start()];
     const [live] = await a.parts(['htl_1']);
     await written(1);
@@ -95,7 +95,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(ttl).toBeLessThanOrEqual(4 * HOUR_MS);
   });
 
-  test('two concurrent processes fetch each hotel once and share the results', async () => {
+  test('two processes that search concurrently fetch each hotel once and share the results', async () => {
     const [a, b] = [await start(), await start()];
     const gate = Promise.withResolvers<void>();
     counted.respondWith(async ({ hotels }) => {
@@ -177,7 +177,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(await b.search(['htl_1'])).toEqual({ htl_1: '12000' });
   });
 
-  test('an unresponsive Redis delays a search by 50 ms once, then not again until it responds', async () => {
+  test('an unresponsive Redis delays one search by 50 ms and no further search until it responds', async () => {
     const a = await start();
     await a.search(['htl_1']);
     server.pause();
@@ -228,7 +228,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     await expect.poll(() => redis.ping().catch(() => undefined)).toBe('PONG');
   });
 
-  test('an entry that is damaged or written by a newer version counts as missing', async () => {
+  test('a shared entry that is damaged or was written by a newer version counts as missing', async () => {
     const [a, b] = [await start(), await start()];
     await a.search(['htl_1']);
     await written(1);
@@ -248,7 +248,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(await (await start()).search(['htl_1'])).toEqual({ htl_1: '10000' });
   });
 
-  test('no entries are written to a Redis without free memory, and searches still succeed', async () => {
+  test('no entries are written to Redis while it has no free memory, and searches still succeed', async () => {
     const a = await start();
     await redis.config('SET', 'maxmemory', '1');
     try {
@@ -261,7 +261,7 @@ describe.skipIf(found === undefined)('a shared cache', () => {
     expect(await redis.keys('av1:e:*')).toEqual([]);
   });
 
-  test('entries of a supplier that does not share them stay in the process that fetched them', async () => {
+  test('cache entries of a supplier that opts out of sharing stay in the process that fetched them', async () => {
     const unshared = countedSupplier({ isShared: false });
     const [a, b] = [await start(unshared), await start(unshared)];
     await a.search(['htl_1']);

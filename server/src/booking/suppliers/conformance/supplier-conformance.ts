@@ -81,7 +81,7 @@ export function describeSupplier(name: string, makeSupplier: () => Promise<Suppl
       () => client,
     );
 
-    it('recorded exchanges contain no personal data', () => {
+    it("a supplier's recorded exchanges contain no personal data", () => {
       for (const exchange of client.exchanges) expect(JSON.stringify(exchange)).not.toMatch(PERSONAL);
     });
   });

@@ -62,7 +62,7 @@ it('a booking gets the rooms of its quote even if cheaper rooms have become free
   expect(await roomsLeft('FAM')).toBe(3);
 });
 
-it('a booking uses its hold when all other rooms are sold, but may fail once the hold has expired', async () => {
+it('a booking can use its hold when all other rooms are sold, but may fail once the hold has expired', async () => {
   stage = await inventoryStage({ total: 2 });
   const held = await stage.order('DBL');
   const late = await stage.order('FAM');
@@ -158,7 +158,7 @@ it('a lowered allotment never causes overselling, and cancelled rooms first redu
   expect(await roomsLeft('DBL')).toBe(3);
 });
 
-it('every change is visible in the next search of every process', async () => {
+it('every change to own inventory is visible in the next search of every process', async () => {
   stage = await inventoryStage({ total: 3 });
   const other = stage.another();
   const price = async () => {
@@ -176,7 +176,7 @@ it('every change is visible in the next search of every process', async () => {
   expect(await price()).toEqual([11_150, 9_999, 11_150]);
 });
 
-it('a stay across two blocks of nights is priced like a stay within one', async () => {
+it('a stay across two blocks of nights is priced like a stay within one block', async () => {
   stage = await inventoryStage({ total: 3 });
   for (let day = 1; day <= 20; day++) {
     const checkIn = `2027-06-${String(day).padStart(2, '0')}`;

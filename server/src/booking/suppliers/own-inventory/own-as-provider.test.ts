@@ -142,13 +142,13 @@ it('a sandbox hotel with own inventory has no offers once its last room is sold'
   expect([json.hotels, json.unavailable]).toEqual([[], [{ hotelId, reason: 'SOLD_OUT' }]]);
 });
 
-it('a sandbox hotel with own inventory has no offers on nights that it does not sell', async () => {
+it('a sandbox hotel with own inventory has no offers on nights that are not for sale', async () => {
   const { json } = await find({ checkIn: addDays(CHECK_IN, 90), checkOut: addDays(CHECK_IN, 92) });
   expect(json.hotels).toEqual([]);
   expect(json.unavailable).toEqual([{ hotelId, reason: expect.any(String) }]);
 });
 
-it('other hotels in the same search as own inventory are still sold by the test providers', async () => {
+it('test providers still sell the other hotels in a search that includes own inventory', async () => {
   const { json } = await search.find({ hotelIds: [hotelId, neighbour], include });
   expect(json.hotels.map((hotel: { hotelId: string }) => hotel.hotelId)).toEqual([neighbour]);
   const queried = Object.fromEntries(

@@ -22,7 +22,7 @@ it.each([
   ['Europe/Madrid', '2028-02-29T00:00', '2028-02-28T23:00:00Z'],
   // If the time zone is unknown, the earliest zone on earth applies.
   [null, '2028-03-01T18:00', '2028-03-01T04:00:00Z'],
-])('in time zone %s a local deadline of %s is %s', (zone, local, instant) => {
+])('in the time zone %s, the local deadline %s is %s', (zone, local, instant) => {
   const [step] = penaltySteps(policy(at(local)), '2028-04-01', zone);
   expect(new Date(step?.fromMs ?? 0).toISOString()).toBe(instant.replace('Z', '.000Z'));
 });

@@ -16,13 +16,13 @@ it('a scenario applies only to the operation it belongs to', () => {
   expect(activeScenario('cancel', 'cancel.free')).toBeUndefined();
 });
 
-it('a forced scenario that does not concern sales leaves them unchanged', () => {
+it('a forced scenario that does not affect sales leaves sales unchanged', () => {
   expect(saleScenario('webhook.flaky', 'htl_1')).toBeUndefined();
   expect(saleScenario('cancel.free', rejecting)).toBe('cancel.free');
   expect(saleScenario(undefined, rejecting)).toBe('book.rejected');
 });
 
-it('a hotel scenario applies to a whole search only if every hotel has it', () => {
+it("a hotel's scenario applies to a whole search only if every hotel in the search has that scenario", () => {
   const hotel = (hotelId: string) => ({ hotelId, countryCode: 'ES', timeZone: null, rooms: [] });
   const hanging = hotel(scenarioHotelId('avail.all_timeout'));
   expect(searchScenario(undefined, [hanging, hanging])).toBe('avail.all_timeout');

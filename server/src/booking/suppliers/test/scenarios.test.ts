@@ -314,7 +314,7 @@ it('a timeout scenario at one hotel does not affect the other hotels in a search
   });
 });
 
-it('a call that gets no response ends when its caller stops waiting', async () => {
+it('a call that gets no response is aborted when its caller stops waiting', async () => {
   const hotel = { ...PLAIN, hotelId: scenarioHotelId('avail.all_timeout') };
   const { first } = new ScenarioStage(database.db, time, hotel, undefined);
   const patience = new AbortController();
@@ -325,7 +325,7 @@ it('a call that gets no response ends when its caller stops waiting', async () =
   expect(first.exchanges).toMatchObject([{ response: null }]);
 });
 
-it('each message is recorded as one exchange with its response', async () => {
+it('each message to a test provider is recorded as one exchange with its response', async () => {
   const stage = stageAt('htl_3');
   const order = await stage.ordered();
   await stage.book(order);

@@ -51,18 +51,18 @@ describe('CSV columns', () => {
     ['__proto__', 'Unknown column "__proto__".'],
     ['name.__proto__', 'The column "name.__proto__" requires a language, for example name.en.'],
     ['', 'A column in the first line has no name.'],
-  ])('rejects a CSV column with the title "%s"', (title, message) => {
+  ])('the CSV reader rejects a column with the title "%s"', (title, message) => {
     expect(bindColumns(['sourceId', title], HOTEL_COLUMNS)).toBe(message);
   });
 
-  it('rejects a CSV column that appears twice', () => {
+  it('the CSV reader rejects a column that appears twice', () => {
     const message = 'The column "hotelId" appears more than once.';
     expect(bindColumns(['hotelId', 'hotelId'], HOTEL_COLUMNS)).toBe(message);
   });
 });
 
 describe('CSV cells', () => {
-  it('reads numbers, flags, lists and JSON from CSV cells', () => {
+  it('the CSV reader reads numbers, flags, lists and JSON from cells', () => {
     const { number, flag, facilities, beds, images, policyTexts } = READ_CELL;
     expect([number('41.5'), number('-3'), flag('yes'), flag('FALSE')]).toEqual([41.5, -3, true, false]);
     expect(facilities('WIFI_FREE|PARKING:paid | POOL_OUTDOOR:free')).toEqual([
@@ -88,7 +88,7 @@ describe('CSV cells', () => {
     ['beds', 'DOUBLE:two'],
     ['images', '[oops'],
     ['policyTexts', '{"a":1}'],
-  ])('rejects a CSV cell of type %s that contains "%s"', (kind, cell) => {
+  ])('the CSV reader rejects a cell of type %s that contains "%s"', (kind, cell) => {
     expect(() => READ_CELL[kind](cell)).toThrow(CellError);
   });
 });
@@ -100,7 +100,7 @@ describe('reading a CSV file', () => {
   ];
   const TEXT = 'hotelId,name.en,name.es,stars\nhtl_1,"A, ""B""\nC","ñ;",4\nhtl_2,D,,\n';
 
-  it('reads the same rows from a CSV file with CRLF line endings, semicolons or tabs', async () => {
+  it('the CSV reader reads the same rows from a file with CRLF line endings, semicolons or tabs', async () => {
     expect(await rowsOf(TEXT)).toEqual(ROWS);
     expect(await rowsOf(TEXT.trimEnd())).toEqual(ROWS);
     const crlf = await rowsOf(TEXT.replaceAll('\n', '\r\n'));
@@ -111,7 +111,7 @@ describe('reading a CSV file', () => {
     expect(await rowsOf(semicolons.replaceAll(';', '\t').replace('"ñ\t"', 'ñ;'))).toEqual(ROWS);
   });
 
-  it('reports CSV rows with the wrong number of cells and rows with invalid cells', async () => {
+  it('the CSV reader reports rows with the wrong number of cells and rows with invalid cells', async () => {
     const text =
       'hotelId,stars,policies.petsAllowed\nhtl_1,4\nhtl_2,4,true,9\nhtl_3,four,perhaps\nhtl_4,4,no\n';
     expect(await rowsOf(text)).toEqual([
@@ -149,24 +149,24 @@ describe('reading a CSV file', () => {
       'its lines end with a carriage return only',
     ],
     ['an unknown column', 'hotelId,colour\nhtl_1,A\n', 'h.csv:1: Unknown column "colour".'],
-  ])('stops reading a CSV file that contains %s', async (_, text, message) => {
+  ])('the CSV reader stops reading a file that contains %s', async (_, text, message) => {
     await expect(rowsOf(text)).rejects.toThrow(message);
   });
 
-  it('reports a CSV row with a misplaced quote and continues with the next row', async () => {
+  it('the CSV reader reports a row with a misplaced quote and continues with the next row', async () => {
     expect(await rowsOf('hotelId,name.en\nhtl_1,"A" B\nhtl_2,C\n')).toMatchObject([
       { line: 2, value: undefined, faults: [{ message: expect.stringContaining('closing quote') }] },
       { line: 3, value: { name: { en: 'C' } }, faults: [] },
     ]);
   });
 
-  it('accepts a quote inside an unquoted CSV cell', async () => {
+  it('the CSV reader accepts a quote inside an unquoted cell', async () => {
     expect(await rowsOf('hotelId,name.en\nhtl_2,5" C\n')).toMatchObject([
       { line: 2, value: { name: { en: '5" C' } }, faults: [] },
     ]);
   });
 
-  it('reads policy texts from one CSV column per kind and language', async () => {
+  it('the CSV reader reads policy texts from one column per kind and language', async () => {
     const text =
       'hotelId,policies.texts.PETS.en,policies.texts.PETS.es,policies.texts.CHECK_IN.en\nhtl_1,No,No,Ring\n';
     expect((await rowsOf(text))[0]?.value).toMatchObject({
@@ -228,7 +228,7 @@ describe('writing CSV', () => {
     { requiredKeys: ['hotelId', 'name'] },
   );
 
-  it('reads records back unchanged after they were written as CSV', async () => {
+  it('records that are written as CSV and read again are unchanged', async () => {
     const writer = csvWriter(HOTEL_COLUMNS, { name: ['en', 'es', 'pt-BR'], description: ['en', 'es'] });
     await fc.assert(
       fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 3 }), async hotels => {
@@ -248,7 +248,7 @@ describe('writing CSV', () => {
     );
   });
 
-  it('escapes CSV text that a spreadsheet would run as a formula, but not numbers', async () => {
+  it('the CSV writer escapes text that a spreadsheet would run as a formula, but not numbers', async () => {
     const writer = csvWriter(HOTEL_COLUMNS, { name: ['en'], description: [] });
     const hotel = {
       hotelId: 'htl_1',
@@ -263,7 +263,7 @@ describe('writing CSV', () => {
     expect((await rowsOf(file.slice(0, -1)))[0]?.value).toEqual(hotel);
   });
 
-  it('assigns CSV cells to fields in the order of the header', () => {
+  it('the CSV reader assigns cells to fields in the order of the header', () => {
     const bound = bindColumns(['stars', 'hotelId'], HOTEL_COLUMNS) as BoundColumn[];
     expect(readRow(bound, ['3', 'htl_9']).value).toEqual({ hotelId: 'htl_9', stars: 3 });
   });

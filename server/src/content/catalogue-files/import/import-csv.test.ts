@@ -25,7 +25,7 @@ const rooms = async () =>
   ).map(({ text }) => text);
 
 describe('importing hotels and rooms from CSV', () => {
-  it('assigns CSV rooms to their hotels in any order and changes nothing when imported again', async () => {
+  it('a CSV import assigns rooms to their hotels in any order, and importing the same files again changes nothing', async () => {
     const files = [
       [hotel('A', '4.5'), ',yours,,,Yours,ES,41.39,2.16,'],
       ['htl_A,,DBL,Double,2,2,0', ',yours,SGL,Single,1,1,0', 'htl_A,,SGL,Single,1,1,0'],
@@ -39,7 +39,7 @@ describe('importing hotels and rooms from CSV', () => {
     expect(await run([...files[0]], [...files[1]])).toMatchObject({ unchanged: 2, rooms: { unchanged: 3 } });
   });
 
-  it('assigns a CSV room to its hotel by hotelId or by sourceId', async () => {
+  it('a CSV import assigns a room to its hotel by hotelId or by sourceId', async () => {
     const both = hotel('A').replace('htl_A,,', 'htl_A,yours,');
     expect(await run([both], [',yours,DBL,Double,2,2,0', 'htl_A,,SGL,Single,1,1,0'])).toMatchObject({
       reported: [],
@@ -49,7 +49,7 @@ describe('importing hotels and rooms from CSV', () => {
     expect(byOurs.reported).toEqual(['rooms.csv:3: The hotels file does not list the hotel else.']);
   });
 
-  it('retires rooms that are missing from the rooms file, but leaves rooms unchanged without a rooms file', async () => {
+  it('a CSV import retires rooms that are missing from the rooms file, but leaves rooms unchanged if there is no rooms file', async () => {
     await run([hotel('A'), hotel('B')], ['htl_A,,DBL,Double,2,2,0', 'htl_B,,DBL,Double,2,2,0']);
     await run([hotel('A')]);
     expect(await rooms()).toEqual(['A DBL ACTIVE', 'B DBL ACTIVE']);
@@ -57,13 +57,13 @@ describe('importing hotels and rooms from CSV', () => {
     expect(await rooms()).toEqual(['A DBL INACTIVE', 'A TWN ACTIVE', 'B DBL ACTIVE']);
   });
 
-  it('removes a hotel if its CSV row contains only its id and status', async () => {
+  it('a CSV import removes a hotel if its row contains only its id and status', async () => {
     await run([hotel('A'), hotel('B')]);
     const ends = ['htl_A,,INACTIVE,,,,,,', 'htl_B,,MERGED,htl_C,,,,,', hotel('C')];
     expect(await run(ends)).toMatchObject({ created: 1, ended: 2, reported: [] });
   });
 
-  it('reports each CSV problem with its file and line', async () => {
+  it('a CSV import reports each problem with its file and line', async () => {
     const { reported, isWritten } = await run(
       [hotel('A'), hotel('B', 'many'), `${hotel('C')},surplus`, hotel('D', '9'), ',,,,Nobody,ES,41,2,'],
       [
@@ -89,7 +89,7 @@ describe('importing hotels and rooms from CSV', () => {
     ]);
   });
 
-  it('never retires a room because of an invalid row, and retires no rooms if the row does not identify its hotel', async () => {
+  it('a CSV import never retires a room because of an invalid row, and retires no rooms if the row does not identify its hotel', async () => {
     const [good, bad] = ['htl_A,,DBL,Double,2,2,0', 'htl_A,,DBL,Double,two,2,0'];
     const others = ['htl_A,,SGL,Single,1,1,0', 'htl_B,,SGL,Single,1,1,0'];
     await run([hotel('A'), hotel('B')], [good, ...others]);
@@ -108,12 +108,12 @@ describe('importing hotels and rooms from CSV', () => {
     expect(await rooms()).toEqual(['A DBL INACTIVE', ...all.slice(1)]);
   });
 
-  it('rejects a CSV rooms file together with hotels in JSON Lines', async () => {
+  it('an import rejects a CSV rooms file together with hotels in JSON Lines', async () => {
     const file = fileOf('{"hotelId":"htl_A"}\n');
     await expect(run([], [], { file })).rejects.toThrow('a JSON Lines file contains the rooms of its hotels');
   });
 
-  it('rejects a rooms file in JSON Lines format', async () => {
+  it('an import rejects a rooms file in JSON Lines format', async () => {
     const file = fileOf('{"hotelId":"htl_A"}\n');
     await expect(run([hotel('A')], [], { roomsFile: file })).rejects.toThrow('the rooms file is not CSV');
   });

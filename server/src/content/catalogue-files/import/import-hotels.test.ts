@@ -32,7 +32,7 @@ const failure = async (work: Promise<unknown>) => {
 };
 
 describe('importing a catalogue file', () => {
-  it('imports new and changed hotels and rooms, and changes nothing when the file is imported again', async () => {
+  it('an import writes new and changed hotels and rooms, and importing the same file again changes nothing', async () => {
     const records = [hotel('A', { rooms: [room('DBL'), room('SGL')] }), hotel('B')];
     expect(await importOf(...records)).toMatchObject({
       format: 'jsonl',
@@ -60,7 +60,7 @@ describe('importing a catalogue file', () => {
     });
   });
 
-  it('imports the same hotels from plain, gzip and zip files, and only into the given environment', async () => {
+  it('an import writes the same hotels from plain, gzip and zip files, and only into the given environment', async () => {
     const text = lines(hotel('A'));
     await run(fileOf(text));
     expect(await run(fileOf(gzipSync(text)))).toMatchObject({ unchanged: 1 });
@@ -72,7 +72,7 @@ describe('importing a catalogue file', () => {
     expect(await stored()).toEqual(['production A ACTIVE', 'sandbox A ACTIVE']);
   });
 
-  it('derives the same hotel id from the same sourceId every time', async () => {
+  it('an import derives the same hotel id from the same sourceId every time', async () => {
     const { hotelId: _, ...given } = hotel('X');
     await importOf({ ...given, sourceId: 'yours-1' });
     const id = hotelIdOf('sandbox', 'yours-1');
@@ -99,7 +99,7 @@ describe('importing a catalogue file', () => {
     ]);
   });
 
-  it('rejects a sourceId that belongs to another hotel', async () => {
+  it('an import rejects a sourceId that belongs to another hotel', async () => {
     await importOf(hotel('A', { sourceId: 'S-1' }));
     const { hotelId: _, ...again } = hotel('B', { sourceId: 'S-2' });
     const file = fileOf(
@@ -125,7 +125,7 @@ describe('importing a catalogue file', () => {
     expect(await stored()).toEqual(['sandbox A ACTIVE', 'sandbox C ACTIVE']);
   });
 
-  it('treats a hotel as unchanged if only the order of fields and languages differs', async () => {
+  it('an import treats a hotel as unchanged if only the order of fields and languages differs', async () => {
     await importOf(
       hotel('A', {
         name: { es: 'Uno', fr: 'Un', en: 'One' },
@@ -195,7 +195,7 @@ describe('importing invalid lines', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('rejects a country code as canonicalCityId, even after hotels that are assigned to that country', async () => {
+  it('an import rejects a country code as canonicalCityId, even after hotels that are assigned to that country', async () => {
     const atSea = { latitude: 37.5, longitude: 1 };
     const { reported } = await importOf(
       hotel('A', { location: atSea }),
@@ -247,7 +247,7 @@ describe('importing invalid lines', () => {
   });
 });
 
-describe('importing a file that is not a catalogue', () => {
+describe('invalid catalogue files', () => {
   it.each<[string, string | Buffer, string, string]>([
     ['a JSON array', `[${JSON.stringify(hotel('A'))}]`, 'this is a JSON array', "jq -c '.[]'"],
     ['a pretty-printed object', JSON.stringify(hotel('A'), null, 2), 'spans several lines', 'jq -c .'],
@@ -269,7 +269,7 @@ describe('importing a file that is not a catalogue', () => {
     ['a file in UTF-16', Buffer.from(lines(hotel('A')), 'utf16le'), 'UTF-16LE', 'iconv'],
     ['a CSV file with other columns', 'a;b;c\n1;2;3\n', 'Unknown column "a"', 'The columns are: hotelId'],
     ['a header in Latin-1', Buffer.from('hotelId,dirección\n', 'latin1'), 'Latin-1', 'iconv'],
-  ])('rejects %s and explains how to fix it', async (_, content, fault, hint) => {
+  ])('an import rejects %s and explains how to fix it', async (_, content, fault, hint) => {
     const error = await failure(run(fileOf(content)));
     expect(error.message).toContain(fault);
     expect(error.hint).toContain(hint);

@@ -16,7 +16,7 @@ import type { Problem } from '../file-record.ts';
 useHotelImports();
 
 describe('hotels in a removed place', () => {
-  it('assigns a hotel in a removed place to the nearest remaining city and reports a warning', async () => {
+  it('an import assigns a hotel in a removed place to the nearest remaining city and reports a warning', async () => {
     await writePlaces(database.db, [{ key: 'ENDED', type: 'CITY', status: 'INACTIVE' }]);
     const warned: string[] = [];
     const file = fileOf(lines(hotel('A'), hotel('B', { canonicalCityId: 'plc_ENDED' })));
@@ -106,7 +106,7 @@ describe('tombstones', () => {
     expect(await changes()).toEqual(seen);
   });
 
-  it('merges a hotel into a hotel on a later line, by full record or by tombstone', async () => {
+  it('an import merges a hotel into a hotel on a later line, by full record or by tombstone', async () => {
     const records = [
       hotel('A', { status: 'MERGED', mergedInto: 'htl_B', rooms: [room('DBL')] }),
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_NEW' },
@@ -117,7 +117,7 @@ describe('tombstones', () => {
     expect(await importOf(...records)).toMatchObject({ created: 0, changed: 0, ended: 0, unchanged: 3 });
   });
 
-  it('retires hotels missing from the file only with removeMissing', async () => {
+  it('an import retires hotels that are missing from the file only with removeMissing', async () => {
     const file = fileOf(lines(hotel('A'), hotel('B')));
     expect(await run(file)).toMatchObject({ ended: 0 });
     expect(await run(file, { removeMissing: true, dryRun: true })).toMatchObject({

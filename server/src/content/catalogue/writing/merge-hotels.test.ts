@@ -57,7 +57,7 @@ const counts = async () => {
 };
 
 describe('writing hotels', () => {
-  it('gives a new change timestamp only to hotels that differ from the stored hotels', async () => {
+  it('only hotels that differ from the stored hotels get a new change timestamp', async () => {
     const hotels = [{ hotelId: 'htl_A' }, { hotelId: 'htl_B', rooms: [room('R1')] }];
     expect(await write(hotels)).toMatchObject({
       created: 2,
@@ -87,15 +87,18 @@ describe('writing hotels', () => {
     ['the given city', { canonicalCityId: 'plc_BCN' }, 'plc_BCN'],
     ['the nearest city or district', { location: { latitude: 41.41, longitude: 2.158 } }, 'plc_GRACIA'],
     ['a city up to 50 km away', { location: { latitude: 41.8, longitude: 2.16 } }, 'plc_GRACIA'],
-  ])('assigns a hotel to %s and its ancestors, and uses its time zone', async (_, members, city) => {
-    await write([{ hotelId: 'htl_A', ...members } as never]);
-    const stored = await read('htl_A');
-    expect(stored?.city).toBe(city);
-    expect(stored?.time_zone).toBe('Europe/Madrid');
-    const around = ['plc_BCN', 'plc_BCNAIR', 'plc_COAST', 'plc_CT', 'plc_ES'];
-    expect(stored?.places).toEqual([...new Set([...around, city])].sort());
-    expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, plc_BCNAIR: 1, [city]: 1 });
-  });
+  ])(
+    'a hotel is assigned to %s, from which it takes its ancestors and time zone',
+    async (_, members, city) => {
+      await write([{ hotelId: 'htl_A', ...members } as never]);
+      const stored = await read('htl_A');
+      expect(stored?.city).toBe(city);
+      expect(stored?.time_zone).toBe('Europe/Madrid');
+      const around = ['plc_BCN', 'plc_BCNAIR', 'plc_COAST', 'plc_CT', 'plc_ES'];
+      expect(stored?.places).toEqual([...new Set([...around, city])].sort());
+      expect(await counts()).toMatchObject({ plc_ES: 1, plc_COAST: 1, plc_BCNAIR: 1, [city]: 1 });
+    },
+  );
 
   it('a migration adds airports to the hotels of an older installation', async () => {
     await write([{ hotelId: 'htl_A', canonicalCityId: 'plc_GRACIA' } as never]);
@@ -109,31 +112,31 @@ describe('writing hotels', () => {
     expect(await counts()).toMatchObject({ plc_BCNAIR: 1 });
   });
 
-  it('assigns a hotel only to its country if no city in that country is nearby', async () => {
+  it('a hotel is assigned only to its country if no city in that country is nearby', async () => {
     await write([{ hotelId: 'htl_A', location: { latitude: 30, longitude: 2.16 } }]);
     expect(await read('htl_A')).toMatchObject({ city: null, time_zone: null, places: ['plc_ES'] });
     await write([{ hotelId: 'htl_B', address: { countryCode: 'FR' } }]);
     expect(await read('htl_B')).toMatchObject({ city: null, places: [] });
   });
 
-  it("prefers a hotel's own time zone to that of its city", async () => {
+  it("a hotel's own time zone takes precedence over that of its city", async () => {
     await write([{ hotelId: 'htl_A', timeZone: 'Atlantic/Canary' }]);
     expect((await read('htl_A'))?.time_zone).toBe('Atlantic/Canary');
   });
 
-  it("replaces a hotel's merged place with its successor", async () => {
+  it('a merged place of a hotel is replaced by its successor', async () => {
     await writePlaces(database.db, [{ key: 'OLD', type: 'CITY', status: 'MERGED', mergedInto: 'BCN' }]);
     await write([{ hotelId: 'htl_A', canonicalCityId: 'plc_OLD' }] as never);
     expect((await read('htl_A'))?.city).toBe('plc_BCN');
   });
 
-  it("replaces a hotel's removed place with the nearest city", async () => {
+  it('a removed place of a hotel is replaced by the nearest city', async () => {
     await writePlaces(database.db, [{ key: 'GONE', type: 'CITY', status: 'INACTIVE' }]);
     await write([{ hotelId: 'htl_B', canonicalCityId: 'plc_GONE' }] as never);
     expect((await read('htl_B'))?.city).toBe('plc_BCN');
   });
 
-  it('skips only the hotel that names an unknown place', async () => {
+  it('only the hotel that names an unknown place is skipped', async () => {
     const written = await write([
       { hotelId: 'htl_A', canonicalCityId: 'plc_BCN' },
       { hotelId: 'htl_C', canonicalCityId: 'nowhere' },
@@ -145,7 +148,7 @@ describe('writing hotels', () => {
     expect(await read('htl_C')).toBeUndefined();
   });
 
-  it('stores hotel texts in the given order of languages', async () => {
+  it('hotel texts are stored in the given order of languages', async () => {
     await write([{ hotelId: 'htl_A', name: { pt: 'Casa', en: 'House', de: 'Haus' } }]);
     const [row] = await database.db<{ content: { name: object } }[]>`SELECT content FROM hotel`;
     expect(Object.keys(row?.content.name ?? {})).toEqual(['pt', 'en', 'de']);
@@ -153,7 +156,7 @@ describe('writing hotels', () => {
 });
 
 describe('writing rooms', () => {
-  it('retires rooms that are missing from a list of rooms, and keeps all rooms if no list is given', async () => {
+  it('rooms that are missing from a list of rooms are retired, and all rooms are kept if no list is given', async () => {
     await write([{ hotelId: 'htl_A', rooms: [room('R1'), room('R2')] }]);
     await write([{ hotelId: 'htl_A' }]);
     expect((await read('htl_A'))?.rooms).toEqual({ R1: 'ACTIVE', R2: 'ACTIVE' });
@@ -165,7 +168,7 @@ describe('writing rooms', () => {
     expect((await read('htl_A'))?.rooms).toEqual({ R1: 'INACTIVE', R2: 'INACTIVE', R3: 'INACTIVE' });
   });
 
-  it('resolves a merged room to the ACTIVE room at the end of its chain, and keeps it when it is omitted', async () => {
+  it('a merged room resolves to the ACTIVE room at the end of its chain, and omitting it later changes nothing', async () => {
     const merged = (code: string, mergedInto: string) => room(code, { status: 'MERGED', mergedInto });
     await write([
       { hotelId: 'htl_A', rooms: [merged('R1', 'R2'), merged('R2', 'R3'), room('R3'), merged('R4', 'R4')] },
@@ -176,7 +179,7 @@ describe('writing rooms', () => {
     expect((await read('htl_A'))?.rooms).toEqual(settled);
   });
 
-  it('rejects a room merged into an unknown room', async () => {
+  it('a room that is merged into an unknown room is rejected', async () => {
     const merged = room('R1', { status: 'MERGED', mergedInto: 'R9' });
     expect((await write([{ hotelId: 'htl_B', rooms: [merged] }])).problems).toMatchObject([
       { hotelId: 'htl_B', path: '/rooms/0/mergedInto', code: 'UNKNOWN_ROOM' },
@@ -201,7 +204,7 @@ describe('writing rooms', () => {
     });
   });
 
-  it('marks rooms as changed when their hotel is retired or restored', async () => {
+  it('rooms are marked as changed when their hotel is retired or restored', async () => {
     const roomChange = async () =>
       (await database.db<{ change_id: number }[]>`SELECT change_id FROM room`)[0]?.change_id as number;
     await write([{ hotelId: 'htl_A', rooms: [room('R1')] }]);
@@ -243,7 +246,7 @@ describe('retiring and merging hotels', () => {
     expect(await counts()).toMatchObject({ plc_ES: 2 });
   });
 
-  it('resolves chains of hotel merges in any order and changes nothing when they are repeated', async () => {
+  it('chains of hotel merges are resolved in any order, and repeating them changes nothing', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }, { hotelId: 'htl_C' }]);
     await merge('htl_A', 'htl_B');
     await merge('htl_B', 'htl_C');
@@ -256,7 +259,7 @@ describe('retiring and merging hotels', () => {
     }
   });
 
-  it('merges a hotel with a full record into a hotel that is written later in the same change', async () => {
+  it('a hotel with a full record can be merged into a hotel that is written later in the same change', async () => {
     const hotels = [
       { hotelId: 'htl_A', status: 'MERGED', mergedInto: 'htl_B' },
       { hotelId: 'htl_B', status: 'MERGED', mergedInto: 'htl_C' },
@@ -276,7 +279,7 @@ describe('retiring and merging hotels', () => {
     expect(await inBatches()).toEqual({ created: 0, changed: 0, unchanged: 3, broken: [] });
   });
 
-  it('retires and restores merged hotels together with their target hotel', async () => {
+  it('merged hotels are retired and restored together with their target hotel', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }]);
     await merge('htl_A', 'htl_B');
     await retire('htl_B');
@@ -286,7 +289,7 @@ describe('retiring and merging hotels', () => {
     expect(await states()).toEqual(['A MERGED B', 'B ACTIVE']);
   });
 
-  it('reports hotel merges into unknown hotels and circular merges', async () => {
+  it('hotel merges into unknown hotels and circular merges are reported', async () => {
     await write([{ hotelId: 'htl_A' }, { hotelId: 'htl_B' }, { hotelId: 'htl_C' }]);
     expect((await merge('htl_A', 'htl_X')).broken).toEqual([
       { hotelId: 'htl_A', mergedInto: 'htl_X', problem: 'UNKNOWN_TARGET' },

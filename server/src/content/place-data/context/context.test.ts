@@ -22,7 +22,7 @@ const airport = (id: number, latitude: number, longitude: number, rest: Partial<
 });
 
 describe('distances on the sphere', () => {
-  it('computes the correct distances for known pairs of points', () => {
+  it('the distances between known pairs of points are computed correctly', () => {
     const [london, newYork] = [
       { latitude: 51.47, longitude: -0.4543 },
       { latitude: 40.6413, longitude: -73.7781 },
@@ -45,7 +45,7 @@ describe('distances on the sphere', () => {
 });
 
 describe('AirportGrid', () => {
-  it('finds all airports within a radius, anywhere on Earth', () => {
+  it('the airport grid finds all airports within a radius, anywhere on Earth', () => {
     fc.assert(
       fc.property(
         fc.array(point, { maxLength: 60 }),
@@ -62,7 +62,7 @@ describe('AirportGrid', () => {
     );
   });
 
-  it('ranks the airport that a traveller is likely to mean first', () => {
+  it('the airport ranking lists the airport that a traveller is likely to mean first', () => {
     const here = { latitude: 41.98, longitude: 2.82 };
     const grid = new AirportGrid([
       airport(1, 41.99, 2.83, { size: 'small', scheduled: false }),
@@ -86,7 +86,7 @@ describe('AirportGrid', () => {
     expect(grid.nearest({ latitude: 0, longitude: 0 })[0]?.airport).toBe(first);
   });
 
-  it('no other airport ranks before the first result in a pairwise comparison', () => {
+  it('no other airport beats the first result of the ranking in a pairwise comparison', () => {
     const sizes = fc.constantFrom<Airport['size']>('large', 'medium', 'small', 'other');
     const near = fc.record({
       latitude: fc.double({ min: -2, max: 2, noNaN: true }),
@@ -109,14 +109,14 @@ describe('AirportGrid', () => {
     );
   });
 
-  it('finds at most three airports, even across the antimeridian and near a pole', () => {
+  it('the airport grid finds at most three airports, even across the antimeridian and near a pole', () => {
     const fiji = new AirportGrid([1, 2, 3, 4].map(id => airport(id, -17, id % 2 === 0 ? 179.9 : -179.9)));
     expect(fiji.nearest({ latitude: -17, longitude: -179.99 })).toHaveLength(3);
     const pole = new AirportGrid([airport(1, 89.9, 100)]);
     expect(pole.nearest({ latitude: 89.9, longitude: -80 })).toHaveLength(1);
   });
 
-  it('returns the only airport however small it is, and nothing if there are no airports', () => {
+  it('the airport grid returns the only airport, however small it is, and nothing if there are no airports', () => {
     expect(new AirportGrid([]).nearest({ latitude: 0, longitude: 0 })).toEqual([]);
     const only = new AirportGrid([airport(1, 0, 3, { size: 'other', scheduled: false })]);
     expect(only.nearest({ latitude: 0, longitude: 0 }).map(({ airport: id }) => id)).toEqual([1]);
@@ -128,7 +128,7 @@ describe('claimOn', () => {
   const paris = { latitude: 48.853, longitude: 2.349, population: 2_138_551, weight: 0.84 };
   const suburb = { latitude: 48.905, longitude: 2.333, population: 50_000, weight: 0.5 };
 
-  it('a large surrounding city has a stronger claim to a district than a suburb has', () => {
+  it('a large surrounding city has a stronger claim to a district than a suburb', () => {
     expect(claimOn(district, paris)).toBeGreaterThan(claimOn(district, suburb));
     expect(claimOn(district, suburb)).toBeGreaterThan(0);
   });
@@ -164,7 +164,7 @@ describe('zoneShape', () => {
   });
 
   it.each<[string, AreaGeometry]>([
-    ['with a jump', { type: 'Polygon', coordinates: [square(178, -20, -178, -15)] }],
+    ['with a jump in longitude', { type: 'Polygon', coordinates: [square(178, -20, -178, -15)] }],
     ['beyond 180 degrees', { type: 'Polygon', coordinates: [square(178, -20, 182, -15)] }],
     ['below -180 degrees', { type: 'Polygon', coordinates: [square(-182, -20, -178, -15)] }],
     [
@@ -230,7 +230,7 @@ describe('ContextFinder', () => {
     countryCode: 'ES',
   });
 
-  it('assigns a settlement to a zone only if the zone covers its country', () => {
+  it('a settlement is assigned to a zone only if the zone covers its country', () => {
     const finder = new ContextFinder({
       airports: [],
       strayDistricts: [],
@@ -245,7 +245,7 @@ describe('ContextFinder', () => {
     expect(finder.find(place(4, 45, 2.5)).zones).toEqual([]);
   });
 
-  it('assigns an airport to the nearest town and to the largest city that it serves first', () => {
+  it('an airport is assigned to the nearest town and to the largest city for which it is the first airport', () => {
     const finder = new ContextFinder({ airports: [spanish(9, 41.3, 2.08)], strayDistricts: [], zones: [] });
     finder.find(place(1, 41.32, 2.09, { weight: 0.3 }));
     finder.find(place(2, 41.39, 2.16, { weight: 0.7 }));
@@ -254,7 +254,7 @@ describe('ContextFinder', () => {
     expect(finder.servedBy.get(9)?.place).toBe(2);
   });
 
-  it('assigns a district only to a city in the same region', () => {
+  it('a district is assigned only to a city in the same region', () => {
     const stray = place(5, 41.4, 2.16, { type: 'DISTRICT', weight: 0.3, population: 1_000 });
     const finder = new ContextFinder({ airports: [], strayDistricts: [stray], zones: [] });
     finder.find(place(1, 41.4, 2.16, { region_code: '29', population: 9_000_000 }));
@@ -272,11 +272,11 @@ describe('the town of an airport', () => {
     ['Basel/Mulhouse', ['basel/mulhouse', 'basel', 'mulhouse']],
     ['Málaga', ['málaga', 'malaga']],
     ['Panama City', ['panama city', 'panama']],
-  ])('lists the possible town names for %s: %j', (municipality, names) => {
+  ])('the possible town names for %s are %j', (municipality, names) => {
     expect(townNames(municipality)).toEqual(names);
   });
 
-  it('chooses the largest nearby town for an airport, otherwise the nearest town, otherwise no town', () => {
+  it('the town of an airport is the largest nearby match, otherwise the nearest town, otherwise undefined', () => {
     const from = { latitude: 0, longitude: 0 };
     const town = (place: number, longitude: number, weight: number) => ({
       airport: 1,

@@ -11,7 +11,7 @@ it.each([
   ['Charles de Gaulle International Airport', "Paris (Roissy-en-France, Val-d'Oise)", 'Charles de Gaulle'],
   ['LaGuardia Airport', 'New York', 'LaGuardia'],
   ['São Paulo Guarulhos Airport', 'Sao Paulo', 'Guarulhos'],
-])('shortens the airport name %s in %s to %s', (name, municipality, short) => {
+])('the airport name %s in %s is shortened to %s', (name, municipality, short) => {
   expect(airportShortName(name, municipality)).toBe(short);
 });
 
@@ -20,6 +20,6 @@ it.each([
   ['Frankfurt Airport', 'Frankfurt am Main/Frankfurt'],
   ['Washington Dulles International Airport', 'Dulles'],
   ['Kansai', null],
-])('finds no short airport name for %s in %s', (name, municipality) => {
+])('the airport name %s in %s has no short form', (name, municipality) => {
   expect(airportShortName(name, municipality)).toBeNull();
 });

@@ -137,11 +137,11 @@ describe('the files of an import', () => {
     ['cities500.zip', zipOf([{ name: 'cities500.txt', bytes: Buffer.from(text) }])],
     ['cities15000.txt.gz', gzipSync(text)],
     ['allCountries.txt', Buffer.from(text)],
-  ])('imports cities from the file %s', async (name, bytes) => {
+  ])('a place import reads cities from the file %s', async (name, bytes) => {
     expect(await run([fileOf(name, bytes)])).toMatchObject({ created: 6, problems: 0 });
   });
 
-  it('finds the right file in an archive that contains several', async () => {
+  it('a place import finds the right file in an archive that contains several', async () => {
     await run([citiesFile()]);
     const archive = zipOf([
       { name: 'iso-languagecodes.txt', bytes: Buffer.from('a\tb\tc\td\n') },
@@ -151,20 +151,25 @@ describe('the files of an import', () => {
   });
 
   it.each<[string, string, Buffer, string]>([
-    ['not recognised by its name', 'places.txt', Buffer.from('x'), 'the file name is not recognised.'],
-    ['empty', 'cities500.txt', Buffer.alloc(0), 'the file is empty.'],
+    ['whose name is not recognised', 'places.txt', Buffer.from('x'), 'the file name is not recognised.'],
+    ['that is empty', 'cities500.txt', Buffer.alloc(0), 'the file is empty.'],
     [
-      'of another type than its name suggests',
+      'whose content does not match its name',
       'cities500.txt',
       Buffer.from(REGION_LINES.join('\n')),
       'this is not a valid cities500.txt',
     ],
     ['without a header', 'airports.csv', Buffer.from('1,2,3\n'), 'this is not a valid airports.csv'],
     ['in UTF-16', 'cities500.txt', Buffer.from(`\uFEFF${text}`, 'utf16le'), 'the text is in UTF-16LE'],
-    ['compressed twice', 'cities500.txt.gz', gzipSync(gzipSync(text)), 'the file is compressed twice'],
-    ['truncated', 'cities500.txt.gz', gzipSync(text).subarray(0, 200), 'truncated or damaged'],
-    ['with an open quote', 'airports.csv', Buffer.from(`${airportsFile([EL_PRAT])}"2,`), 'not closed'],
-  ])('rejects a file that is %s and writes nothing', async (_, name, bytes, fault) => {
+    [
+      'that is compressed twice',
+      'cities500.txt.gz',
+      gzipSync(gzipSync(text)),
+      'the file is compressed twice',
+    ],
+    ['that is truncated', 'cities500.txt.gz', gzipSync(text).subarray(0, 200), 'truncated or damaged'],
+    ['with an unclosed quote', 'airports.csv', Buffer.from(`${airportsFile([EL_PRAT])}"2,`), 'not closed'],
+  ])('a place import rejects a file %s and writes nothing', async (_, name, bytes, fault) => {
     const before = await everything();
     const error = await failure(run([citiesFile(), fileOf(name, bytes)], { skipBad: true }));
     expect(error.message).toContain(name);
@@ -173,7 +178,7 @@ describe('the files of an import', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('rejects a place file that ends in the middle of a line', async () => {
+  it('a place import rejects a file that ends in the middle of a line', async () => {
     const { messages, isWritten } = await run([fileOf('cities500.txt', text.slice(0, -60))]);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toMatch(/^cities500\.txt:6: expected 19 columns, found \d+$/);

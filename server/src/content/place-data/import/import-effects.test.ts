@@ -55,7 +55,7 @@ describe('the change feed of destinations', () => {
   });
 });
 
-describe('hotels after an import', () => {
+describe('effects on hotels', () => {
   it('a place import updates the places of hotels without marking the hotels as changed', async () => {
     await run([citiesFile()]);
     const { ownerDb, db } = database;

@@ -64,7 +64,7 @@ describe('an import of cities, regions and countries', () => {
     expect(await namesOf('Gràcia')).toEqual(['0 und Gràcia', '1 und Gracia']);
   });
 
-  it('locates an area at the weighted centre of its cities and adds up their population', async () => {
+  it('a place import locates an area at the weighted centre of its cities and adds up their population', async () => {
     await run([citiesFile(), regionsFile(), countriesFile()]);
     const region = await place('Catalonia');
     // Districts are part of a city, so they are not counted again.
@@ -73,7 +73,7 @@ describe('an import of cities, regions and countries', () => {
     expect(region?.longitude as number).toBeCloseTo(2.21, 1);
   });
 
-  it('assigns a district to its city by distance or according to the hierarchy file', async () => {
+  it('a place import assigns a district to its city by distance or according to the hierarchy file', async () => {
     await run([citiesFile(), regionsFile()]);
     expect(await place('Gràcia')).toMatchObject({ type: 'DISTRICT', parent: 'Barcelona' });
     await run([fileOf('hierarchy.txt', [`${GIRONA.id}\t${GRACIA.id}\tADM`, '1\t2\t'])]);
@@ -82,7 +82,7 @@ describe('an import of cities, regions and countries', () => {
     expect(await run([citiesFile(), regionsFile()])).toMatchObject({ changed: 0, isWritten: false });
   });
 
-  it('places a second-level region between its cities and the first-level region', async () => {
+  it('a place import places a second-level region between its cities and the first-level region', async () => {
     const second = fileOf('admin2Codes.txt', ['ES.56.GI\tProvince of Girona\tProvince of Girona\t6355230']);
     await run([citiesFile(), regionsFile(), countriesFile(), second]);
     expect(await place('Province of Girona')).toMatchObject({ type: 'REGION', parent: 'Catalonia' });
@@ -90,7 +90,7 @@ describe('an import of cities, regions and countries', () => {
     expect(await run([citiesFile(), second])).toMatchObject({ isWritten: false });
   });
 
-  it('imports settlements of the requested size, and all capitals and administrative seats', async () => {
+  it('a place import includes settlements of the requested size, and all capitals and administrative seats', async () => {
     const small = [
       { id: 1, name: 'Hamlet', population: 499 },
       { id: 2, name: 'Village', population: 500 },
@@ -107,7 +107,7 @@ describe('an import of cities, regions and countries', () => {
 
 describe('an import of airports', () => {
   it.each([18, 19] as const)(
-    'reads airports from files with %d columns by column name, in any file order',
+    'a place import reads airports from files with %d columns by column name, in any file order',
     async columns => {
       const airports = fileOf(
         'airports.csv',
@@ -191,7 +191,7 @@ describe('an import of names in known languages', () => {
     expect(await namesOf('Spain')).toContain('3 fi Espanja');
   });
 
-  it('changes nothing when the same names are imported again with or without other files', async () => {
+  it('importing the same names again, with or without other files, changes nothing', async () => {
     await run([citiesFile(), countriesFile(), names()]);
     const before = await everything();
     expect(await run([names(), citiesFile(), countriesFile()])).toMatchObject({ isWritten: false });
@@ -207,7 +207,7 @@ describe('an import of names in known languages', () => {
     expect(await namesOf('Amman')).toEqual([...before, '2 fr Ville d’Amman'].sort());
   });
 
-  it('removes names that are missing from the file only on request', async () => {
+  it('a place import removes names that are missing from the file only on request', async () => {
     await run([citiesFile(), names()]);
     const fewer = fileOf('alternateNamesV2.txt', [
       alternateLine(2, 250441, 'ar', 'عمّان', { preferred: true }),
@@ -220,7 +220,7 @@ describe('an import of names in known languages', () => {
 });
 
 describe('a repeated or interrupted import', () => {
-  it('changes nothing and keeps the version when the same place files are imported again', async () => {
+  it('importing the same place files again changes nothing and keeps the version', async () => {
     const files = [
       citiesFile(),
       regionsFile(),
@@ -248,7 +248,7 @@ describe('a repeated or interrupted import', () => {
     expect((await place('Barcelona'))?.change_id).toBe(before?.change_id);
   });
 
-  it('retires missing places only on request, and reactivates places that reappear', async () => {
+  it('a place import retires missing places only on request, and reactivates places that reappear', async () => {
     await run([citiesFile()]);
     expect(await run([citiesFile([BARCELONA])])).toMatchObject({ removed: 0, isWritten: false });
     expect(await run([citiesFile([BARCELONA])], { removeMissing: true })).toMatchObject({ removed: 5 });
@@ -257,7 +257,7 @@ describe('a repeated or interrupted import', () => {
     expect(await place('Madrid')).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('does not retire places that are in the file but too small to be imported', async () => {
+  it('a place import does not retire places that are in the file but too small to be imported', async () => {
     const hamlet = { id: 1, name: 'Hamlet', population: 600 };
     await run([citiesFile([BARCELONA, MADRID, hamlet, { id: 2, name: 'Ruin', population: 900 }])]);
     const later = citiesFile([

@@ -76,7 +76,7 @@ describe('an import of zones as areas', () => {
     ]);
   });
 
-  it('an existing zone gains matching places that are imported later', async () => {
+  it('an existing zone gains matching places that are imported after it', async () => {
     await run(collection(feature()));
     await places([GIRONA]);
     expect(await members('coast')).toEqual(['Barcelona', 'Girona', 'Lloret de Mar']);
@@ -127,7 +127,7 @@ describe('an import of zones as lists', () => {
   });
 });
 
-describe('an import that retires zones', () => {
+describe('retiring zones', () => {
   const barcelona = placeIdOf('geonames', String(BARCELONA.id));
   const list = (id: string) => ({ id, name: id, placeIds: [barcelona] });
   const active = async () => {
@@ -170,7 +170,7 @@ describe('an import that retires zones', () => {
     },
   );
 
-  it('retires zones that are missing from the file only on request', async () => {
+  it('a zone import retires zones that are missing from the file only on request', async () => {
     await run([list('a'), list('b'), list('c')]);
     expect(await run([list('a')])).toMatchObject({ removed: 0, isWritten: false });
     expect(await run([list('a')], { removeMissing: true })).toMatchObject({ unchanged: 1, removed: 2 });
@@ -178,7 +178,7 @@ describe('an import that retires zones', () => {
     expect(await run([list('a')], { removeMissing: true })).toMatchObject({ removed: 0, isWritten: false });
   });
 
-  it('rejects tombstones for unknown zones and duplicate ids', async () => {
+  it('a zone import rejects tombstones for unknown zones and duplicate ids', async () => {
     await run([list('a')]);
     const { messages } = await run([{ id: 'nowhere', status: 'INACTIVE' }]);
     expect(messages).toEqual(['zones.json: nowhere: there is no zone with this id']);
@@ -193,8 +193,8 @@ describe('an import of invalid zones', () => {
   it.each<[string, unknown, string]>([
     ['other JSON', { a: 1 }, 'neither a GeoJSON FeatureCollection'],
     ['a file without zones', collection(), 'neither a GeoJSON FeatureCollection'],
-    ['a zone without id', collection(feature({ id: undefined })), 'zone 1: /id: the zone has no id'],
-    ['a zone without name', collection(feature({}, { name: '' })), 'zone 1: /properties/name'],
+    ['a zone without an id', collection(feature({ id: undefined })), 'zone 1: /id: the zone has no id'],
+    ['a zone without a name', collection(feature({}, { name: '' })), 'zone 1: /properties/name'],
     ['duplicate ids', collection(feature(), feature()), 'zone 2: duplicate id coast'],
     ['a point', inArea({ type: 'Point', coordinates: [1, 2] }), 'zone 1: /geometry/type'],
     ['an open ring', inArea(area('2 41, 4 41, 4 42.5, 2 42.5')), 'must end where it begins'],

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('retries a failed index load at growing intervals and logs the reason and the next attempt', async () => {
+test('a failed index load is retried at growing intervals, and the reason and the next attempt are logged', async () => {
   const { db, ownerDb } = database;
   const clock = new ManualClock();
   const warnings: { err: { message: string }; retryInMs: number }[] = [];

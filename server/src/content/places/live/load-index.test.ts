@@ -34,7 +34,7 @@ beforeEach(async () => {
   return () => rm(dataDir, { recursive: true, force: true });
 });
 
-test('builds a place index once and reads it from its file afterwards', async () => {
+test('a place index is built once and read from its file afterwards', async () => {
   expect(await firstOf('barcelona')).toBe('plc_BCN');
   const saved = await readFile(path);
   expect(await firstOf('barcelona')).toBe('plc_BCN');
@@ -46,7 +46,7 @@ test.each([
   ['changed by one bit', (bytes: Buffer) => flipBit(bytes, bytes.length >> 1)],
   ['empty', () => Buffer.alloc(0)],
   ['not an index', () => Buffer.from('not an index')],
-])('rebuilds and saves the place index when the file is %s', async (_, damage) => {
+])('the place index is rebuilt and saved when the file is %s', async (_, damage) => {
   await load();
   const good = await readFile(path);
   await writeFile(path, damage(Buffer.from(good)));
@@ -54,13 +54,13 @@ test.each([
   expect((await readFile(path)).equals(good)).toBe(true);
 });
 
-test('rebuilds the place index when places have changed since the file was written', async () => {
+test('the place index is rebuilt when places have changed since the file was written', async () => {
   expect(await firstOf('sabadell')).toBe(undefined);
   await writePlaces(database.db, [{ key: 'SABADELL', type: 'CITY', name: 'Sabadell', parent: 'CT' }]);
   expect(await firstOf('sabadell')).toBe('plc_SABADELL');
 });
 
-test('deletes index files of other databases and old temporary files', async () => {
+test('index files of other databases and old temporary files are deleted', async () => {
   const foreign = indexFile(dataDir, '00000000-0000-0000-0000-000000000000');
   const [leftOver, unfinished] = [`${foreign}.left`, `${path}.unfinished`];
   for (const name of [foreign, leftOver, unfinished]) await writeFile(name, 'some bytes');
@@ -70,12 +70,12 @@ test('deletes index files of other databases and old temporary files', async () 
   expect(names.sort()).toEqual([path, unfinished].sort());
 });
 
-test('uses a new place index even if it cannot be saved', async () => {
+test('a new place index is used even if it cannot be saved', async () => {
   dataDir = join(dataDir, 'missing');
   expect(await firstOf('barcelona')).toBe('plc_BCN');
 });
 
-test('builds the place index when the file cannot be read', async () => {
+test('the place index is built when the file cannot be read', async () => {
   await mkdir(path);
   expect(await firstOf('barcelona')).toBe('plc_BCN');
 });
@@ -102,7 +102,7 @@ test('loading an index stops immediately when it is aborted', async () => {
   await expect(loading).rejects.toThrow('aborted');
 });
 
-describe('the process that builds an index', () => {
+describe('the build process', () => {
   const PROGRAM = /build-index-process\.ts/;
 
   /** Lists the processes that build an index for the process with this id. */
@@ -153,7 +153,7 @@ describe('the process that builds an index', () => {
       { timeout: 10_000 },
     );
 
-  test('reports why an index build failed and leaves no files behind', async () => {
+  test('the build process reports why a build failed and leaves no files behind', async () => {
     await database.ownerDb.script('REVOKE SELECT ON place_name FROM serai_service');
     try {
       await expect(load()).rejects.toThrow('permission denied for table place_name');
@@ -165,7 +165,7 @@ describe('the process that builds an index', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'the build process ends when the service stops',
+    'the build process exits when the service stops',
     { timeout: 60_000 },
     async () => {
       await whileLocked(async () => {
@@ -181,7 +181,7 @@ describe('the process that builds an index', () => {
   );
 
   test.runIf(process.platform === 'linux')(
-    'the build process ends when the service is killed',
+    'the build process exits when the service is killed',
     { timeout: 60_000 },
     async () => {
       await whileLocked(async () => {

@@ -35,14 +35,14 @@ describe('places in an index', () => {
     expect(index.nameCount).toBeGreaterThanOrEqual(names.length);
   });
 
-  it('lists the ancestors of a place from the country down', () => {
+  it('an index lists the ancestors of a place from the country down', () => {
     expect(idsOf(index.ancestors(at('Gràcia')))).toEqual(['Spain', 'Catalonia', 'Barcelona']);
     expect(idsOf(index.ancestors(at('Costa Brava')))).toEqual(['Spain']);
     expect(index.ancestors(at('Spain'))).toEqual([]);
     expect(index.parent(at('Spain'))).toBe(-1);
   });
 
-  it('lists children of a place in descending order of weight, and zone members as children of the zone', () => {
+  it('an index lists children of a place in descending order of weight, and zone members as children of the zone', () => {
     expect(idsOf(index.children(at('Catalonia')))).toEqual([
       'Barcelona',
       'Barcelona Airport',
@@ -54,7 +54,7 @@ describe('places in an index', () => {
     expect(idsOf(index.children(at('Eu')))).toEqual([]);
   });
 
-  it('lists the airports of a place in the given order', () => {
+  it('an index lists the airports of a place in the given order', () => {
     expect(index.airports(at('Barcelona'))).toEqual([
       { airport: at('Barcelona Airport'), distanceMetres: 12_100 },
       { airport: at('Girona Airport'), distanceMetres: 75_000 },
@@ -69,7 +69,7 @@ describe('places in an index', () => {
     ['München', 'ja', { text: 'München', language: 'de' }],
     ['München', 'xx-YY', { text: 'München', language: 'de' }],
     ['Paris', 'la', { text: 'Paris', language: 'und' }],
-  ])('shows the name of %s in language %s as %j', (name, language, shown) => {
+  ])('an index shows the name of %s in language %s as %j', (name, language, shown) => {
     expect(index.name(at(name), language)).toEqual(shown);
   });
 
@@ -80,13 +80,13 @@ describe('places in an index', () => {
     ['Gràcia', undefined, 'Gràcia, Catalonia, Spain'],
     ['Paris', undefined, 'Paris, France'],
     ['Spain', 'de', 'Spanien'],
-  ])('shows %s with its region and country in language %s as %s', (name, language, shown) => {
+  ])('an index shows %s with its region and country in language %s as %s', (name, language, shown) => {
     expect(index.displayName(at(name), language)).toBe(shown);
   });
 });
 
 describe('an empty index', () => {
-  it('finds nothing in an index without places', () => {
+  it('an index without places finds nothing', () => {
     const empty = openPlaceIndex(buildPlaceIndex({ places: [], names: [], dataVersion: 1 }));
     for (const query of ['a', 'paris', 'paris france', '東京', 'xqzvwk yyyyyy']) {
       expect(empty.search({ query, limit: 10 })).toEqual([]);
@@ -95,7 +95,7 @@ describe('an empty index', () => {
   });
 });
 
-it('an index cannot be built from names or references of missing places', () => {
+it('an index cannot be built from names of, or references to, missing places', () => {
   const name = { place: 999, name: 'Nowhere', language: 'und', class: 0 as const };
   expect(() => buildPlaceIndex({ places, names: [name], dataVersion: 1 })).toThrow(RangeError);
   const astray = places.map((place, i) => (i === 3 ? { ...place, parent: 12_345 } : place));

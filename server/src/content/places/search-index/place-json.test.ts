@@ -20,7 +20,7 @@ const QUERIES = [
 const LANGUAGES = [undefined, 'es', 'fr-CA', 'ja', 'xx'];
 
 describe('placeItemJson', () => {
-  it.each(QUERIES)('returns a place item that conforms to the contract in any language: %s', query => {
+  it.each(QUERIES)('a place item for %s conforms to the contract in any language', query => {
     for (const language of LANGUAGES) {
       const hits = index.search({ query, language, limit: 20 });
       expect(hits.length).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ describe('placeItemJson', () => {
     }
   });
 
-  it('shows the alias that matched the query in a place item', () => {
+  it('a place item shows the alias that matched the query', () => {
     const [hit] = index.search({ query: 'parig', limit: 1 });
     expect(JSON.parse(placeItemJson(index, hit as never))).toMatchObject({
       placeId: smallWorldId('Paris'),
@@ -58,11 +58,11 @@ describe('destinationItemJson', () => {
   };
   const named = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
-  it.each(QUERIES)('returns a destination item that conforms to the contract in any language: %s', query => {
+  it.each(QUERIES)('a destination item for %s conforms to the contract in any language', query => {
     for (const language of LANGUAGES) item(query, language);
   });
 
-  it('shows the ancestors, sub-areas, airports, zones, hotels and bounding box of a destination', () => {
+  it('a destination item shows the ancestors, sub-areas, airports, zones, hotels and bounding box', () => {
     const barcelona = item('barcelona', 'es');
     expect(named(barcelona.ancestors)).toEqual(['España', 'Cataluña']);
     expect(barcelona.parentRegion?.name).toBe('Cataluña');
@@ -74,7 +74,7 @@ describe('destinationItemJson', () => {
     expect(barcelona.boundingBox).toEqual({ south: 41.317, west: 2.0525, north: 41.4683, east: 2.2283 });
   });
 
-  it("lists a region's cities, a country's regions and a zone's members by number of hotels", () => {
+  it("a region's cities, a country's regions and a zone's members are listed by number of hotels", () => {
     expect(named(item('catalonia').subAreas)).toEqual(['Girona', 'Barcelona']);
     expect(named(item('spain').subAreas)).toEqual(['Catalonia']);
     expect(named(item('costa brava').subAreas)).toEqual(['Girona', 'Barcelona']);

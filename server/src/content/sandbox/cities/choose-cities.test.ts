@@ -32,7 +32,7 @@ const near = (city: CityRow, fields: Partial<NeighbourRow>): NeighbourRow => ({
 });
 
 describe('cities in the sandbox', () => {
-  it('lists at least 300 distinct famous cities with at least 3,000 hotels in total', () => {
+  it('the list of famous cities has at least 300 distinct cities with at least 3,000 hotels in total', () => {
     expect(FAMOUS_CITIES.length).toBeGreaterThanOrEqual(300);
     expect(FAMOUS_CITIES.reduce((sum, { hotels }) => sum + hotels, 0)).toBeGreaterThanOrEqual(3_000);
     expect(new Set(FAMOUS_CITIES.map(({ countryCode, name }) => `${countryCode} ${name}`)).size).toBe(
@@ -40,7 +40,7 @@ describe('cities in the sandbox', () => {
     );
   });
 
-  it('chooses the largest city for each famous name, and all large capitals', () => {
+  it('the sandbox uses the largest city for each famous name, and all large capitals', () => {
     const rows = [
       row('Barcelona', 'ES', { population: 1_600_000 }),
       row('Barcelona', 'VE'),
@@ -62,7 +62,7 @@ describe('cities in the sandbox', () => {
     ]);
   });
 
-  it('keeps the hotels of a city on its side of the border', () => {
+  it('the hotels of a sandbox city stay on its side of the border', () => {
     const [basel] = chooseCities([row('Basel', 'CH')]);
     if (basel === undefined) throw new Error('Basel is missing.');
     const { spots } = describeCity(basel, [
@@ -75,7 +75,7 @@ describe('cities in the sandbox', () => {
     expect(spots[0]?.radiusMetres).toBeLessThan(border / 2);
   });
 
-  it('excludes districts that are far away, belong to another town or have an unsuitable name', () => {
+  it('districts that are far away, belong to another town or have an unsuitable name are excluded from a sandbox city', () => {
     const [city] = chooseCities([row('Granada', 'ES', { latitude: 37.18, longitude: -3.6 })]);
     if (city === undefined) throw new Error('Granada is missing.');
     const { spots } = describeCity(city, [

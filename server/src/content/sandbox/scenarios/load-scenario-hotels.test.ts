@@ -31,7 +31,7 @@ async function post(environment: string, path: string, body: object) {
 }
 
 describe('the scenario hotels', () => {
-  it('loads the scenario hotels once when several processes start at the same time', async () => {
+  it('the scenario hotels are loaded once when several processes start at the same time', async () => {
     const load = () => loadScenarioHotels(database.db, quietLog);
     expect((await Promise.all([load(), load(), load()])).filter(Boolean)).toHaveLength(1);
     expect(await load()).toBe(false);
@@ -40,7 +40,7 @@ describe('the scenario hotels', () => {
     expect(counted).toEqual({ hotels: SCENARIOS.length, changes: 1 });
   });
 
-  it('updates the scenario hotels when a new version changes them', async () => {
+  it('the scenario hotels are updated when a new version changes them', async () => {
     const { db } = database;
     await db`UPDATE catalogue_seed SET version = 'older' WHERE name = 'sandbox-scenarios'`;
     await writeHotels(db, 'sandbox', [{ hotelId: scenarioHotelId('ok'), name: { en: 'Another' } }]);
@@ -51,7 +51,7 @@ describe('the scenario hotels', () => {
     expect(hotel?.places).toHaveLength(1);
   });
 
-  it('a search with a sandbox key finds the sandbox place first, and its hotels', async () => {
+  it('a search with a sandbox key ranks the sandbox place first and finds its hotels', async () => {
     app = await testApp({ database });
     for (const environment of ['sandbox', 'production']) {
       keys[environment] = (await app.createKey({ environment })).secret;
@@ -79,7 +79,7 @@ describe('the scenario hotels', () => {
     expect(JSON.stringify(listed.json)).toContain(SANDBOX_PLACE_ID);
   });
 
-  it('hides the sandbox place and its hotels from a production key', async () => {
+  it('the sandbox place and its hotels are hidden from a production key', async () => {
     for (const path of [`${CONTENT}/places/search`, `${CONTENT}/places/search-destination`]) {
       for (const query of ['sandbox', 'sand', 'sandbx', 'sandbox hotel']) {
         for (const near of [undefined, { latitude: 0, longitude: 0 }]) {

@@ -29,7 +29,7 @@ export function describeFixedCases(subject: () => LimiterUnderTest): void {
     expect((await limiter.peek('k', OPEN)).remaining).toEqual([1e9 - 2, 1e9 - 2, 1e9 - 2]);
   });
 
-  test('the limiter peeks without counting and returns the same result as the next decision', async () => {
+  test('peeking at the limiter counts nothing and returns the same result as the next decision', async () => {
     const { limiter } = subject();
     const limits = { ...OPEN, perMinute: 2 };
     expect(await limiter.peek('k', limits)).toMatchObject({ admitted: true, remaining: [2, 1e9, 1e9] });
@@ -52,7 +52,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     ['hour', { ...OPEN, perHour: 3 }, 3600],
     ['day', { ...OPEN, perDay: 3 }, 86_400],
   ] as const)(
-    'the limiter rejects requests over a full %s until the last millisecond of the wait and then admits one',
+    'once the limit per %s is used up, the limiter rejects requests until the last millisecond of the wait and then admits one',
     async (window, limits, seconds) => {
       const { limiter, clock } = subject();
       await fill(subject(), 'k', limits, 3);
@@ -69,7 +69,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     },
   );
 
-  test('the limiter reports the wait of the window that will be the last to admit a request', async () => {
+  test('the limiter reports the wait for the window that will be the last to admit a request', async () => {
     const { limiter, clock } = subject();
     const limits = { ...OPEN, perMinute: 2, perHour: 2 };
     await fill(subject(), 'k', limits, 2);
@@ -79,7 +79,7 @@ function describeWaits(subject: () => LimiterUnderTest): void {
     expect(refused.retryAfterSeconds).toBe(Math.ceil(refused.waitMs[1] / 1000));
   });
 
-  test('the limiter admits no additional request when the calendar steps back', async () => {
+  test('the limiter admits no additional request when the wall clock is set back', async () => {
     const { limiter, clock } = subject();
     const limits = { ...OPEN, perMinute: 4 };
     await fill(subject(), 'k', limits, 4);

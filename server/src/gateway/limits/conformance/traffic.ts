@@ -19,17 +19,17 @@ export function describeTraffic(subject: () => LimiterUnderTest, minutes: number
   const everyMinute = (perMinute: (startMs: number) => number[]) =>
     Array.from({ length: minutes }, (_, minute) => perMinute(minute * MINUTE_MS)).flat();
 
-  test('the limiter admits all of 600 requests sent within 20 ms once a minute', async () => {
+  test('the limiter admits every request when 600 are sent within 20 ms once a minute', async () => {
     const outcome = await run(everyMinute(startMs => spread(600, startMs, 20)));
     expect(outcome).toEqual({ admitted: 600 * minutes, refusedWrongly: 0, most: 600 });
   });
 
-  test('the limiter admits all of 600 requests sent within 1 s once a minute', async () => {
+  test('the limiter admits every request when 600 are sent within 1 s once a minute', async () => {
     const outcome = await run(everyMinute(startMs => spread(600, startMs, 1000)));
     expect(outcome).toEqual({ admitted: 600 * minutes, refusedWrongly: 0, most: 600 });
   });
 
-  test('the limiter admits all of 500 requests sent within 10 s once a minute', async () => {
+  test('the limiter admits every request when 500 are sent within 10 s once a minute', async () => {
     const outcome = await run(everyMinute(startMs => spread(500, startMs, 10_000)));
     expect(outcome).toEqual({ admitted: 500 * minutes, refusedWrongly: 0, most: 500 });
   });
@@ -44,12 +44,12 @@ export function describeTraffic(subject: () => LimiterUnderTest, minutes: number
     expect(outcome).toEqual({ admitted: 601, refusedWrongly: 0, most: 600 });
   });
 
-  test('the limiter admits 600 requests in every minute of a steady load of twice the limit', async () => {
+  test('the limiter admits 600 requests in every minute under a steady load of twice the limit', async () => {
     const outcome = await run(everyMinute(startMs => spread(1200, startMs, MINUTE_MS)));
     expect(outcome).toEqual({ admitted: 600 * minutes, refusedWrongly: 0, most: 600 });
   });
 
-  test('the limiter admits at most 0.5 % more than the limit in any 60 s of random arrivals at 9.5 per second', async () => {
+  test('the limiter exceeds the limit by at most 0.5 % in any 60 s when 9.5 requests per second arrive at random', async () => {
     const outcome = await run(randomArrivals(minutes));
     expect(outcome.refusedWrongly).toBe(0);
     expect(outcome.most).toBeLessThanOrEqual(603);

@@ -60,7 +60,7 @@ describe('keys/list', () => {
     expect(new Set(seen).size).toBe(7);
   });
 
-  it('keys/list binds a cursor to the organisation and the filters', async () => {
+  it('keys/list rejects a cursor that was issued for another organisation or other filters', async () => {
     const { nextCursor: cursor } = (await list({ page: { limit: 2 } })).page;
     const foreign = keys.context(await keys.newOrganisation());
     expect((await refusal(list({ page: { cursor } }, foreign))).code).toBe('INVALID_CURSOR');
@@ -75,7 +75,7 @@ describe('keys/list', () => {
 });
 
 describe('keys/show', () => {
-  it('keys/show returns the last use of the key and of each secret, including ended secrets', async () => {
+  it('keys/show returns the last use of the key and of each secret, including secrets that are no longer valid', async () => {
     const { keyId, secrets } = await newKey('used', 'sandbox');
     await keys.db`INSERT INTO api_key_last_use (secret_id, used_at, address, client_version)
       VALUES (${secrets[0]?.secretId ?? ''}, '2026-01-02T03:04:05.678901Z', '203.0.113.9', '4.2.0')`;

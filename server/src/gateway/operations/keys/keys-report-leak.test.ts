@@ -72,7 +72,7 @@ describe('keys/report-leak', () => {
     });
   });
 
-  it('keys/report-leak revokes a disabled key, and a key whose older secret leaked while it is still valid', async () => {
+  it('keys/report-leak revokes a disabled key, and a key whose older secret leaked during the overlap', async () => {
     await keys.call(keysDisable, owner, { keyId: made.key.keyId });
     expect((await report(made.secret)).outcome).toBe('REVOKED');
 
@@ -90,7 +90,7 @@ describe('keys/report-leak', () => {
     expect(await status()).toBe('ACTIVE');
   });
 
-  it('keys/report-leak changes and records nothing if the key is reported again', async () => {
+  it('keys/report-leak changes and records nothing if the key was already reported', async () => {
     await report(made.secret);
     expect((await report(made.secret)).outcome).toBe('ENDED_BEFORE');
     expect(await keys.audit(made.key.keyId)).toHaveLength(2);
@@ -103,7 +103,7 @@ describe('keys/report-leak', () => {
     expect(await status()).toBe('ACTIVE');
   });
 
-  it('keys/report-leak rejects an incomplete key without repeating it in the message', async () => {
+  it('keys/report-leak rejects an incomplete key without echoing it', async () => {
     for (const part of [made.secret.slice(0, -1), `${made.secret.slice(0, -1)}?`, made.key.display]) {
       const { code, message, extras } = await refusal(report(part));
       expect(code).toBe('VALIDATION_ERROR');

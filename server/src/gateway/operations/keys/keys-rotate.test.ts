@@ -59,7 +59,7 @@ describe('keys/rotate', () => {
     ]);
   });
 
-  it('keys/rotate uses the given overlap and ends the old secret immediately if the overlap is 0', async () => {
+  it('keys/rotate uses the given overlap and invalidates the old secret immediately if the overlap is 0', async () => {
     const { key } = await rotate({ overlapSeconds: 60 });
     expect(secondsUntil(key.secrets[1]?.validUntil)).toBeCloseTo(60, -1);
     const third = await rotate({ overlapSeconds: 0 });
@@ -67,26 +67,26 @@ describe('keys/rotate', () => {
     expect([await works(made.secret), await works(third.secret)]).toEqual([false, true]);
   });
 
-  it("a rotated key's old secret ends even on a node whose clock is far behind", async () => {
+  it('the old secret of a rotated key expires even on a node whose clock is far behind', async () => {
     await rotate({ overlapSeconds: 0 });
     expect(await works(made.secret, -24 * HOUR_MS)).toBe(false);
   });
 
-  it("a rotated key's old secret ends no later than the key", async () => {
+  it('the old secret of a rotated key expires no later than the key', async () => {
     const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
     made = await newKey({ expiresAt });
     const { key } = await rotate();
     expect(key.secrets[1]?.validUntil).toBe(expiresAt);
   });
 
-  it("an overlap becomes shorter if the key's expiry is brought forward", async () => {
+  it("the overlap after a rotation becomes shorter if the key's expiry is brought forward", async () => {
     await rotate();
     const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
     const { key } = await keys.call<KeyAnswer>(keysUpdate, owner, { keyId: made.key.keyId, expiresAt });
     expect(key.secrets[1]?.validUntil).toBe(expiresAt);
   });
 
-  it('keys/rotate ends the oldest secret immediately if the key is rotated during an overlap', async () => {
+  it('keys/rotate invalidates the oldest secret immediately if the key is rotated during an overlap', async () => {
     const second = await rotate();
     const third = await rotate();
     expect(third.key.secrets).toHaveLength(2);
@@ -106,7 +106,7 @@ describe('keys/rotate', () => {
     expect(JSON.stringify(entry)).not.toContain(parseKeyText(secret)?.secret.slice(0, 4));
   });
 
-  it('many concurrent rotations leave at most two valid secrets, and each returns a different one', async () => {
+  it('many concurrent rotations leave at most two valid secrets, and each rotation returns a different secret', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => rotate()));
     const texts = [made.secret, ...answers.map(answer => answer.secret)];
     expect(new Set(texts).size).toBe(7);
@@ -149,7 +149,7 @@ describe('keys/rotate', () => {
 });
 
 describe('keys/end-overlap', () => {
-  it('keys/end-overlap ends the older secret immediately and keeps the current one', async () => {
+  it('keys/end-overlap invalidates the older secret immediately and keeps the current one', async () => {
     const { secret } = await rotate();
     const { key } = await on(keysEndOverlap);
     expect(key.secrets).toMatchObject([{ validUntil: null }]);

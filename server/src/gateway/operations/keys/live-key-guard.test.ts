@@ -36,7 +36,7 @@ describe('a production key', () => {
   });
 
   it.each(CHANGES)(
-    '%s of a production key is rejected without the required role or without a recent step-up',
+    '%s is rejected for a production key without the required role or without a recent step-up',
     async (_, change, input) => {
       const before = await newKey('production');
       const { keyId } = before;

@@ -5,7 +5,7 @@ const limits = { perMinute: 600, perHour: 15_000, perDay: 250_000 };
 const after = (minute: number, hour: number, day: number) =>
   firstWindowToFill(limits, { remaining: [600 - minute, 15_000 - hour, 250_000 - day] });
 
-describe('the window that is used up first', () => {
+describe('the first window to fill', () => {
   test('no rate window is predicted to fill if all windows can sustain the rate of the last minute', () => {
     expect(after(0, 0, 0)).toBeUndefined();
     expect(after(100, 6_000, 100_000)).toBeUndefined();
@@ -19,7 +19,7 @@ describe('the window that is used up first', () => {
     expect(after(200, 12_000, 240_000)).toEqual({ window: 'day', inSeconds: 18_000 });
   });
 
-  test('a rate window that is already used up is returned with 0 seconds', () => {
+  test('a rate window that is already used up is predicted to fill in 0 seconds', () => {
     expect(after(600, 900, 900)).toEqual({ window: 'minute', inSeconds: 0 });
     expect(after(0, 15_000, 15_000)).toEqual({ window: 'hour', inSeconds: 0 });
   });

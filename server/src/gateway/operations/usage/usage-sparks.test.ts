@@ -28,7 +28,7 @@ records.recordMany(5, SUCCESS, member('b', 'production'));
 await records.stop();
 afterAll(() => database.drop());
 
-test('usage/sparks returns the last 24 hours of every key in the environment, ending with the current hour', async () => {
+test('usage/sparks returns the hourly usage of every key in the environment for the last 24 hours, ending with the current hour', async () => {
   const handler = usageSparks({ clock });
   const answer = await callOperator<Sparks>(database, handler, 'org_test', { environment: 'production' });
   expect(answer).toEqual({

@@ -49,7 +49,7 @@ describe('cutValue', () => {
     expect(cut(z.looseObject({ id: code() }), { id: 'a', more: 'Ada' })).toEqual({ id: 'a' });
   });
 
-  test('a field stays loggable through optional, nullable, default, describe and further checks', () => {
+  test('a field stays loggable when it is optional, nullable or described, or has a default or further checks', () => {
     const schema = z.strictObject({
       a: code().optional().describe('A.'),
       b: code().nullable(),
@@ -173,7 +173,7 @@ describe('errorText', () => {
     });
   });
 
-  test('errorText keeps the message of other errors, because we wrote it', () => {
+  test('errorText keeps the message of an error that does not quote the request', () => {
     const body = '{"error":{"code":"QUOTE_EXPIRED","message":"The quote expired.","bookingId":"bkg_1"}}';
     expect(JSON.parse(errorText(input, body) ?? '')).toEqual(JSON.parse(body));
   });
@@ -213,7 +213,7 @@ describe('the contract', () => {
   });
 
   test.each(OPERATIONS.map(operation => [operation.name, operation] as const))(
-    'the log of %s contains neither personal text nor a card number, regardless of the string field that contained it',
+    'the log of %s contains neither personal text nor a card number, whichever field of the request contained them',
     (_, operation) => {
       for (const canary of ['Grace Hopper', 'grace@example.com', 'Grâce', '4111111111111111']) {
         const request = Buffer.from(JSON.stringify(withCanaries(mainExample(operation).request, canary)));

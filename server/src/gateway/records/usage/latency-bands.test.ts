@@ -9,7 +9,7 @@ function countsOf(durations: readonly number[]): LatencyCounts {
 }
 
 describe('percentiles of the histogram', () => {
-  test('percentiles from the histogram are never off by a factor of two', () => {
+  test('percentiles from the histogram are always within a factor of two of the exact values', () => {
     const durations = fc.array(fc.double({ min: 1, max: 130_000, noNaN: true }), { minLength: 1 });
     fc.assert(
       fc.property(durations, fc.constantFrom(0.5, 0.95), (list, share) => {
@@ -28,7 +28,7 @@ describe('percentiles of the histogram', () => {
     expect(percentileMs(counts, 0.95)).toBe(69);
   });
 
-  test('a percentile is null without requests and equals the last bound for longer times', () => {
+  test('a percentile is null if there are no requests, and is capped at the last bound', () => {
     expect(percentileMs([], 0.5)).toBeNull();
     expect(percentileMs([0, 0], 0.5)).toBeNull();
     expect(percentileMs(countsOf([500_000]), 0.95)).toBe(130_000);

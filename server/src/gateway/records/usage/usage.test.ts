@@ -40,7 +40,7 @@ async function total(): Promise<number> {
 }
 
 describe('usage', () => {
-  test('usage is counted by key, minute, operation and status class, with 429 separate and lost responses as 5xx', async () => {
+  test('usage is counted by key, minute, operation and status class, with 429 counted separately and lost responses as 5xx', async () => {
     add(3);
     add(2, 304);
     add(2, 429);

@@ -28,9 +28,9 @@ test('a COPY imports nothing from an empty source', async () => {
 });
 
 test.each([
-  ['in the middle', [...rows(50_000), 'x\ty\n', ...rows(50_000)], /invalid input syntax/],
-  ['in the only row', ['x\ty\n'], /invalid input syntax/],
-  ['told after the last byte', ['1\ta\n', '1\tb\n'], /duplicate key/],
+  ['an invalid row in the middle', [...rows(50_000), 'x\ty\n', ...rows(50_000)], /invalid input syntax/],
+  ['an invalid row as the only row', ['x\ty\n'], /invalid input syntax/],
+  ['an error reported after the last byte', ['1\ta\n', '1\tb\n'], /duplicate key/],
   ['an incomplete row', ['1\n'], /missing data for column/],
 ])("a COPY reports the server's error and keeps no rows: %s", async (_, chunks, message) => {
   await expect(database.ownerDb.copyIn(COMMAND, chunks)).rejects.toThrow(message);

@@ -36,7 +36,7 @@ test('a COPY returns any number of rows in order, and the connection stays usabl
   });
 });
 
-test('a COPY reports an error from a row in the middle', async () => {
+test('a COPY reports an error that occurs in the middle of the rows', async () => {
   const failing = 'COPY (SELECT 1 / (50000 - n) FROM generate_series(1, 100000) AS n) TO STDOUT';
   await expect(copied(failing)).rejects.toThrow('division by zero');
   expect(await copied(rows(1))).toMatch(/^1\tx{100}\n$/);

@@ -184,7 +184,7 @@ test.skipIf(NO_PROC)(
   },
 );
 
-test('if owner and server are killed together, the next start recovers and reports it', async () => {
+test('if the embedded database and its owner are killed together, the next start recovers and reports the recovery', async () => {
   const { child, promised } = await startOwner(folder);
   process.kill(serverPid(folder), 'SIGKILL');
   await kill(child);

@@ -106,14 +106,14 @@ test('migrate rejects a migration file that was changed after it was applied', a
   expect((await refusal(pendingMigrations(database.db, folder))).message).toContain('changed');
 });
 
-test('the service runs on the schema of a newer version that only added to it', async () => {
+test('the service runs with the schema of a newer version if that version only added to the schema', async () => {
   await migrate(database.ownerDb, folder, { log });
   await rm(join(folder, '0002_second.sql'));
   expect(await migrate(database.ownerDb, folder, { log })).toEqual([]);
   expect(await pendingMigrations(database.db, folder)).toEqual([]);
 });
 
-test('the service rejects the schema of a newer version that removed something it needs', async () => {
+test('the service rejects the schema of a newer version if that version removed something the service needs', async () => {
   await write('0003_third.sql', '-- needs 0002\nALTER TABLE one DROP COLUMN extra');
   await migrate(database.ownerDb, folder, { log });
   await rm(join(folder, '0003_third.sql'));

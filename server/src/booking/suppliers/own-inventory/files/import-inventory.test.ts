@@ -134,22 +134,25 @@ it.each([
   ['commas', ','],
   ['semicolons', ';'],
   ['tabs', '\t'],
-])('a CSV file may have %s, quotes, a byte order mark and CRLF', async (_, sign) => {
-  await load([property('htl_a')]);
-  const rows = [
-    ['hotelId', 'planCode', 'roomCode', 'from', 'to', 'total', 'amount'],
-    ['htl_a', '', 'DBL', '2027-05-01', '2027-05-31', '7', ''],
-    ['"htl_a"', 'FLEX', '"DBL"', '2027-05-01', '2027-05-31', '', '120.00'],
-  ];
-  const text = `\uFEFF${rows.map(cells => cells.join(sign)).join('\r\n')}\r\n`;
-  const written = { problemTexts: [], allotments: { created: 31 }, rates: { created: 31 } };
-  expect(await load([], { file: fileOf(text, 'cells.csv') })).toMatchObject(written);
-  // The same content, sent as the text of a request.
-  expect(await load([], { text })).toMatchObject({
-    problemTexts: [],
-    allotments: { created: 0, changed: 0 },
-  });
-});
+])(
+  'an inventory CSV file may be separated by %s, with quotes, a byte order mark and CRLF',
+  async (_, sign) => {
+    await load([property('htl_a')]);
+    const rows = [
+      ['hotelId', 'planCode', 'roomCode', 'from', 'to', 'total', 'amount'],
+      ['htl_a', '', 'DBL', '2027-05-01', '2027-05-31', '7', ''],
+      ['"htl_a"', 'FLEX', '"DBL"', '2027-05-01', '2027-05-31', '', '120.00'],
+    ];
+    const text = `\uFEFF${rows.map(cells => cells.join(sign)).join('\r\n')}\r\n`;
+    const written = { problemTexts: [], allotments: { created: 31 }, rates: { created: 31 } };
+    expect(await load([], { file: fileOf(text, 'cells.csv') })).toMatchObject(written);
+    // The same content, sent as the text of a request.
+    expect(await load([], { text })).toMatchObject({
+      problemTexts: [],
+      allotments: { created: 0, changed: 0 },
+    });
+  },
+);
 
 it('an import reports misplaced and unclosed quotes together with other problems', async () => {
   await load([property('htl_a')]);
@@ -275,7 +278,7 @@ const line = fc.record({
   ),
 });
 
-it('an import produces the same tables when repeated, in any line order, and from its own export', async () => {
+it('an import produces the same tables when it is repeated, in any line order, and from its own export', async () => {
   const date = (day: number) => `2027-05-${String(day).padStart(2, '0')}`;
   const environment = 'sandbox';
   await fc.assert(

@@ -26,7 +26,7 @@ function numbers(): (below: number) => number {
   };
 }
 
-it('an overlap is reported for exactly those lines that set a night a second time', () => {
+it('an overlap is reported for exactly the lines that set a night a second time', () => {
   const next = numbers();
   for (let round = 0; round < 200; round++) {
     const overlaps = new Overlaps();

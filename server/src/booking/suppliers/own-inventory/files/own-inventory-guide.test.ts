@@ -38,12 +38,12 @@ const HOTEL: SoldHotel = {
   rooms: [{ roomCode: 'DBL', maxTotal: 4, maxAdults: 2, maxChildren: 2 }],
 };
 
-it('the guide shows the contents of the sample files', () => {
+it('the own-inventory guide shows the contents of the sample files', () => {
   expect(sample('inventory.jsonl')).toBe(block('jsonl'));
   expect(sample('inventory.csv')).toBe(block('csv'));
 });
 
-it('the commands in the guide work, and the last one changes nothing', async () => {
+it('the commands in the own-inventory guide work, and the last command changes nothing', async () => {
   const outs: string[] = [];
   for (const command of block('sh').trimEnd().split('\n')) {
     const argv = command
@@ -85,7 +85,7 @@ function rowOf(offer: SuppliedOffer): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-it('the example in the guide shows the calculated prices', async () => {
+it('the example in the own-inventory guide shows the calculated prices', async () => {
   const clock = new ManualClock(Date.UTC(2027, 4, 1));
   const supplier = createOwnInventory({ db: database.db, clock, environment: 'sandbox', kind: 'TEST' });
   const client = new SupplierClient(supplier, clock);

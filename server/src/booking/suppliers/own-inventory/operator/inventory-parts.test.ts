@@ -7,7 +7,7 @@ test('staff without a list of hotels may change every hotel and import files', (
   expect(() => checkMayChange({}, 'htl_1')).not.toThrow();
 });
 
-test('a revenue manager with a list of hotels may change only these', () => {
+test('a revenue manager with a list of hotels may change only those hotels', () => {
   const limited = { hotels: ['htl_1'] };
   expect(() => checkMayChange(limited, 'htl_1')).not.toThrow();
   expect(() => checkMayChange(limited, 'htl_2')).toThrow('You are not allowed to change this hotel.');

@@ -51,7 +51,7 @@ const anyHotel = fc
   .map(([n, countryCode, stars]) => hotelOf(n, { countryCode, stars }));
 const anyDate = fc.nat(700).map(days => addDays('2027-01-01', days));
 
-it('every hotel is sold by at least one provider, most by several, and not all by every provider', () => {
+it('every hotel is sold by at least one test provider, most by several, and not all by every provider', () => {
   const sellers = MANY.map(hotel => sold(hotel, PLAIN).size);
   expect(Math.min(...sellers)).toBe(1);
   const several = sellers.filter(count => count > 1).length;
@@ -119,7 +119,7 @@ it('prices differ by a few per cent between providers and are sometimes equal', 
   expect(equal).toBeLessThan(0.5);
 });
 
-it('prices rise with the guests: infants are free, and children, teenagers and adults cost increasingly more', () => {
+it('prices rise with the guests: infants are free, and children, teenagers and adults cost progressively more', () => {
   const [hotel] = MANY.filter(one => rangeOf('test-1', one).isMain);
   if (hotel === undefined) return expect.fail();
   const costs = (occupancy: Occupancy) => {

@@ -172,7 +172,7 @@ describe('search, compared with a linear scan over all names', () => {
 /** A step takes about a tenth of a microsecond. */
 const MAX_STEPS = 120_000;
 
-it('a search among ten times the places takes at most about twice the steps', () => {
+it('a search among ten times as many places takes at most about twice as many steps', () => {
   const small = openPlaceIndex(buildPlaceIndex({ ...invent(COUNT / 10), dataVersion: 1 }));
   const steps = (over: typeof index) =>
     ['ba', 'san', 'cenalo', 'ba ce', 'lona', 'xqzvwk'].reduce((sum, query) => {

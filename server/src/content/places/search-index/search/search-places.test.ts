@@ -78,7 +78,7 @@ describe('ranking', () => {
     ['an error in another script', 'Праиж', 'Paris'],
     ['an error in a short word', 'pariz', 'Paris'],
     ['an error before the country', 'barcelna spain', 'Barcelona'],
-  ])('a place search tolerates %s: %s', (_, query, name) => {
+  ])('a place search tolerates %s in "%s"', (_, query, name) => {
     expect(first(query)).toBe(name);
     expect(found(query)[0]?.kind).toBe('TRIGRAM');
   });
@@ -104,7 +104,7 @@ describe('ranking', () => {
 });
 
 describe('filters', () => {
-  it('finds only places of the requested types and in the requested countries', () => {
+  it('a search finds only places of the requested types and in the requested countries', () => {
     expect(ids('paris', { countryCodes: ['US'] })[0]).toBe('Paris #2');
     expect(ids('barcelona', { types: ['AIRPORT'] })[0]).toBe('Barcelona Airport');
     expect(ids('georgia', { types: ['REGION'] })).toEqual(['Georgia #2']);
@@ -118,7 +118,7 @@ describe('filters', () => {
 });
 
 describe('a search for airports only', () => {
-  it('finds airports by the city they serve and returns the name that matched', () => {
+  it('a search finds airports by the city they serve and returns the name that matched', () => {
     expect(first('barc', { types: ['AIRPORT'] })).toBe('Barcelona Airport');
     const [hit] = found('barcelone', { types: ['AIRPORT'] });
     expect(index.placeId(hit?.place ?? -1)).toBe(smallWorldId('Barcelona Airport'));
@@ -146,7 +146,7 @@ describe('near and language', () => {
     expect(share(boosted)).toBeGreaterThan(share(plain) * 1.2);
   });
 
-  it('boosts names in the requested language and returns an alias only if it differs from the name shown', () => {
+  it('a search boosts names in the requested language and returns an alias only if it differs from the name shown', () => {
     const [hit] = found('viena', { language: 'es' });
     expect(index.placeId(hit?.place ?? -1)).toBe(smallWorldId('Vienna'));
     expect(hit?.alias).toBe(-1);
@@ -171,7 +171,7 @@ describe('the explanation of a match', () => {
     ['東', 'PREFIX', '東京', ['東']],
     ['barcekona', 'TRIGRAM', 'Barcelona', ['Barcelona']],
     ['barclona spain', 'TRIGRAM', 'Barcelona', ['Barcelona']],
-  ])('explains a search for %s as a %s match of %s', (query, kind, name, parts) => {
+  ])('a search for %s is explained as a %s match of %s', (query, kind, name, parts) => {
     const [hit] = found(query);
     const text =
       hit === undefined ? '' : hit.alias < 0 ? index.name(hit.place).text : index.nameText(hit.alias);

@@ -33,19 +33,22 @@ function naive(a: string, b: string): number {
 }
 
 describe('edit distance', () => {
-  it.each([1, 2])('computes the same edit distance as the full matrix, up to a limit of %i', limit => {
-    fc.assert(
-      fc.property(word, word, (typed, name) => {
-        const expected = naive(typed, name);
-        const errors = distance.ofWhole(points(typed), typed.length, points(name), name.length, limit);
-        if (expected <= limit) expect(errors).toBe(expected);
-        else expect(errors).toBeGreaterThan(limit);
-      }),
-      { numRuns: 1_000 },
-    );
-  });
+  it.each([1, 2])(
+    'EditDistance computes the same distance as the full matrix, up to a limit of %i',
+    limit => {
+      fc.assert(
+        fc.property(word, word, (typed, name) => {
+          const expected = naive(typed, name);
+          const errors = distance.ofWhole(points(typed), typed.length, points(name), name.length, limit);
+          if (expected <= limit) expect(errors).toBe(expected);
+          else expect(errors).toBeGreaterThan(limit);
+        }),
+        { numRuns: 1_000 },
+      );
+    },
+  );
 
-  it.each([1, 2])('finds the smallest edit distance to any prefix, up to a limit of %i', limit => {
+  it.each([1, 2])('EditDistance finds the smallest distance to any prefix, up to a limit of %i', limit => {
     fc.assert(
       fc.property(word, word, (typed, name) => {
         const all = Array.from({ length: name.length + 1 }, (_, end) => naive(typed, name.slice(0, end)));

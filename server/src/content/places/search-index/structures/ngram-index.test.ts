@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildNgramIndex, GRAM_COUNT, gramsOf, MAX_GRAMS } from './ngram-index.ts';
 
-it('lists the keys that contain each n-gram, without duplicates and in ascending order', () => {
+it('an n-gram index lists the keys that contain each n-gram, without duplicates and in ascending order', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '7', 'я', '東', '𐌀') }), { maxLength: 60 }),

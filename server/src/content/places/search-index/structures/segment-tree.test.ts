@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BestFirst, buildSegmentTree } from './segment-tree.ts';
 
-it('returns each position of the ranges once, in descending order of value and none below the minimum', () => {
+it('a segment tree returns each position in the given ranges once, in descending order of value, and none below the minimum', () => {
   const values = fc.array(fc.integer({ min: 0, max: 65_535 }), { minLength: 1, maxLength: 300 });
   fc.assert(
     fc.property(

@@ -20,7 +20,7 @@ function sorted(all: readonly string[]): { strings: SortedStrings; inOrder: stri
 }
 
 describe('sorted strings', () => {
-  it('finds exactly the strings that begin with a given text', () => {
+  it('SortedStrings finds exactly the strings that begin with a given text', () => {
     fc.assert(
       fc.property(texts, text, (all, wanted) => {
         const { strings, inOrder } = sorted(all);
@@ -31,7 +31,7 @@ describe('sorted strings', () => {
     );
   });
 
-  it('narrows a range to the strings that continue with a given text', () => {
+  it('SortedStrings narrows a range to the strings that continue with a given text', () => {
     fc.assert(
       fc.property(texts, text, text, (all, first, second) => {
         const { strings, inOrder } = sorted(all);
@@ -44,7 +44,7 @@ describe('sorted strings', () => {
 });
 
 describe('one-edit search', () => {
-  it('finds every string that begins with the text after one letter is removed, added, replaced or swapped', () => {
+  it('OneEditSearch finds every string that begins with the text after one letter is removed, added, replaced or swapped', () => {
     fc.assert(
       fc.property(
         texts,
