@@ -16,7 +16,7 @@ const REWRITE = '\r\u001b[K';
 const PROGRESS = /^[A-Z][^{}:]+(?:: [a-z ]+)?: \d+ %(?:, [\d,]+ [a-z]+, [\d,]+\/s)?$/;
 const CONTROL = /(?!\n)\p{Cc}/u;
 const LOG_LINE = /^\d\d:\d\d:\d\d (?:INFO|WARN|ERROR) {1,2}\S/;
-const STOPPING = 'Stopping as soon as the start is complete.';
+const STOPPING = 'Stopping as soon as startup is complete.';
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
 test.skipIf(!hasScript)(

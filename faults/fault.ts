@@ -4,7 +4,10 @@
 export interface Verdict {
   /** `I1`, or a promise specific to this fault, such as `zero failed requests`. */
   promise: string;
-  /** What was compared, with numbers. A promise for which nothing was compared does not count as kept. */
+  /**
+   * A description of what was compared, with numbers. A promise for which nothing was compared does not count as
+   * kept.
+   */
   compared: string;
   /** One sentence per violation. Empty if the promise was kept. */
   broken: readonly string[];

@@ -55,7 +55,7 @@ async function compare(database: BenchDatabase): Promise<void> {
   const without = CASES.map((): LoopResult[] => []);
   for (let round = -1; round < ROUNDS; round++) {
     for (const [i, { partners }] of CASES.entries()) {
-      // Each goes first in every second round.
+      // Each variant goes first in every second round.
       const order = round % 2 === 0 ? [true, false] : [false, true];
       for (const isBilled of order) {
         const result = await measure(database, partners, isBilled, round < 0 ? 1 : SECONDS);

@@ -1,6 +1,6 @@
 /**
- * Measures how much the first view loads, and how soon each page is usable with a full and with an empty
- * database.
+ * Measures how much data the initial page load transfers, and how soon each page is usable with a full and with
+ * an empty database.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -108,7 +108,7 @@ function report(
   );
   printAims([
     {
-      what: 'scripts of the first view, with gzip',
+      what: 'scripts for the initial page load, gzipped',
       target: `≤ ${FIRST_VIEW_LIMIT_KB} kB`,
       figure: `${first.gzip.toFixed(1)} kB`,
       reached: first.gzip <= FIRST_VIEW_LIMIT_KB,

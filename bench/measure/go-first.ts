@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { descendantsOf } from './process-use.ts';
 
 const NICENESS = -15;
-/** This kernel feature limits niceness to a session, and each session has its own niceness. */
+/** With this kernel feature, niceness applies only within a session, and each session has its own niceness. */
 const SESSION = '/proc/self/autogroup';
 const LOOK_EVERY_MS = 250;
 let isFirst = false;

@@ -93,7 +93,7 @@ function report(all: readonly Run[]): void {
       'core, and all other processes with PostgreSQL (fsync on) and Redis on the other. A separate gateway runs next to the load generator, ' +
       'because it does the work of rejecting requests. A request counts as served if its response arrives well before the end of the step. ' +
       'Percentages are relative to all requests, with responses within 10 s. Work weights each response by the CPU time that it takes on an ' +
-      'idle machine. The peak is the best step.',
+      'idle machine. Each share of the peak is relative to the highest value of any step.',
   );
   for (const run of all) printRun(run);
   printAims(all.flatMap(aimsOf));

@@ -38,7 +38,7 @@ const TAGS = {
   Booking: 'Availability, quotes and bookings.',
   Content: 'Hotels, rooms, places and code lists.',
   Events: 'Events sent to webhook endpoints.',
-  Service: 'Health checks and documentation. No API key or rate limits.',
+  Service: 'Health checks and documentation. They require no API key and have no rate limits.',
 };
 
 /** Builds the document of the partner API. Schemas in `named` become shared components. */
@@ -114,7 +114,7 @@ export function buildOperatorOpenApi(
         name,
         description: `Operations named \`${name}/…\`.`,
       })),
-      { name: 'Service', description: 'For monitoring. No credentials.' },
+      { name: 'Service', description: 'For monitoring. Requires no credentials.' },
     ],
     paths: {
       ...Object.fromEntries(items.map(({ path, item }) => [path, item as Record<string, unknown>])),

@@ -46,7 +46,7 @@ export interface OperatorOperation<
 > {
   /** The path is `/api/v1/<name>`. */
   name: Name;
-  /** What the caller must be allowed to do. `PERMISSIONS` lists the roles. */
+  /** The permission that the caller needs. `PERMISSIONS` lists the roles that have it. */
   permission: Permission;
   /** Omitted for operations that concern the caller or the whole installation. */
   partner?: PartnerReach;

@@ -26,7 +26,7 @@ const DEVELOPERS = [...ADMINS, 'developer', 'partner-admin', 'partner-developer'
 
 /** Every operator operation needs one permission. The roles that have it are listed here and nowhere else. */
 export const PERMISSIONS = {
-  'account:own': { label: "One's own account and sessions", roles: EVERYONE },
+  'account:own': { label: 'View and change your own account and sessions', roles: EVERYONE },
   'operator:view': { label: 'View the settings of the operator', roles: STAFF },
   'operator:edit': { label: 'Change the settings of the operator', roles: ADMINS },
   'partners:view': { label: 'View partners', roles: EVERYONE },

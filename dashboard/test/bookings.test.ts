@@ -126,7 +126,7 @@ describe('the API reference', () => {
     const { secret: live } = await dashboard.app.createKey({ environment: 'production' });
     await key.fill(live);
     await send.click();
-    await page.getByText('Give the complete sandbox key').waitFor();
+    await page.getByText('Send the complete sandbox key').waitFor();
     await key.fill(dashboard.key);
     await page.getByRole('textbox', { name: 'Request' }).fill('{}');
     await send.click();

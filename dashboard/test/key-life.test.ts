@@ -161,7 +161,7 @@ describe('an API key', () => {
   });
 
   test('the old secret of a rotated key stops working when the overlap ends', async () => {
-    await page.getByRole('button', { name: 'End now' }).click();
+    await page.getByRole('button', { name: 'Revoke now' }).click();
     await page.getByText('Only the new secret works now.').waitFor();
     await waitForStatus(first, 401);
     expect(await use(second)).toBe(200);

@@ -25,7 +25,7 @@ export interface ClusterFacts extends RunFacts {
   received: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
-/** What the clients received. This data is not in the database. */
+/** The responses that the clients received. This data is not in the database. */
 export type Heard = Pick<ClusterFacts, 'answers' | 'feeds' | 'received'>;
 
 export async function clusterFacts(owner: Database, masterKey: Buffer, heard: Heard): Promise<ClusterFacts> {

@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorDetail, Money } from './generated/types.ts';
 /** Identifies errors from any copy of the package. `instanceof` recognises only those from its own copy. */
 const BRAND = Symbol.for('@serai/sdk.error');
 
-/** What is known about a request that received no response from Serai. */
+/** The known outcome of a request that received no response from Serai. */
 export type Outcome =
   /** The request did not leave this machine or was refused before it was read. Nothing happened. */
   | 'not-sent'

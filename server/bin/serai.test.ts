@@ -22,7 +22,7 @@ it('killing a command also stops the work that it started', async () => {
   const file = join(folder, 'hotels.jsonl');
   writeFileSync(file, JSON.stringify(HOTEL));
   try {
-    // While this is at work, the import waits and would go on afterwards.
+    // While this other import holds the lock, the command waits. Without the watch, it would continue afterwards.
     await writeCatalogue(database.db, 'another', async () => {
       const argv = ['import', 'hotels', file, '--environment', 'sandbox'];
       const serai = spawn(process.execPath, [join(import.meta.dirname, 'serai.mjs'), ...argv], {
@@ -33,7 +33,7 @@ it('killing a command also stops the work that it started', async () => {
       const [waits] = (await once(serai.stderr, 'data')) as [Buffer];
       expect(waits.toString()).toContain('Another import is running');
       serai.kill('SIGKILL');
-      // Both processes hold the pipe, so it closes with the last of them.
+      // Both processes hold the pipe open, so it closes when the last of them exits.
       await closed;
     });
     const [stored] = await database.db<{ hotels: number }[]>`SELECT count(*)::integer AS hotels FROM hotel`;

@@ -1,6 +1,7 @@
 /**
- * Loaded into the server's process before anything else: ends it when the command `serai` that started it is gone.
- * A command that is killed outright can pass nothing on, and what it started would go on and write.
+ * Loaded into the server process before anything else. Ends the process when the `serai` command that started it
+ * has exited. A killed command cannot forward a signal, so without this check its server would keep running and
+ * writing.
  */
 import { isMainThread } from 'node:worker_threads';
 
@@ -8,7 +9,7 @@ const LOOK_MS = 250;
 
 const parent = Number(new URL(import.meta.url).searchParams.get('parent'));
 
-// Threads load it too; one look is enough.
+// Worker threads load this file, too. Checking in one thread is enough.
 if (isMainThread) {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

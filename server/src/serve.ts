@@ -35,7 +35,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   log.info({ version: VERSION, role }, 'starting');
   let isStarting = true;
   void ended.then(() => {
-    if (isStarting) out('Stopping as soon as the start is complete.\n');
+    if (isStarting) out('Stopping as soon as startup is complete.\n');
   });
   const startedAtMs = systemClock.monotonicMs();
   const app = await startApp({ settings, role, clock: systemClock, log, ...(onProgress && { onProgress }) });
@@ -44,7 +44,9 @@ export async function serve(options: ServeOptions): Promise<number> {
   out(welcome(app, { role, tookMs: systemClock.monotonicMs() - startedAtMs }));
 
   const signal = await ended;
-  out(`Stopping (${signal}). Current requests may finish. Press Ctrl-C again to stop immediately.\n`);
+  out(
+    `Stopping (${signal}). Waiting for requests in progress to finish. Press Ctrl-C again to stop immediately.\n`,
+  );
   process.on('SIGHUP', () => {});
   const { SERAI_SHUTDOWN_DELAY_SECONDS, SERAI_SHUTDOWN_SECONDS } = settings;
   const requestsMs = (SERAI_SHUTDOWN_DELAY_SECONDS + SERAI_SHUTDOWN_SECONDS) * 1000;

@@ -20,7 +20,7 @@ export const SETTINGS = {
   SERAI_PORT: port('8080', 'Port of the API.'),
   SERAI_DASHBOARD_PORT: port('8081', 'Port of the dashboard, the operator API and `/metrics`.'),
   SERAI_DASHBOARD_URL: optional(
-    'URL of the dashboard, if it is behind a proxy: `https://dashboard.example.com`.',
+    'URL of the dashboard, if it is behind a proxy, for example `https://dashboard.example.com`.',
     origin,
   ),
   SERAI_ALLOWED_HOSTS: list(
@@ -32,7 +32,7 @@ export const SETTINGS = {
     '10000',
     10,
     1_000_000,
-    'Maximum connections per listener. Above 80 % of it, the connections that have been idle longest are closed.',
+    'Maximum connections per listener. Above 80 % of this number, the connections that have been idle longest are closed.',
   ),
   SERAI_MAX_CONNECTIONS_PER_ADDRESS: integer(
     '',
@@ -46,8 +46,12 @@ export const SETTINGS = {
     String,
     'secret',
   ),
-  SERAI_BACKEND_PORT: port('8090', 'Port of the backend in the role `backend`.'),
-  SERAI_BACKEND_URLS: list('', 'Backends of a gateway in the role `gateway`, separated by commas.', url),
+  SERAI_BACKEND_PORT: port('8090', 'Port on which a process with the role `backend` listens.'),
+  SERAI_BACKEND_URLS: list(
+    '',
+    'URLs of the backends, separated by commas, for a process with the role `gateway`.',
+    url,
+  ),
   SERAI_DATA_DIR: { ...text('./data', 'Data folder: embedded database, keys and tokens.'), parse: folder },
   SERAI_SEED: choice(
     'full',
@@ -62,7 +66,7 @@ export const SETTINGS = {
     'Set to `transaction` behind a transaction pooler. Prepared statements and LISTEN are then not used.',
   ),
   REDIS_URL: optional(
-    'Redis or Valkey for the rate limit counters of several gateways and for cached search results. Without it, each process has its own.',
+    'Redis or Valkey for the rate limit counters of several gateways and for cached search results. If omitted, each process keeps its own.',
     url,
     'secret',
   ),
@@ -161,7 +165,7 @@ export const SETTINGS = {
     '1095',
     1,
     36_500,
-    'Days after check-out until guests are erased, unless their partner sets another period.',
+    'Number of days after check-out until guest data is erased, unless the partner sets another period.',
   ),
   SERAI_ERASURE_LIST: optional(
     'File that records erasures, so that they can be repeated after a restore. Default: `erasures.jsonl` in the data folder.',
@@ -178,9 +182,14 @@ export const SETTINGS = {
     60,
     'How many seconds requests are still accepted after SIGTERM, while `/readyz` already fails. Set it to the check interval of your load balancer. Skipped if no client is connected.',
   ),
-  SERAI_SHUTDOWN_SECONDS: integer('130', 1, 600, 'How many seconds current requests may take after SIGTERM.'),
+  SERAI_SHUTDOWN_SECONDS: integer(
+    '130',
+    1,
+    600,
+    'How many seconds requests in progress have to finish after SIGTERM.',
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
-    'OpenTelemetry collector for traces, over OTLP/HTTP: `http://127.0.0.1:4318`. Without it, tracing is disabled.',
+    'URL of the OpenTelemetry collector that receives traces over OTLP/HTTP, for example `http://127.0.0.1:4318`. If omitted, tracing is disabled.',
     url,
   ),
   OTEL_EXPORTER_OTLP_HEADERS: optional(
@@ -251,7 +260,7 @@ function choice<const T extends string>(fallback: T, words: readonly T[], descri
     description: `${description} One of ${words.map(word => `\`${word}\``).join(', ')}.`,
     parse(value) {
       const word = words.find(candidate => candidate === value);
-      if (word === undefined) throw new Error(`"${value}" must be one of ${words.join(', ')}`);
+      if (word === undefined) throw new Error(`"${value}" is not one of ${words.join(', ')}`);
       return word;
     },
   };
@@ -290,7 +299,7 @@ function url(value: string): string {
 
 function headers(value: string): Record<string, string> {
   const entries = value.split(',').map(entry => /^\s*([\w-]+)=([\x20-\x7e]*)$/.exec(entry));
-  if (entries.includes(null)) throw new Error('not name=value, separated by commas');
+  if (entries.includes(null)) throw new Error('not a list of name=value pairs, separated by commas');
   return Object.fromEntries(
     entries.map(entry => [entry?.[1] ?? '', decodeURIComponent(entry?.[2] ?? '').trim()]),
   );

@@ -1,4 +1,4 @@
-/** Stops a process in order. Current work may finish within a time limit. */
+/** Stops a process in order. Work in progress has a limited time to finish. */
 import type { App } from './app.ts';
 import { type Clock, sleep } from './platform/clock.ts';
 

@@ -14,7 +14,7 @@ type Place = 'view' | 'people' | 'record' | 'status' | 'audit' | 'envelope' | 'f
 
 interface Broken {
   place: Place | undefined;
-  /** How many more times the place throws. */
+  /** The number of exceptions that the selected place still throws. */
   times: number;
   isArmed: boolean;
   /** Whether a cancellation reads the booking as it was before a concurrent change. */

@@ -1,5 +1,6 @@
 /**
- * Browsers at the dashboard of a test app. Their sessions come from one-time links, of the operator or a partner, in any role.
+ * Browsers that use the dashboard of a test app. Their sessions come from one-time links for the operator or a
+ * partner, with any role.
  */
 import type { Role } from '@serai/contract/roles.ts';
 import { expect } from 'vitest';

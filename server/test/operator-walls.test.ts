@@ -9,7 +9,7 @@ import { createPartner, firstCompanies } from './browser-session.ts';
 import { PASSWORD } from './people.ts';
 import { requestsOf } from './requests-with-ids.ts';
 
-/** Operations that end the caller's session or need a personal proof. */
+/** Operations that end the caller's session, or that require a password or code. */
 const OWN_AFFAIRS = /^(session\/(sign-|confirm)|account\/|second-factor\/)/;
 const ASKED = OPERATOR_OPERATIONS.filter(({ name }) => !OWN_AFFAIRS.test(name));
 
@@ -18,7 +18,7 @@ let booking: BookingApp;
 let ana: string;
 /** An admin of another partner, with a fresh confirmation. */
 let stranger: string;
-/** Ids of "Direct", by the field names of requests. */
+/** IDs that belong to the partner "Direct", keyed by request field name. */
 let ids: Record<string, string>;
 
 async function ask(name: string, input: unknown, cookie: string) {
@@ -49,7 +49,7 @@ const own = async (name: string, input: object = {}) => {
   return JSON.parse(text);
 };
 
-/** What "Direct" has, according to its own responses. */
+/** The data of the partner "Direct", according to its own responses. */
 const belongings = async () => ({
   key: (await own('keys/show', { keyId: ids.keyId })).key.status,
   booking: (await own('bookings/show', { bookingId: ids.bookingId })).booking.version,
@@ -102,7 +102,7 @@ afterAll(() => booking?.close());
 
 /** Fields that name a partner, or something that belongs to one. */
 const OWNED = ['partnerId', 'keyId', 'bookingId', 'endpointId', 'deliveryId', 'eventId', 'rowId', 'memberId'];
-/** Here an id narrows a list, which is then empty. */
+/** In these operations an id filters a list, which is then empty. */
 const LISTS = /\/(list|sparks|summary|funnel)$/;
 /** Requests whose example contains other fields that exclude the id. */
 const ONLY: Record<string, readonly string[]> = {

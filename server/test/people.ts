@@ -1,4 +1,4 @@
-/** People who use the operator interface in browsers. Each keeps the cookies that responses set. */
+/** People who use the operator API in browsers. Each keeps the cookies that responses set. */
 import { createHmac } from 'node:crypto';
 import type { Role } from '@serai/contract/roles.ts';
 import { expect } from 'vitest';
@@ -58,7 +58,7 @@ interface SignUp {
   role?: Role;
 }
 
-/** A signed-in person with an account, in the staff or in a partner. */
+/** A signed-in person with an account: a staff member or a partner user. */
 export async function signUp(server: OperatorServer, person: SignUp): Promise<Browser> {
   const { db, clock, email, partnerId } = person;
   const { role = partnerId === undefined ? 'owner' : 'partner-admin' } = person;

@@ -1,6 +1,6 @@
 /**
- * I9: every balance equals what bookings and payments say. Recomputes it without the code of the ledger, and without what bookings
- * remember of their entries.
+ * I9: every balance matches the bookings and payments. Recomputes it without the ledger's code and without the
+ * entries that bookings have stored.
  */
 import { minorUnits } from '@serai/contract/shared/money.ts';
 import type { Booking } from '../src/booking/bookings/booking.ts';
@@ -13,7 +13,7 @@ export interface LedgerFacts {
   balances: readonly LedgerBalanceRow[];
 }
 
-/** One sentence for each difference. */
+/** Returns one sentence for each difference. */
 export function checkBalances({ bookings, entries, balances }: LedgerFacts): string[] {
   const faults: string[] = [];
   const ledgers = new Map<string, { owed: bigint; held: bigint }>();
@@ -53,7 +53,7 @@ export function checkBalances({ bookings, entries, balances }: LedgerFacts): str
   return faults;
 }
 
-/** What a booking should cost the partner now. */
+/** Returns the amount that a booking should cost the partner now. */
 function expectedOf(booking: Booking, own: readonly LedgerEntryRow[]): { owed: bigint; held: bigint } {
   const owes = (minor: number) => ({ owed: inBillingCurrency(booking, minor), held: 0n });
   const nothing = { owed: 0n, held: 0n };
@@ -69,7 +69,7 @@ function expectedOf(booking: Booking, own: readonly LedgerEntryRow[]): { owed: b
         ? nothing
         : owes(booking.penalty_minor ?? 0);
     default: {
-      // The hold or the charge stays, whichever there was.
+      // The hold or the charge stays, whichever exists.
       if (own.some(({ kind }) => kind === 'CHARGE')) return owes(booking.net_minor);
       const hold = own.find(({ kind }) => kind === 'HOLD');
       return { owed: 0n, held: BigInt(hold?.amount_minor ?? -1) };

@@ -54,7 +54,7 @@ export interface TestApp extends App {
   mainDb: Database;
   /** Sends a POST request to the API, with valid headers by default. A header set to undefined is omitted. */
   post(path: string, body: unknown, options?: PostOptions): Promise<HttpAnswer>;
-  /** Sends a POST to the operator interface with the operator token. */
+  /** Sends a POST request to the operator API with the operator token. */
   operate(name: string, input: unknown, headers?: Record<string, string | undefined>): Promise<HttpAnswer>;
   createKey(members?: object): Promise<NewKey>;
   operatorToken(): Promise<string>;

@@ -1,7 +1,7 @@
 /**
- * A database as the version before partners left it: two organisations with people of all four roles, sessions, sign-in
- * links, keys, bookings and provider connections. The current version made the keys and bookings, whose rows have not
- * changed since.
+ * A database as the version before partners left it: two organisations with people of all four roles, sessions,
+ * sign-in links, keys, bookings and provider connections. The current version creates the keys and bookings,
+ * because the format of their rows has not changed since then.
  */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { ENVIRONMENTS } from '@serai/contract/shared/answer.ts';
@@ -34,7 +34,7 @@ export const linkToken = (organisation: Organisation) => `link ${organisation}`;
 
 export interface VersionBefore {
   database: TestDatabase;
-  /** Of both organisations. */
+  /** Secrets and booking ids, by organisation. */
   secrets: Record<Organisation, string>;
   bookingIds: Record<Organisation, string>;
 }
@@ -96,7 +96,10 @@ async function insertPeople(tx: Database, organisation: Organisation): Promise<v
     VALUES (${hashToken(linkToken(organisation))}, ${organisation}, 'admin', ${inAnHour})`;
 }
 
-/** Tables whose rows are not copied: they are written here, or belong to the time of the request. */
+/**
+ * Tables whose rows are not copied, because this file writes them itself or because they belong to the original
+ * requests.
+ */
 const NOT_COPIED =
   /^(organisation|member|operator_session|operator_token_selection|sign_in_link|provider_connection|request_log.*|usage_.*|audit_entry|job)$/;
 

@@ -124,19 +124,19 @@ const replayInput = z
         yield {
           path: ['deliveryId'],
           code: 'EXACTLY_ONE',
-          message: 'Give exactly one of deliveryId, endpointId and endpointIds.',
+          message: 'Specify exactly one of deliveryId, endpointId and endpointIds.',
         };
       } else if (to !== undefined && (input.eventId === undefined) === (input.from === undefined)) {
         yield {
           path: ['eventId'],
           code: 'EXACTLY_ONE',
-          message: 'With endpointId, give exactly one of eventId and from.',
+          message: 'With endpointId, specify exactly one of eventId and from.',
         };
       } else if (toAll !== undefined && (input.eventId === undefined || input.from !== undefined)) {
         yield {
           path: ['eventId'],
           code: 'REQUIRED',
-          message: 'With endpointIds, give eventId and omit from.',
+          message: 'With endpointIds, specify eventId and omit from.',
         };
       }
     }),

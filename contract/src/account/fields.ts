@@ -40,7 +40,7 @@ export const peopleOf = () => ({
   partnerId: partnerId()
     .optional()
     .describe(
-      'The partner whose people are meant. Default: the staff. Partner users always act in their own partner.',
+      'The partner to which the people belong. Default: the operator, for its staff. Partner users can manage only their own partner.',
     ),
 });
 
@@ -72,7 +72,9 @@ export const secondFactorCode = () =>
     .string()
     .min(1)
     .max(32)
-    .describe('The six-digit code of the authenticator app, or a backup code. Each backup code works once.');
+    .describe(
+      'The six-digit code from the authenticator app, or a backup code. Each backup code works once.',
+    );
 
 /** Confirmation text for `sandbox/reset`. */
 export const RESET_WORDS = 'reset sandbox';

@@ -17,7 +17,7 @@ export const catalogueHotel = () =>
     sourceId: z
       .string()
       .nullable()
-      .describe("The operator's own id of the hotel, as given in the catalogue file."),
+      .describe("The operator's own id for the hotel, as given in the catalogue file."),
     status: recordStatus(),
     name: z.string().describe('In English, or in the first language available.'),
     type: choice(HOTEL_TYPES),

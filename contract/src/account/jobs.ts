@@ -90,14 +90,14 @@ export const listJobs = defineOperatorOperation({
   },
 });
 
-/** Maximum number of dead jobs that one call can retry. */
+/** Maximum number of permanently failed jobs that one call can retry. */
 export const MAX_RETRIED = 1_000;
 
 export const retryJobs = defineOperatorOperation({
   name: 'jobs/retry',
   permission: 'system:manage',
-  summary: 'Retry dead jobs',
-  description: `Schedules one dead job, or all dead jobs of a kind, to run immediately with ten new attempts. If a newer job exists for the same object, that job runs immediately instead. One call retries at most ${MAX_RETRIED} jobs, the longest dead first. Call again while \`left\` is not 0.`,
+  summary: 'Retry jobs that failed permanently',
+  description: `Schedules one dead job, or all dead jobs of a kind, to run immediately with ten new attempts. If a newer job exists for the same object, that job runs immediately instead. One call retries at most ${MAX_RETRIED} jobs, those that failed first before the others. Call again while \`left\` is not 0.`,
   input: z
     .strictObject({
       jobId: jobId().optional().describe('Retries this job.'),
@@ -106,7 +106,7 @@ export const retryJobs = defineOperatorOperation({
     .check(exactlyOneOf('jobId', 'kind')),
   output: z.strictObject({
     retried: count(0, MAX_RETRIED).describe('Number of jobs that were scheduled again.'),
-    left: anyCount().describe('Number of jobs of this kind that are still dead.'),
+    left: anyCount().describe('Number of jobs of this kind that are still in the state DEAD.'),
   }),
   errors: ['NOT_FOUND'],
   examples: { request: { jobId: JOB_EXAMPLE.jobId }, answer: { retried: 1, left: 0 } },

@@ -57,7 +57,7 @@ export const keyLimitsInput = () =>
       perDay: limit('day').optional(),
     })
     .describe(
-      'Limits to set. Omitted limits stay unchanged. In a new key they get the default value or the ceiling of the partner, whichever is lower.',
+      'Limits to set. Omitted limits stay unchanged. For a new key, each omitted limit is the default value or the ceiling of the partner, whichever is lower.',
     );
 
 export const keyExpiry = () =>

@@ -114,13 +114,13 @@ export const rotateKey = defineOperatorOperation({
   permission: 'keys:sandbox',
   partner: ['keyId'],
   summary: 'Rotate the secret of an API key',
-  description: `Creates a new secret. The key keeps its id, scopes, limits and counters. The old secret works until the overlap ends or the key expires. At most two secrets work at a time: if an overlap is already running, it ends immediately. ${PRODUCTION_KEY}`,
+  description: `Creates a new secret. The key keeps its id, scopes, limits and counters. The old secret works until the overlap ends or the key expires. At most two secrets work at a time: if an earlier overlap has not ended yet, it ends immediately. ${PRODUCTION_KEY}`,
   input: z.strictObject({
     keyId: keyId(),
     overlapSeconds: count(0, MAX_OVERLAP_SECONDS)
       .default(DEFAULT_OVERLAP_SECONDS)
       .describe(
-        `How long the old secret still works, in seconds. 0 ends it immediately. Default: ${DEFAULT_OVERLAP_SECONDS}.`,
+        `How long the old secret remains valid, in seconds. 0 revokes it immediately. Default: ${DEFAULT_OVERLAP_SECONDS}.`,
       ),
   }),
   output: z.strictObject({ key, secret: clearSecret() }),
@@ -152,7 +152,7 @@ export const endKeyOverlap = defineOperatorOperation({
   permission: 'keys:sandbox',
   partner: ['keyId'],
   summary: 'End the overlap of a rotated API key',
-  description: `Ends the old secret immediately. Has no effect if no overlap is running. ${PRODUCTION_KEY}`,
+  description: `Revokes the old secret immediately. Has no effect if there is no overlap. ${PRODUCTION_KEY}`,
   input: z.strictObject({ keyId: keyId() }),
   output: z.strictObject({ key }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

@@ -10,7 +10,7 @@ import { memberId, peopleOf } from './fields.ts';
 
 export const memberRole = () =>
   choice(ROLES).describe(
-    'Staff have one of the roles owner, admin, support, revenue, finance, developer and viewer. People of a partner have partner-admin, partner-developer or partner-viewer.',
+    'Staff have one of the roles owner, admin, support, revenue, finance, developer and viewer. Partner users have one of the roles partner-admin, partner-developer and partner-viewer.',
   );
 
 const MAX_MEMBER_HOTELS = 1_000;
@@ -74,7 +74,7 @@ export const inviteMember = defineOperatorOperation({
   partner: 'people',
   summary: 'Invite a member',
   description:
-    'Adds a member and returns a link that works once, within 7 days. With it the person creates an account or accepts the invitation with an existing one. Inviting the same person again replaces the link. Only owners may invite owners. Inviting someone who can manage people requires a step-up (`session/confirm`).',
+    'Adds a member and returns a link that works once, within 7 days. The person uses it to create an account, or to accept the invitation with an existing account. Inviting the same person again replaces the link. Only owners may invite owners. Inviting someone who can manage people requires a step-up (`session/confirm`).',
   input: z.strictObject({
     ...peopleOf(),
     email: memberEmail(),

@@ -15,13 +15,13 @@ const contact = () =>
 
 const operatorFields = () => ({
   name: lineOfText(100).describe('Name of the company, shown to partners and on vouchers.'),
-  timeZone: timeZone().describe('IANA time zone. Statements cover calendar months in it.'),
+  timeZone: timeZone().describe('IANA time zone. Statements cover calendar months in this time zone.'),
   fxMarginPercent: percent().describe(
     'Added to exchange rates when cost is converted to the currency of a response.',
   ),
   emergencyContact: contact(),
   requireSecondFactor: flag().describe(
-    'Staff without a second factor can do nothing but set one up. The operator token and its one-time links are exempt.',
+    'Staff without a second factor must set one up before they can do anything else. The operator token and its one-time links are exempt.',
   ),
 });
 

@@ -18,16 +18,16 @@ export const DEFAULT_CEILINGS = { perMinute: 600, perHour: 15_000, perDay: 250_0
 
 export const partnerName = () => lineOfText(100).describe('Name shown to people.');
 
-/** Values for requests that omit them. */
+/** Default values for requests that omit these fields. */
 export const requestDefaults = () => ({
-  nationality: isoCountryCode().describe('Nationality of the guests if a request gives none.'),
-  currency: isoCurrencyCode().describe('Currency of prices if a request gives none.'),
-  language: languageTag().describe('Language of texts if a request gives none.'),
+  nationality: isoCountryCode().describe('Nationality of the guests for requests that do not specify one.'),
+  currency: isoCurrencyCode().describe('Currency of prices for requests that do not specify one.'),
+  language: languageTag().describe('Language of texts for requests that do not specify one.'),
 });
 
 export const partnerRules = () => ({
   requireSecondFactor: flag().describe(
-    'People of the partner without a second factor can do nothing but set one up.',
+    'Partner users without a second factor must set one up before they can do anything else.',
   ),
   maxKeyLifetimeDays: count(1, 3650)
     .nullable()
@@ -106,11 +106,19 @@ export const billingInput = () =>
     .check(
       rule(['model', 'limit', 'currency'], function* ({ model, limit, currency }) {
         if (model === 'CREDIT' && limit === undefined)
-          yield { path: ['limit'], code: 'REQUIRED', message: 'Give the credit limit.' };
+          yield {
+            path: ['limit'],
+            code: 'REQUIRED',
+            message: 'A credit limit is required for the model CREDIT.',
+          };
         if (model !== 'CREDIT' && limit !== undefined)
           yield { path: ['limit'], code: 'NOT_ALLOWED', message: 'Only the model CREDIT has a limit.' };
         if (limit !== undefined && currency !== undefined && limit.currency !== currency)
-          yield { path: ['limit', 'currency'], code: 'CURRENCY_MISMATCH', message: 'Use the same currency.' };
+          yield {
+            path: ['limit', 'currency'],
+            code: 'CURRENCY_MISMATCH',
+            message: 'Use the same currency as in `currency`.',
+          };
       }),
     )
     .describe('How the partner pays. Default: NONE.');

@@ -143,7 +143,7 @@ export const tryReference = defineOperatorOperation({
     operation: z.string().min(1).max(64).describe('Name of the operation, for example `availability`.'),
     key: z
       .string()
-      .regex(SANDBOX_KEY, { error: 'Give the complete sandbox key: serai_sandbox_…' })
+      .regex(SANDBOX_KEY, { error: 'Send the complete sandbox key: serai_sandbox_…' })
       .describe('A sandbox key. Live keys are rejected.'),
     body: z.string().max(MAX_TRIED_BODY_BYTES).describe('The request body as text.'),
     idempotencyKey: z

@@ -31,7 +31,7 @@ export const enableSecondFactor = defineOperatorOperation({
   description:
     'Requires a code generated from the secret of `second-factor/begin`; a wrong code returns 403. From then on, signing in requires a code.',
   input: z.strictObject({
-    code: z.string().min(1).max(32).describe('The six-digit code of the authenticator app.'),
+    code: z.string().min(1).max(32).describe('The six-digit code from the authenticator app.'),
   }),
   output: z.strictObject({
     backupCodes: z

@@ -27,7 +27,7 @@ export const listFindings = defineOperatorOperation({
   partner: 'optional',
   summary: 'List security findings about keys',
   description:
-    'Returns active keys that have no expiry, no address list or every scope, that were not used for 90 days, or whose secret is older than 90 days. Production keys come first. Findings do not affect the keys.',
+    'Returns active keys that have no expiry, no address list or every scope, that have not been used for 90 days, or whose secret is older than 90 days. Production keys come first. Findings do not affect the keys.',
   input: z.strictObject({ ...anyPartner() }),
   output: z.strictObject({
     findings: z.array(finding),

@@ -138,9 +138,13 @@ A wrong password, an unknown address, a wrong code, and an unknown, used or expi
       rule<Given>(['token', 'email', 'password'], function* ({ token, email, password: given }) {
         const code = 'REQUIRED';
         if (email === undefined && (token === undefined || given !== undefined))
-          yield { path: ['email'], code, message: 'Give the token of a link, or email and password.' };
+          yield {
+            path: ['email'],
+            code,
+            message: 'Send the token of a link, or an email address and password.',
+          };
         if (given === undefined && email !== undefined)
-          yield { path: ['password'], code, message: 'Give the password for this email address.' };
+          yield { path: ['password'], code, message: 'The password for this email address is required.' };
       }),
     ),
   output: z.strictObject({

@@ -25,10 +25,10 @@ const milliseconds = () => z.number().min(0).nullable();
 /** Rate-limited requests are excluded, because their short durations would distort the percentiles. */
 export const latency = {
   p50Ms: milliseconds().describe(
-    'Median duration in milliseconds, without responses with status 429. Null if there were no requests.',
+    'Median duration in milliseconds, excluding responses with status 429. Null if there were no requests.',
   ),
   p95Ms: milliseconds().describe(
-    '95th percentile of the duration in milliseconds, without responses with status 429.',
+    '95th percentile of the duration in milliseconds, excluding responses with status 429.',
   ),
 };
 

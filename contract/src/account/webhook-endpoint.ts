@@ -74,7 +74,7 @@ export const endpoint = z.strictObject({
   eventTypes: endpointEventTypes(),
   description: endpointDescription(),
   status: choice(['ENABLED', 'PAUSED', 'DISABLED']).describe(
-    'PAUSED: by a person. DISABLED: automatically. Missed events are held for replay.',
+    'PAUSED: a person paused the endpoint. DISABLED: it was disabled automatically. Missed events are held for replay.',
   ),
   statusReason: z.string().nullable().describe('Why the endpoint is not enabled.'),
   statusSince: instant(),

@@ -11,12 +11,12 @@ export const accountFields = () => ({
   ),
   currency: currencyCode().describe('Currency of the balance.'),
   limit: money().nullable().describe('Credit limit. Null unless `billing` is CREDIT.'),
-  balance: money().describe('What the partner owes. With PREPAID: the funds of the partner.'),
+  balance: money().describe('The amount that the partner owes. With PREPAID: the funds of the partner.'),
   held: money().describe('Highest amount that bookings with an open outcome may cost.'),
   available: money()
     .nullable()
     .describe(
-      'What can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE.',
+      'The amount that can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE.',
     ),
 });
 

@@ -9,9 +9,9 @@ export const balance = defineOperation({
   trafficClass: 'detail',
   deadlineMs: 15_000,
   summary: 'Show the balance',
-  description: `Returns what the partner owes the operator, or its funds if it pays in advance, and what it can still book.
+  description: `Returns the amount that the partner owes the operator, or its funds if it pays in advance, and the amount that it can still book.
 
-The sandbox has a balance of its own, with the same billing model and limit. Bookings change the balance when they change their state. A booking beyond \`available\` returns 402 CREDIT_EXCEEDED.`,
+The sandbox has a separate balance, with the same billing model and limit. The balance changes when the state of a booking changes. A booking beyond \`available\` returns 402 CREDIT_EXCEEDED.`,
   input: z.strictObject({}),
   output: z.strictObject(accountFields()),
 });

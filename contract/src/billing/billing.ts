@@ -95,15 +95,15 @@ export const recordPayment = defineOperatorOperation({
   partner: 'one',
   summary: 'Record a payment',
   description:
-    'Records money that the partner paid. It lowers what the partner owes, or raises its funds. The same `externalReference` again is the same payment: nothing is recorded twice, and `isNew` is false. The same reference with another amount returns INVALID_STATE.',
+    'Records a payment from the partner. It lowers the amount that the partner owes, or raises its funds. A request with an `externalReference` that is already recorded counts as the same payment: nothing is recorded again, and `isNew` is false. The same reference with another amount returns INVALID_STATE.',
   input: z.strictObject({
     ...onePartner(),
     environment: billingEnvironment(),
     amount: positiveMoney().describe('In the billing currency of the partner.'),
     externalReference: opaque(64).describe(
-      'What identifies the payment at your bank or in your accounts. Unique per partner and environment.',
+      'Identifies the payment at your bank or in your accounts. Unique per partner and environment.',
     ),
-    note: lineOfText(200).optional(),
+    note: lineOfText(200).optional().describe('A note on the payment.'),
   }),
   output: z.strictObject({
     entry: ledgerEntry,
@@ -135,7 +135,7 @@ export const adjustBalance = defineOperatorOperation({
       'Whether the partner owes more or less afterwards. With PREPAID, owing less means more funds.',
     ),
     amount: positiveMoney().describe('In the billing currency of the partner.'),
-    reason: lineOfText(200),
+    reason: lineOfText(200).describe('Reason for the adjustment.'),
   }),
   output: z.strictObject({
     entry: ledgerEntry,

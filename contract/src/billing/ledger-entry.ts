@@ -1,4 +1,4 @@
-/** Fields that the operations of billing share. */
+/** Fields that the billing operations share. */
 import { z } from 'zod';
 import { environment } from '../shared/answer.ts';
 import { bookingId, partnerId } from '../shared/ids.ts';
@@ -17,13 +17,11 @@ export const ENTRY_KINDS = [
 
 export const entryKind = () =>
   choice(ENTRY_KINDS).describe(
-    'HOLD and RELEASE reserve and free what an open booking may cost. CHARGE, REFUND and PENALTY change what the partner owes for a booking. PAYMENT and ADJUSTMENT are entered by staff.',
+    'HOLD and RELEASE reserve and free the amount that an open booking may cost. CHARGE, REFUND and PENALTY change the amount that the partner owes for a booking. PAYMENT and ADJUSTMENT are entered by staff.',
   );
 
 export const billingEnvironment = () =>
-  environment()
-    .optional()
-    .describe('Default: `production`. The sandbox has a ledger of its own, for rehearsals.');
+  environment().optional().describe('Default: `production`. The sandbox has a separate ledger for tests.');
 
 export const positiveMoney = () =>
   nonNegativeMoney().refine(({ amount }) => /[1-9]/.test(amount), {
@@ -44,19 +42,19 @@ export const ledgerEntry = z.strictObject({
   environment: environment(),
   kind: entryKind(),
   amount: money().describe('Never negative.'),
-  owed: money().describe('By how much the entry changes what the partner owes. Negative if it owes less.'),
-  held: money().describe('By how much the entry changes what is held for open bookings.'),
+  owed: money().describe('Change in the amount that the partner owes. Negative if it owes less.'),
+  held: money().describe('Change in the amount that is held for open bookings.'),
   debit: z.string().describe('Account that grows by the amount.'),
   credit: z.string().describe('Account that shrinks by the amount.'),
   at: instant(),
   actor: z
     .string()
     .describe(
-      'Who caused the entry: CLIENT, PROVIDER, SERVICE or OPERATOR for bookings, and who entered it for payments and adjustments.',
+      'Who caused the entry: CLIENT, PROVIDER, SERVICE or OPERATOR for bookings. For payments and adjustments, the person who entered it.',
     ),
   bookingId: bookingId().nullable(),
   externalReference: opaque(64).nullable().describe('Reference of a payment.'),
-  reason: z.string().nullable().describe('Reason of an adjustment, or note of a payment.'),
+  reason: z.string().nullable().describe('Reason for an adjustment, or note on a payment.'),
 });
 
 const eur = (amount: string) => ({ amount, currency: 'EUR' });

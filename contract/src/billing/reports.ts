@@ -1,4 +1,4 @@
-/** Reports on what was sold, with cost and margin. For staff only. */
+/** Reports on sales, with cost and margin. For staff only. */
 import { z } from 'zod';
 import { anyPartner } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
@@ -22,7 +22,7 @@ const filters = () => ({
       error: 'Each group may be given only once.',
       params: { code: 'DUPLICATE' },
     })
-    .describe('What the rows are grouped by. Each currency has rows of its own.'),
+    .describe('The values by which the rows are grouped. Each currency has separate rows.'),
   from: month().optional().describe('First month, by the time of booking. Default: no start.'),
   to: month().optional().describe('Last month (inclusive). Default: no end.'),
   hotelId: hotelId().optional(),
@@ -50,12 +50,12 @@ const row = z.strictObject({
   bookings: anyCount().describe(
     'Bookings that were confirmed. Rejected bookings and those with an open outcome do not count.',
   ),
-  cancelled: anyCount().describe('How many of them were cancelled.'),
+  cancelled: anyCount().describe('The number of them that were cancelled.'),
   roomNights: anyCount().describe('Rooms times nights of the bookings that were not cancelled.'),
   revenue: money().describe(
-    'Net of the bookings, and penalties of cancelled ones. Without bookings that the guest pays at the property.',
+    'Net prices of the bookings, and penalties of cancelled ones. Excludes bookings that the guest pays at the property.',
   ),
-  cost: money().describe('What the operator owes the providers for them.'),
+  cost: money().describe('The amount that the operator owes the providers for them.'),
   margin: money().describe('`revenue` − `cost`.'),
 });
 
@@ -83,7 +83,7 @@ export const showReport = defineOperatorOperation({
   partner: 'optional',
   summary: 'Show a report',
   description:
-    'Returns bookings, room nights, revenue, cost and margin, sorted by the groups. Changes of bookings appear within about a minute; `asOf` is the time up to which they are complete.',
+    'Returns bookings, room nights, revenue, cost and margin, sorted by the groups. Changes to bookings appear within about a minute; `asOf` is the time up to which they are complete.',
   input: z.strictObject({ ...filters(), page: pageInput(500, 100) }).check(inOrder),
   output: z.strictObject({ rows: z.array(row), asOf: instant().nullable(), page: pageOutput() }),
   errors: ['NOT_FOUND', 'INVALID_CURSOR'],

@@ -1,4 +1,4 @@
-/** Monthly statements of what a partner owes. */
+/** Monthly statements of the amount that a partner owes. */
 import { z } from 'zod';
 import { anyPartner, onePartner } from '../account/fields.ts';
 import { defineOperatorOperation } from '../operator-operation.ts';
@@ -16,18 +16,18 @@ export const statement = z.strictObject({
   environment: environment(),
   month: month(),
   status: choice(['OPEN', 'CLOSED']).describe(
-    'A closed statement never changes. Later entries are on the next one.',
+    'A closed statement never changes. Later entries appear on the next one.',
   ),
   timeZone: timeZone(),
   from: instant().describe('Start of the month (inclusive).'),
   to: instant().describe('End of the month (exclusive).'),
   currency: currencyCode(),
-  opening: money().describe('What the partner owed before. Negative if it had funds.'),
+  opening: money().describe('The amount that the partner owed before. Negative if it had funds.'),
   charges: money(),
   refunds: money(),
   penalties: money(),
   payments: money(),
-  adjustments: money().describe('Negative if they lower what the partner owes.'),
+  adjustments: money().describe('Negative if they lower the amount that the partner owes.'),
   closing: money().describe('`opening` + `charges` − `refunds` + `penalties` − `payments` + `adjustments`.'),
   entries: anyCount().describe('Number of entries. Holds and releases do not count.'),
   closedAt: instant().nullable(),
@@ -132,7 +132,7 @@ export const closeStatement = defineOperatorOperation({
   partner: 'one',
   summary: 'Close a statement',
   description:
-    'Closes the statement of a past month, permanently. Closing it again returns the same statement. A month that is not over yet, or a partner without entries, returns INVALID_STATE.',
+    'Permanently closes the statement of a past month. Closing it again returns the same statement. A month that is not over yet, or a partner without entries, returns INVALID_STATE.',
   input: z.strictObject(named()),
   output: z.strictObject({ statement }),
   errors: ['NOT_FOUND', 'INVALID_STATE'],

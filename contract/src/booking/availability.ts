@@ -83,7 +83,7 @@ const filters = z
     price: priceFilter
       .optional()
       .describe(
-        'Range of `price.net` of the offer: decimal strings in `currency`, with at most its number of decimals.',
+        'Range of `price.net` of the offer: decimal strings in `currency`, with no more decimals than the currency has.',
       ),
     freeCancellationUntil: instant()
       .optional()

@@ -44,7 +44,7 @@ const priceTolerance = z
   .check(
     rule(['amount', 'percent'], function* ({ amount, percent: share }) {
       if (amount === undefined && share === undefined) {
-        const message = 'Give amount, percent or both, or omit priceTolerance.';
+        const message = 'Specify amount, percent or both, or omit priceTolerance.';
         yield { path: ['amount'], code: 'TOLERANCE_REQUIRED', message };
       }
       if (share !== undefined && compareDecimals(share, '100') > 0) {
@@ -131,7 +131,7 @@ Requests can safely be retried: the same \`clientReference\` with the same body 
 
 A failed booking uses up the quote and the client reference. PRICE_CHANGED contains the new price in \`error.newPrice\` if the provider stated it. Show it, quote the offer again, and book the new quote with a new client reference.
 
-402 CREDIT_EXCEEDED means that the price exceeds what is available of the partner's balance. Nothing was sent, and neither the quote nor the client reference is used up.
+402 CREDIT_EXCEEDED means that the price exceeds the amount that the partner can still book. Nothing was sent, and neither the quote nor the client reference is used up.
 
 A 5xx response with the error body of this document guarantees that nothing was sent to a provider. In all other cases, such as a 502 from a proxy, a closed connection or a timeout, the outcome is unknown: retry the same request with the same \`clientReference\`. If the retry returns a 5xx, the outcome of the first request is still unknown: retry again.
 

@@ -25,7 +25,9 @@ const input = z
       ),
     maxPenalty: nonNegativeMoney()
       .optional()
-      .describe('Highest penalty to accept. If omitted, the booking is cancelled only if that is free.'),
+      .describe(
+        'Highest penalty to accept. If omitted, the booking is cancelled only if the cancellation is free.',
+      ),
     reason: withoutCardNumber(freeText(MAX_CANCEL_REASON)).optional().describe('Stored with the booking.'),
     settings: settings(TIMEOUTS.cancel),
   })

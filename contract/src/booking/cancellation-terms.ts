@@ -1,6 +1,6 @@
 /**
- * The cost of a cancellation over time. It is an amount of money at any time and is never estimated in the
- * guest's favour.
+ * The cost of a cancellation over time. An amount is stated for every point in time, and it is never lower than
+ * the actual cost.
  */
 import { z } from 'zod';
 import { type Money, money, toMinorUnits } from '../shared/money.ts';

@@ -44,16 +44,16 @@ export const guest = () =>
     .check(
       rule(['type', 'age'], function* ({ type, age }) {
         if (type === 'CHILD' && age === undefined) {
-          yield { path: ['age'], code: 'AGE_REQUIRED', message: 'Give the age of the child.' };
+          yield { path: ['age'], code: 'AGE_REQUIRED', message: 'The age of a child is required.' };
         }
         if (type === 'ADULT' && age !== undefined) {
-          yield { path: ['age'], code: 'AGE_NOT_ALLOWED', message: 'Omit the age of an adult.' };
+          yield { path: ['age'], code: 'AGE_NOT_ALLOWED', message: 'An age is not allowed for an adult.' };
         }
       }),
       rule(['firstName', 'lastName'], function* ({ firstName, lastName }) {
         if ((firstName === undefined) === (lastName === undefined)) return;
         const path = [firstName === undefined ? 'firstName' : 'lastName'];
-        yield { path, code: 'NAME_INCOMPLETE', message: 'Give both first and last name, or neither.' };
+        yield { path, code: 'NAME_INCOMPLETE', message: 'Specify both first and last name, or neither.' };
       }),
     );
 

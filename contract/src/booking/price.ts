@@ -116,7 +116,7 @@ export const oneCurrency = (...uses: string[]) =>
       yield {
         path: [],
         code: 'MIXED_CURRENCIES',
-        message: `The amounts have several currencies: ${[...currencies].join(', ')}.`,
+        message: `The amounts are in several currencies: ${[...currencies].join(', ')}.`,
       };
     }
   });

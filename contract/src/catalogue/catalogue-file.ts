@@ -30,7 +30,7 @@ import {
 /** A text in several languages, by language tag. The first language is the fallback. */
 const inLanguages = <Text extends z.ZodType>(text: Text) =>
   z.record(languageTag(), text).refine(texts => Object.keys(texts).length > 0, {
-    error: 'Give the text in at least one language.',
+    error: 'Provide the text in at least one language.',
     params: { code: 'TOO_SMALL' },
   });
 
@@ -114,14 +114,14 @@ export const catalogueRoom = () =>
     .check(mergeRule);
 export type CatalogueRoom = z.infer<ReturnType<typeof catalogueRoom>>;
 
-/** The operator's own id of a hotel. */
+/** The operator's own id for a hotel. */
 export const sourceId = () => ownCode(opaque(200));
 
 export const identityRule = rule<{ hotelId?: string | undefined; sourceId?: string | undefined }>(
   ['hotelId', 'sourceId'],
   function* (hotel) {
     if (hotel.hotelId !== undefined || hotel.sourceId !== undefined) return;
-    yield { path: ['hotelId'], code: 'EXACTLY_ONE_REQUIRED', message: 'Give hotelId or sourceId.' };
+    yield { path: ['hotelId'], code: 'EXACTLY_ONE_REQUIRED', message: 'Specify hotelId or sourceId.' };
   },
 );
 
@@ -134,7 +134,7 @@ const roomsRule = rule<{ rooms?: readonly { roomCode: string }[] | undefined }>(
         yield {
           path: ['rooms', i, 'roomCode'],
           code: 'DUPLICATE',
-          message: 'Give each room code only once.',
+          message: 'Each room code may appear only once.',
         };
       }
       seen.add(code);
@@ -150,7 +150,7 @@ const identityShape = () => ({
     })
     .optional()
     .describe(
-      'Hotel id: `htl_` followed by 1 to 60 letters, digits, `-` or `_`. Give either this or `sourceId`.',
+      'Hotel id: `htl_` followed by 1 to 60 letters, digits, `-` or `_`. Specify either this or `sourceId`.',
     ),
   sourceId: sourceId()
     .optional()

@@ -31,7 +31,7 @@ export const updatedSince = () =>
   instant()
     .optional()
     .describe(
-      'Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run.',
+      'Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run.',
     );
 
 export const facilityUse = () =>

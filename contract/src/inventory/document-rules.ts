@@ -31,7 +31,7 @@ const unknown = (path: Path, what: string) =>
 function* duplicates(list: string, member: string, codes: readonly string[]): Iterable<Failure> {
   const seen = new Set<string>();
   for (const [i, code] of codes.entries()) {
-    if (seen.has(code)) yield fail([list, i, member], 'DUPLICATE', `Give each ${member} only once.`);
+    if (seen.has(code)) yield fail([list, i, member], 'DUPLICATE', `Each ${member} may appear only once.`);
     seen.add(code);
   }
 }
@@ -75,7 +75,7 @@ const knownRooms = rule<{ rooms: readonly Room[]; plans: readonly Plan[] }>(
       for (const [j, code] of plan.rooms.entries()) {
         const path = ['plans', i, 'rooms', j];
         if (!known.has(code)) yield unknown(path, 'room');
-        if (seen.has(code)) yield fail(path, 'DUPLICATE', 'Give each room only once.');
+        if (seen.has(code)) yield fail(path, 'DUPLICATE', 'Each room may appear only once.');
         seen.add(code);
       }
     }
@@ -190,7 +190,7 @@ const chargeBases = rule<{ charges: readonly Readonly<Record<string, unknown>>[]
   function* ({ charges }) {
     for (const [i, charge] of charges.entries()) {
       if (charge.amount !== undefined && charge.basis === undefined) {
-        yield fail(['charges', i, 'basis'], 'REQUIRED', 'Give a basis for the amount.');
+        yield fail(['charges', i, 'basis'], 'REQUIRED', 'An amount requires a basis.');
       }
       for (const member of ['basis', 'minimumAge', 'maximumNights']) {
         if (charge.percent === undefined || charge[member] === undefined) continue;

@@ -131,14 +131,14 @@ const allotmentOrRate = rule<Readonly<Record<string, unknown>>>(['planCode'], fu
     yield {
       path: [name],
       code: 'NOT_ALLOWED',
-      message: 'This field belongs to a rate plan. Give its planCode.',
+      message: 'This field belongs to a rate plan. Specify its planCode.',
     };
   }
   if (members.length === 0 && cell.total === undefined) {
     yield {
       path: ['total'],
       code: 'REQUIRED',
-      message: 'Give total, or a planCode with at least one price or restriction.',
+      message: 'Specify total, or a planCode with at least one price or restriction.',
     };
   }
 });

@@ -1,6 +1,6 @@
 /**
- * How a property sells its own rooms. There is one document per property, which is stored, imported and exported
- * in this form. Allotments, prices and restrictions per night are in `inventory-cells.ts`.
+ * Defines how a property sells its own rooms. There is one document per property, which is stored, imported and
+ * exported in this form. Allotments, prices and restrictions per night are in `inventory-cells.ts`.
  */
 import { z } from 'zod';
 import { MAX_CHILD_AGE } from '../booking/occupancy.ts';
@@ -215,8 +215,10 @@ export const inventoryDocument = () =>
 
 /** How a line in a file identifies its hotel: by hotel id or by the operator's own id. */
 export const namedHotelShape = () => ({
-  hotelId: hotelId().optional().describe('Id of a hotel in the catalogue. Give either this or `sourceId`.'),
-  sourceId: sourceId().optional().describe("The operator's own id of the hotel, as in the catalogue file."),
+  hotelId: hotelId()
+    .optional()
+    .describe('Id of a hotel in the catalogue. Specify either this or `sourceId`.'),
+  sourceId: sourceId().optional().describe("The operator's own id for the hotel, as in the catalogue file."),
 });
 
 /** A document as a line in a file. */

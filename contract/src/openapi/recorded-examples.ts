@@ -68,7 +68,7 @@ export function mainExample<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Operation<Input, Output>,
 ): { request: z.input<Input>; answer: z.input<Output> } {
   const [call] = recordedCalls(operation);
-  if (!call) throw new Error(`No call of ${operation.name} has been recorded. Run \`npm run examples\`.`);
+  if (!call) throw new Error(`No call to ${operation.name} has been recorded. Run \`npm run examples\`.`);
   const { request, answer } = call;
   const { meta: _, warnings: __, ...own } = answer as Record<string, unknown>;
   return { request: request as z.input<Input>, answer: own as z.input<Output> };

@@ -1,4 +1,4 @@
-/** How a price came about, and what a new rule would change. */
+/** Explains how a price was calculated, and previews the effect of a new rule. */
 import { z } from 'zod';
 import { defineOperatorOperation } from '../operator-operation.ts';
 import { bookingId, hotelId, offerId, quoteId } from '../shared/ids.ts';
@@ -34,7 +34,7 @@ const consideredRule = z.strictObject({
   priority: count(-1_000_000, 1_000_000),
   action: z.string().describe('Type of the action.'),
   result: choice(['APPLIED', 'NOT_MATCHING', 'LOWER_PRIORITY', 'NOT_NEEDED']).describe(
-    'LOWER_PRIORITY: it matches, but another rule of the same step came first. NOT_NEEDED: a RETAIL rule beside a commission.',
+    'LOWER_PRIORITY: it matches, but another rule of the same step came first. NOT_NEEDED: a RETAIL rule that has no effect because a commission applies.',
   ),
   mismatches: z
     .array(
@@ -50,7 +50,7 @@ const price = {
   net: money(),
   selling: money(),
   margin: money().describe('Net minus cost, in the currency of the price.'),
-  marginPercent: z.string().nullable().describe('Margin as part of net. Null if net is 0.'),
+  marginPercent: z.string().nullable().describe('Margin as a percentage of net. Null if net is 0.'),
 };
 
 export const explainPrice = defineOperatorOperation({
@@ -58,7 +58,7 @@ export const explainPrice = defineOperatorOperation({
   permission: 'pricing:view',
   summary: 'Explain a price',
   description:
-    'Lists the steps from cost to price, and why each other rule was not applied. For a quote or booking, it uses the cost, rules and exchange rates that were frozen in it. For an offer, it asks the provider for the current cost and applies the current rules.',
+    'Lists the steps from cost to price, and why each other rule was not applied. For a quote or booking, it uses the cost, rules and exchange rates that were frozen in it. For an offer, it requests the current cost from the provider and applies the current rules.',
   input: z
     .strictObject({
       bookingId: bookingId().optional(),
@@ -74,7 +74,7 @@ export const explainPrice = defineOperatorOperation({
     nights: count(1, 1_000),
     ratePlan: z.string().nullable(),
     pricedAt: instant().describe('When the offer was priced.'),
-    hidden: flag().describe('Whether a rule keeps the offer from being sold to the partner.'),
+    hidden: flag().describe('Whether a rule prevents the offer from being sold to the partner.'),
     exchange: z
       .strictObject({ from: currencyCode(), to: currencyCode(), rate: exchangeRate() })
       .nullable()
@@ -142,7 +142,7 @@ export const explainPrice = defineOperatorOperation({
   },
 });
 
-/** The most quotes that a preview replays. */
+/** Maximum number of quotes that a preview replays. */
 export const PREVIEW_QUOTES = 1_000;
 const MAX_EXAMPLES = 20;
 
@@ -168,14 +168,14 @@ export const previewRule = defineOperatorOperation({
     matched: count(0, PREVIEW_QUOTES).describe('Quotes that the rule matches.'),
     changed: count(0, PREVIEW_QUOTES).describe('Quotes whose net or selling price changes.'),
     hidden: count(0, PREVIEW_QUOTES).describe('Quotes that would no longer be sold.'),
-    skipped: count(0, PREVIEW_QUOTES).describe('Quotes that an amount of a rule cannot be converted for.'),
+    skipped: count(0, PREVIEW_QUOTES).describe('Quotes for which an amount in a rule cannot be converted.'),
     currencies: z
       .array(z.strictObject({ currency: currencyCode(), quotes: count(0, PREVIEW_QUOTES), ...margins }))
       .describe('Sums of the quotes that are sold before and after, by currency.'),
     examples: z
       .array(z.strictObject({ quoteId: quoteId(), partnerId: z.string(), hotelId: hotelId(), ...margins }))
       .max(MAX_EXAMPLES)
-      .describe(`The most recent quotes that change, at most ${MAX_EXAMPLES}.`),
+      .describe(`The most recent quotes that would change, at most ${MAX_EXAMPLES}.`),
     warnings: z.array(ruleWarning()),
   }),
   errors: ['NOT_FOUND'],

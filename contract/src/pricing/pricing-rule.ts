@@ -1,4 +1,4 @@
-/** Pricing rules: how cost becomes net and selling price for a partner. */
+/** Pricing rules, which turn cost into the net and selling price for a partner. */
 import { z } from 'zod';
 import { type Failure, rule } from '../shared/rule.ts';
 import { lineOfText } from '../shared/text.ts';
@@ -6,7 +6,7 @@ import { calendarDate, choice, count, instant } from '../shared/values.ts';
 import { ruleAction } from './rule-action.ts';
 import { type RuleConditions, ruleConditions } from './rule-conditions.ts';
 
-/** The most active rules of an installation. */
+/** Maximum number of active rules in an installation. */
 export const MAX_RULES = 5_000;
 const MAX_PRIORITY = 1_000_000;
 
@@ -22,12 +22,12 @@ const validity = (what: string) =>
     .describe(`${what} A date means the whole day in UTC. Null for no limit.`);
 
 export const ruleFields = () => ({
-  name: lineOfText(100),
+  name: lineOfText(100).describe('Name of the rule.'),
   priority: count(-MAX_PRIORITY, MAX_PRIORITY).describe(
     'Rules with a higher priority come first, then the older rule. Default: 0.',
   ),
   validFrom: validity('When the rule starts to apply (inclusive), by the time of the search and quote.'),
-  validTo: validity('When the rule stops to apply (inclusive).'),
+  validTo: validity('When the rule stops applying (inclusive).'),
   conditions: ruleConditions().describe('All given conditions must match. Default: everything matches.'),
   action: ruleAction(),
 });
@@ -40,7 +40,7 @@ export const pricingRule = () =>
     ...ruleFields(),
     createdAt: instant(),
     updatedAt: instant(),
-    updatedBy: z.string().describe('Who made this version.'),
+    updatedBy: z.string().describe('Who created this version.'),
   });
 
 export type PricingRule = z.output<ReturnType<typeof pricingRule>>;
@@ -59,13 +59,13 @@ const newRuleShape = () => {
 
 export const newRule = () => z.strictObject(newRuleShape()).check(validityAgrees());
 
-/** A line of a file of rules. Without an id it is a new rule. */
+/** A line in a file of rules. A line without an id creates a rule. */
 export const ruleLine = () =>
   z.strictObject({ ruleId: ruleId().optional(), ...newRuleShape() }).check(validityAgrees());
 
 export type NewRule = z.output<ReturnType<typeof newRule>>;
 
-/** Refuses a rule whose own dates contradict each other. */
+/** Rejects a rule whose own dates contradict each other. */
 export const validityAgrees = () =>
   rule<Dated>(['validFrom', 'validTo', 'conditions.bookedAt'], dated => checkValidity(dated));
 

@@ -1,4 +1,4 @@
-/** What a pricing rule does to the price of a room. */
+/** The effect of a pricing rule on the price of a room. */
 import { z } from 'zod';
 import {
   canonicalAmount,
@@ -56,10 +56,10 @@ const allowLoss = () => flag().optional().describe('Whether net may be below cos
 const markup = z
   .strictObject({
     type: z.literal('MARKUP'),
-    percent: signedPercent('Part of the cost that is added to it.').optional(),
-    amountPerRoomNight: signedMoney('Amount that is added for each room and night.'),
-    minimumPerRoomNight: signedMoney('The least markup for each room and night.'),
-    maximumPerRoomNight: signedMoney('The highest markup for each room and night.'),
+    percent: signedPercent('Percentage of the cost to add to it.').optional(),
+    amountPerRoomNight: signedMoney('Amount to add for each room and night.'),
+    minimumPerRoomNight: signedMoney('The minimum markup for each room and night.'),
+    maximumPerRoomNight: signedMoney('The maximum markup for each room and night.'),
     allowLoss: allowLoss(),
   })
   .check(
@@ -72,8 +72,8 @@ const markup = z
 const commission = z
   .strictObject({
     type: z.literal('COMMISSION'),
-    percent: positivePercent("The partner's commission, as part of the selling price."),
-    sellingPercent: positivePercent('Part of the cost that is added to it for the selling price.'),
+    percent: positivePercent("The partner's commission, as a percentage of the selling price."),
+    sellingPercent: positivePercent('Percentage of the cost to add to it for the selling price.'),
     allowLoss: allowLoss(),
   })
   .check(
@@ -85,7 +85,7 @@ const commission = z
 
 const retail = z.strictObject({
   type: z.literal('RETAIL'),
-  percent: positivePercent('Part of net that is added to it for the selling price.'),
+  percent: positivePercent('Percentage of net to add to it for the selling price.'),
 });
 
 const round = z.strictObject({
@@ -105,7 +105,7 @@ export const ruleAction = () =>
   z
     .discriminatedUnion('type', [markup, commission, retail, round, hide])
     .describe(
-      'MARKUP and COMMISSION turn cost into net, RETAIL turns net into the selling price, ROUND rounds either, HIDE does not sell the offer.',
+      'MARKUP and COMMISSION turn cost into net, RETAIL turns net into the selling price, ROUND rounds either price, and HIDE prevents the sale of the offer.',
     );
 
 export type RuleAction = z.output<ReturnType<typeof ruleAction>>;
@@ -134,7 +134,7 @@ function* checkMarkup(action: Markup): Iterable<Failure> {
     yield { path: ['percent'], code: 'REQUIRED', message };
   }
   if (percent !== undefined && isBelowMinus100(percent)) {
-    yield { path: ['percent'], code: 'TOO_SMALL', message: 'The least percentage is -100.' };
+    yield { path: ['percent'], code: 'TOO_SMALL', message: 'The minimum percentage is -100.' };
   }
   if (minimum && maximum && minimum.currency === maximum.currency && minor(minimum) > minor(maximum)) {
     const message = 'The maximum must not be below the minimum.';
@@ -147,7 +147,7 @@ function* checkMarkup(action: Markup): Iterable<Failure> {
   ] as const) {
     if (value && minor(value) < 0n) yield { path: [name], code: 'BELOW_COST', message: BELOW_COST };
   }
-  // A minimum of zero or more keeps the markup from becoming negative.
+  // A minimum of zero or more prevents the markup from becoming negative.
   if (minimum) return;
   if (percent?.startsWith('-') && !isZero(percent)) {
     yield { path: ['percent'], code: 'BELOW_COST', message: BELOW_COST };
@@ -165,13 +165,13 @@ function* checkCommission(action: {
 }): Iterable<Failure> {
   const percent = scaledPercent(action.percent);
   if (percent > HUNDRED) {
-    yield { path: ['percent'], code: 'TOO_BIG', message: 'The highest commission is 100 percent.' };
+    yield { path: ['percent'], code: 'TOO_BIG', message: 'The maximum commission is 100 percent.' };
     return;
   }
   const netOfCost = (HUNDRED + scaledPercent(action.sellingPercent)) * (HUNDRED - percent);
   if (action.allowLoss || netOfCost >= HUNDRED * HUNDRED) return;
   const message =
-    'Net would be below cost: the commission is more than what `sellingPercent` adds. Lower it, or set `allowLoss` to true.';
+    'Net would be below cost: the commission is higher than the amount that `sellingPercent` adds. Lower it, or set `allowLoss` to true.';
   yield { path: ['percent'], code: 'BELOW_COST', message };
 }
 

@@ -1,4 +1,4 @@
-/** When a pricing rule applies. All given conditions must match; a condition that is omitted matches everything. */
+/** The conditions of a pricing rule. All given conditions must match. An omitted condition matches everything. */
 import { z } from 'zod';
 import { SEARCH_REFUNDABILITIES } from '../booking/cancellation-terms.ts';
 import { BOARD_CODES, stars } from '../shared/lodging.ts';
@@ -9,9 +9,9 @@ import { calendarDate, choice, count, countryCode } from '../shared/values.ts';
 export const WEEKDAYS = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** The most values that one condition may list. */
+/** Maximum number of values in one condition. */
 const MAX_VALUES = 1_000;
-/** Further ahead than any provider sells. */
+/** Further ahead than any provider sells rooms. */
 const MAX_LEAD_DAYS = 1_000;
 const MAX_NIGHTS = 365;
 
@@ -21,7 +21,7 @@ const words = (what: string) =>
 const listOf = <T extends z.ZodType>(value: T, what: string) =>
   z.array(value).min(1).max(MAX_VALUES).optional().describe(what);
 
-/** At least one bound, both inclusive. */
+/** Requires at least one bound. Both bounds are inclusive. */
 const range = <T extends z.ZodType>(bound: () => T, what: string) =>
   z
     .strictObject({
@@ -31,7 +31,7 @@ const range = <T extends z.ZodType>(bound: () => T, what: string) =>
     .check(
       rule<{ from?: unknown; to?: unknown }>(['from', 'to'], function* ({ from, to }) {
         if (from === undefined && to === undefined) {
-          yield { path: [], code: 'EMPTY_RANGE', message: 'Give `from`, `to` or both.' };
+          yield { path: [], code: 'EMPTY_RANGE', message: 'Specify `from`, `to` or both.' };
         } else if (from !== undefined && to !== undefined && (from as number) > (to as number)) {
           yield { path: ['to'], code: 'NEVER_MATCHES', message: '`to` must not be before `from`.' };
         }

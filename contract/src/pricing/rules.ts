@@ -14,7 +14,7 @@ import {
   validityAgrees,
 } from './pricing-rule.ts';
 
-/** Something about a rule that is allowed but probably unintended. */
+/** A problem with a rule that is allowed but probably unintended. */
 export const ruleWarning = () =>
   z.strictObject({
     path: z.string().describe('JSON Pointer to the field of the rule.'),
@@ -23,7 +23,9 @@ export const ruleWarning = () =>
   });
 
 const warnings = () =>
-  z.array(ruleWarning()).describe('What is allowed but probably unintended, for example an unknown hotel.');
+  z
+    .array(ruleWarning())
+    .describe('Problems that are allowed but probably unintended, for example an unknown hotel.');
 
 const RULE_EXAMPLE = {
   ruleId: 'prc_8Fq2Lw0ZkT5mXy7Rb3Nc',
@@ -63,11 +65,13 @@ export const updateRule = defineOperatorOperation({
   permission: 'pricing:edit',
   summary: 'Change a pricing rule',
   description:
-    'Creates a new version of the rule. Fields that are omitted stay unchanged; `conditions` and `action` are replaced as a whole. Quotes and bookings keep the version that priced them. Returns INVALID_STATE if `version` is given and the rule has changed since, or if the rule is archived.',
+    'Creates a new version of the rule. Fields that are omitted stay unchanged; `conditions` and `action` are replaced as a whole. Quotes and bookings keep the version that priced them. Returns INVALID_STATE if `version` is given and the rule has changed since then, or if the rule is archived.',
   input: z
     .strictObject({
       ruleId: ruleId(),
-      version: ruleVersion().optional().describe('The version that you have seen. Default: any version.'),
+      version: ruleVersion()
+        .optional()
+        .describe('The version on which the change is based. Default: any version.'),
       ...optionalFields(),
     })
     .check(validityAgrees()),
@@ -129,7 +133,7 @@ export const archiveRule = defineOperatorOperation({
 export const reorderRules = defineOperatorOperation({
   name: 'pricing/rules/reorder',
   permission: 'pricing:edit',
-  summary: 'Put the pricing rules into an order',
+  summary: 'Reorder the pricing rules',
   description:
     'Sets the priorities of all active rules, so that they apply in the given order. The list must contain every active rule once. Rules whose priority changes get a new version.',
   input: z
@@ -141,7 +145,7 @@ export const reorderRules = defineOperatorOperation({
         const seen = new Set<string>();
         for (const [i, id] of ruleIds.entries()) {
           if (seen.has(id))
-            yield { path: ['ruleIds', i], code: 'DUPLICATE', message: 'Name each rule once.' };
+            yield { path: ['ruleIds', i], code: 'DUPLICATE', message: 'Each rule may appear only once.' };
           seen.add(id);
         }
       }),

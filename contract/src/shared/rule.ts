@@ -10,7 +10,7 @@ export interface Failure {
   path: readonly (string | number)[];
   /** Code in `error.details`. */
   code: string;
-  /** What to do, in English. Never repeats the value. */
+  /** Tells the caller what to do, in English. Never repeats the value. */
   message: string;
 }
 
@@ -53,7 +53,7 @@ function overlaps(path: readonly PropertyKey[], pattern: readonly string[]): boo
 /** Requires exactly one of the given fields. */
 export function exactlyOneOf(first: string, ...others: string[]): z.core.$ZodCheck<object> {
   const names = [first, ...others];
-  const message = `Give exactly one of ${names.join(', ')}.`;
+  const message = `Specify exactly one of ${names.join(', ')}.`;
   return rule<object>([], function* (value) {
     const given = names.filter(name => (value as Record<string, unknown>)[name] !== undefined);
     if (given.length === 0) yield { path: [first], code: 'EXACTLY_ONE_REQUIRED', message };

@@ -57,7 +57,7 @@ export function asUnknownOutcome(error: SeraiError, { operation, writes }: Call)
   if (error instanceof ApiError && settles(error)) return error;
   if (error instanceof AbortedError)
     return new AbortedError(error.message, { outcome: 'unknown', cause: error.cause });
-  const message = `An earlier attempt of ${operation} may have been carried out, and the last one failed: ${error.message} ${RECOVERY_HINT}`;
+  const message = `An earlier attempt to call ${operation} may have been carried out, and the last one failed: ${error.message} ${RECOVERY_HINT}`;
   return new ConnectionError(message, { outcome: 'unknown', cause: error });
 }
 

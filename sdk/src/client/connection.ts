@@ -18,8 +18,8 @@ interface Failed {
 }
 
 /**
- * Returns how long the throttle would have to wait. Such a call has failed because this time is longer than
- * allowed.
+ * For a call that the throttle rejected, returns the wait in seconds that would have been needed. It exceeds
+ * `maxRetryAfter`.
  */
 function throttledForS(held: SeraiError): number | undefined {
   return held instanceof ApiError ? (held.retryAfter ?? undefined) : undefined;

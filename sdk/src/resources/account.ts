@@ -1,4 +1,4 @@
-/** The account of the partner at the operator. */
+/** The partner's account with the operator. */
 import type { RequestOptions } from '../client/client-options.ts';
 import type { Connection } from '../client/connection.ts';
 import type { PendingCall } from '../client/pending-call.ts';
@@ -11,7 +11,7 @@ export class Account {
     this.#connection = connection;
   }
 
-  /** Returns what the partner owes, what open bookings hold, and what can still be booked. */
+  /** Returns the amounts that the partner owes, that open bookings hold, and that can still be booked. */
   balance(options?: RequestOptions): PendingCall<BalanceAnswer> {
     return this.#connection.call('balance', {}, options);
   }

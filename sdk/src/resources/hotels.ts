@@ -17,9 +17,7 @@ export class Hotels {
     this.#connection = connection;
   }
 
-  /**
-   * Searches for available hotels. With `complete: false` a provider failed, and further offers may exist.
-   */
+  /** Searches for available hotels. If `complete` is false, a provider failed, and further offers may exist. */
   availability(request: AvailabilityRequest, options?: RequestOptions): PendingCall<AvailabilityAnswer> {
     return this.#connection.call('availability', request, options);
   }

@@ -89,6 +89,14 @@ describe('unwrap', () => {
     expect(await reasonOf(webhooks.unwrap(after.body, after.headers, oldSecret))).toBe('WRONG_SECRET');
   });
 
+  test('unwrap names the number of secrets in its error if none of them matches', async () => {
+    const { body, headers } = await webhooks.sign(PING, SECRET);
+    const one = await thrown(webhooks.unwrap(body, headers, newSecret()));
+    expect(one.message).toMatch(/^The secret does not match the signature\. Check /);
+    const two = await thrown(webhooks.unwrap(body, headers, [newSecret(), newSecret()]));
+    expect(two.message).toMatch(/^None of the 2 secrets match the signature\. Check /);
+  });
+
   test('unwrap returns events of unknown types', async () => {
     const later = { ...PING, type: 'booking.teleported', data: { speed: 'high' } } as unknown as SeraiEvent;
     const { body, headers } = await webhooks.sign(later, SECRET);

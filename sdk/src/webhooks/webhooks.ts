@@ -102,10 +102,10 @@ function fieldOf(headers: Record<string, string | string[] | undefined>, name: s
 }
 
 function wrongSecret(count: number): WebhookError {
-  const which = count === 1 ? 'The secret does' : `None of the ${count} secrets do`;
+  const which = count === 1 ? 'The secret does not match' : `None of the ${count} secrets match`;
   return new WebhookError(
     'WRONG_SECRET',
-    `${which} not match the signature. Check that the secret belongs to this endpoint and environment, and that the body is passed unchanged, without parsing and serialising it.`,
+    `${which} the signature. Check that the secret belongs to this endpoint and environment, and that the body is passed unchanged, without parsing and serialising it.`,
   );
 }
 
@@ -115,7 +115,7 @@ function checkTimestamp(timestampS: number, now: Date): void {
   const direction = offS > 0 ? 'behind' : 'ahead of';
   throw new WebhookError(
     'CLOCK_SKEW',
-    `The signature is valid, but its timestamp is ${Math.abs(offS)} seconds ${direction} the local clock; ${TOLERANCE_S} are allowed. Check the clock, and whether the request was delayed before it was passed on.`,
+    `The signature is valid, but its timestamp is ${Math.abs(offS)} seconds ${direction} the local clock. The limit is ${TOLERANCE_S} seconds. Check the clock, and whether the request was delayed before it was passed on.`,
   );
 }
 

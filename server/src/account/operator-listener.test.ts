@@ -44,7 +44,7 @@ describe('roles', () => {
           expect(Object.keys(answer.json.error)).toEqual(['code', 'message']);
           const roles = PERMISSIONS[permission].roles.join(', ');
           expect(answer.json.error.message).toContain(
-            `needs one of the roles ${roles}. Your role is ${role}`,
+            `requires one of the roles ${roles}. Your role is ${role}`,
           );
         } else {
           expect(answer.json.error.message).toBe(`The operation ${name} is not available yet.`);

@@ -10,7 +10,7 @@ type PartnerFields = z.output<typeof partner>;
 export type Ceilings = PartnerFields['ceilings'];
 export type BillingModel = PartnerFields['billing']['model'];
 
-/** What the operator or the partner may change. */
+/** The attributes that the operator or the partner may change. */
 export interface PartnerAttributes
   extends Pick<
     PartnerFields,
@@ -56,7 +56,7 @@ export async function findFirstPartnerId(db: Database): Promise<string | undefin
   return row?.id;
 }
 
-/** At most `limit` ids, to see whether there is only one. */
+/** Returns at most `limit` ids. Callers use it to find out whether there is only one partner. */
 export async function listPartnerIds(db: Database, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`SELECT id FROM organisation WHERE kind = 'PARTNER' LIMIT ${limit}`;
   return rows.map(({ id }) => id);
@@ -131,7 +131,7 @@ export interface PartnerFilter {
   group: string | undefined;
 }
 
-/** By name. */
+/** Lists partners, sorted by name. */
 export function listPartners(
   db: Database,
   { partnerId, search, status, group }: PartnerFilter,
@@ -166,7 +166,7 @@ export async function getOperator(db: Database): Promise<OperatorAttributes> {
   return { ...row, emergencyContact: row.emergencyContact ?? { name: null, phone: null, email: null } };
 }
 
-/** Which of these ids belong to no partner, and which of these groups have no partner. */
+/** Returns the ids that belong to no partner, and the groups that contain no partner. */
 export async function findUnknownPartners(
   db: Database,
   { partners, groups }: { partners: readonly string[]; groups: readonly string[] },

@@ -15,7 +15,7 @@ import type { Settings } from '../settings-table.ts';
 type MetricsSettings = Pick<Settings, 'SERAI_HOST' | 'SERAI_METRICS_TOKEN' | 'SERAI_OPERATOR_TOKEN'>;
 
 const MESSAGE =
-  'Metrics need a token. Send `Authorization: Bearer <token>` with SERAI_METRICS_TOKEN or the operator token.';
+  'Metrics require a token. Send `Authorization: Bearer <token>` with SERAI_METRICS_TOKEN or the operator token.';
 
 /** `operatorToken` is the token in the data folder, if it exists. */
 export function metricsPage(metrics: Metrics, settings: MetricsSettings, operatorToken?: string): DrawPage {

@@ -1,4 +1,4 @@
-/** Connects pricing with the areas that it needs to know about: partners, the catalogue and bookings. */
+/** Connects pricing with the areas that it depends on: partners, the catalogue and bookings. */
 import { recordAudit } from '../account/audit-store.ts';
 import { findFxMargin, findOrganisation, findUnknownPartners } from '../account/organisation-store.ts';
 import type { BookingCore } from '../booking/open-booking.ts';

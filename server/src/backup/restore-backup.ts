@@ -57,7 +57,7 @@ async function checkEmpty(tx: Database): Promise<void> {
   if (present.length === 0) return;
   throw new StartError(
     `The database is not empty: it contains ${present.join(', ')}.`,
-    'A restore never overwrites. Create a new database (CREATE DATABASE …) and set DATABASE_URL to it.',
+    'A restore never overwrites existing data. Create a new database (CREATE DATABASE …) and set DATABASE_URL to it.',
   );
 }
 
@@ -136,8 +136,8 @@ function migrationsOf(
     }
     if (file.checksum !== checksum) {
       throw new StartError(
-        `The backup was created with a different migration ${number} (${name}) than the installed one.`,
-        'Restore the installed files of the version that wrote it.',
+        `Migration ${number} (${name}) of the backup differs from the installed one.`,
+        'Reinstall the version of Serai that wrote the backup.',
       );
     }
   }

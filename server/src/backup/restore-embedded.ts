@@ -85,6 +85,6 @@ function checkFree(dataDir: string): void {
   if (!existsSync(join(dataDir, CLUSTER))) return;
   throw new StartError(
     `The data folder ${dataDir} already has a database.`,
-    'A restore never overwrites. Choose a new folder with SERAI_DATA_DIR, or move the old database first.',
+    'A restore never overwrites existing data. Choose a new folder with SERAI_DATA_DIR, or move the old database first.',
   );
 }

@@ -1,4 +1,7 @@
-/** What booking needs from billing: the ledger of what partners owe. Entries are written in booking's own transactions. */
+/**
+ * The ledger of the amounts that partners owe, as booking uses it. The billing area implements it. Entries are
+ * written in booking's own transactions.
+ */
 import type { Actor, BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../platform/database/connect.ts';
@@ -17,14 +20,16 @@ export interface BillingTerms {
   rate: string | null;
 }
 
-/** What a booking has posted, in minor units of the billing currency. Null if there is no such entry. */
+/**
+ * The amounts that a booking has posted, in minor units of the billing currency. Null if there is no such entry.
+ */
 export interface Bill extends BillingTerms {
   held: number | null;
   charged: number | null;
   penalty: number | null;
 }
 
-/** What determines the entries of a booking. Amounts are in the booking's own currency. */
+/** The facts that determine the entries of a booking. Amounts are in the booking's own currency. */
 export interface BilledBooking {
   status: BookingState;
   statusReason: StatusReason | null;
@@ -54,13 +59,16 @@ export interface BillingPort {
   currencyOf(scope: BillingScope): Promise<string>;
   /** The hold of a new booking. `highestMinor` is the highest net that the partner accepts. */
   hold(terms: BillingTerms, booking: BilledBooking & { highestMinor: number }): Posting;
-  /** What follows from the new state of a booking. Undefined if nothing does. */
+  /** Returns the entries that follow from the new state of a booking, or undefined if there are none. */
   follow(bill: Bill, booking: BilledBooking): Posting | undefined;
   /** Writes the entries in the transaction of the booking. */
   post(tx: Database, posted: PostedFor, posting: Posting): Promise<void>;
-  /** Like `post`, and checks the credit: now as far as it is visible, and exactly at the commit, which then fails. */
+  /**
+   * Like `post`, but also checks the credit: now as far as it is visible, and exactly when the transaction
+   * commits. The commit fails if the credit is exceeded.
+   */
   postHold(tx: Database, posted: PostedFor, posting: Posting): Promise<'POSTED' | HoldRefusal>;
-  /** Why the commit of a hold failed. Undefined for any other error. */
+  /** Returns why the commit of a hold failed, or undefined for any other error. */
   refusalOf(error: unknown): HoldRefusal | undefined;
   /** Tells the operator that offers in this currency cannot be quoted. At most once a day. */
   tellNoRate(scope: BillingScope, from: string, to: string): Promise<void>;

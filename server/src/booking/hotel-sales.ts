@@ -1,4 +1,4 @@
-/** Which providers sell a hotel, for the catalogue in the dashboard. */
+/** Finds the providers that sell a hotel, for the catalogue in the dashboard. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../platform/database/connect.ts';
 import type { SoldHotel } from './port/supplier.ts';

@@ -1,6 +1,7 @@
 /**
- * What booking needs to turn cost into prices for a partner. The pricing area implements it, and `app/` connects the
- * two. Cost is what the operator owes the provider, net what the partner owes, selling the advised retail price.
+ * The interface through which booking turns cost into prices for a partner. The pricing area implements it, and
+ * `app/` connects the two. Cost is the amount that the operator owes the provider, net the amount that the
+ * partner owes, and selling the advised retail price.
  */
 
 import type { Environment } from '@serai/contract/shared/answer.ts';
@@ -16,7 +17,7 @@ export interface PricingPort {
   reprice(frozen: FrozenPricing, roomCosts: readonly number[]): RepricedOffer;
 }
 
-/** What all offers of a search have in common. */
+/** The data that all offers of a search share. */
 export interface PricedSearch {
   organisationId: string;
   environment: Environment;
@@ -40,7 +41,7 @@ export interface PricedHotel {
 }
 
 export interface SearchPrices {
-  /** For the offers of one provider in one hotel. */
+  /** Returns the prices for the offers of one provider in one hotel. */
   at(hotel: PricedHotel, provider: string): OfferPrices;
 }
 
@@ -68,9 +69,9 @@ export interface RoomParts {
 export interface OfferRules {
   /** Net of the offer. The same as `price` computes. */
   netOf(roomCosts: readonly number[]): number;
-  /** `leastSellingMinor` is the selling price that the provider demands, or null. */
+  /** `leastSellingMinor` is the minimum selling price that the provider requires, or null. */
   price(rooms: readonly RoomParts[], leastSellingMinor: number | null): RulePrice;
-  /** What a quote stores to price another cost in the same way. */
+  /** The data that a quote stores to price another cost in the same way. */
   frozen: Pick<FrozenPricing, 'nights' | 'currency' | 'rules' | 'rates'>;
 }
 
@@ -86,7 +87,7 @@ export interface FrozenPricing {
   currency: string;
   /** Cost of each room in the currency of the quote. */
   roomCosts: readonly number[];
-  /** The selling price that the provider demands, in the currency of the quote. */
+  /** The minimum selling price that the provider requires, in the currency of the quote. */
   leastSellingMinor: number | null;
   ratePlan?: string | undefined;
   /** The rules that were applied, in the order of the steps. `action` belongs to pricing. */

@@ -113,7 +113,8 @@ async function runCommand(
 async function lookUp(argv: readonly string[], all: AllCommands) {
   const declared = await declaredCommands(argv[0] ?? '');
   const found = declared && findCommand(argv, declared);
-  // `usage` is a command, and a newer service might add `usage clients`.
+  // A one-word command such as `usage` may also be the start of a command that only a newer service has, such as
+  // `usage clients`.
   const isComplete =
     found !== undefined && (found.command.name.includes(' ') || !/^[a-z]/.test(argv[1] ?? ''));
   return isComplete ? found : findCommand(argv, await all());

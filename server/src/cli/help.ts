@@ -11,7 +11,7 @@ export function generalHelp(commands: readonly Command[], version: string, style
     '\nUsage: serai <command> [options]\n',
     `\n${style.bold('Commands')}\n`,
     commandList(commands),
-    '\nFor help on a command, run serai <command> --help. All commands take --json.\n',
+    '\nFor help on a command, run serai <command> --help. All commands accept --json.\n',
     `\n${style.bold('Exit codes')}\n`,
     indent(columns(Object.entries(EXIT_MEANINGS).map(([code, meaning]) => [code, meaning]))),
     '\nSettings are read from the environment. serai settings lists them.\n',

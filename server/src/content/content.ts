@@ -24,7 +24,7 @@ export interface ContentParts {
   address: DatabaseAddress;
   /** False behind a connection pooler. */
   prepare: boolean;
-  /** Where the place index is stored between starts. */
+  /** The folder in which the place index is stored between starts. */
   dataDir: string;
   /** Data that the first start loads into an empty catalogue. */
   seed: 'full' | 'none';

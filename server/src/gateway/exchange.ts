@@ -15,7 +15,7 @@ export interface Exchange {
   readonly requestId: string;
   readonly headers: RequestHeaders;
   readonly path: string;
-  /** Calendar time of arrival, in milliseconds since 1970. */
+  /** Wall-clock time of arrival, in milliseconds since 1970. */
   readonly arrivedAtMs: number;
   /** Monotonic time of arrival. */
   readonly startedAtMs: number;

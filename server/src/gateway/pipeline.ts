@@ -138,7 +138,7 @@ function knownOwner(parts: PipelineParts, text: string): KeyRecord | undefined {
 function checkAddress(record: KeyRecord, address: string | undefined): void {
   if (record.addresses === undefined) return;
   if (address !== undefined && record.addresses.has(address)) return;
-  throw new ApiError('FORBIDDEN', `The key may not be used from the address ${address ?? '(unknown)'}.`);
+  throw new ApiError('FORBIDDEN', `The key cannot be used from the address ${address ?? '(unknown)'}.`);
 }
 
 function decide(
@@ -177,7 +177,7 @@ function checkRoute(parts: PipelineParts, exchange: Exchange): Operation {
   return operation;
 }
 
-/** What a suspended partner may not do. It can still read and cancel its bookings. */
+/** Operations that a suspended partner is not allowed to call. It can still read and cancel its bookings. */
 const SELLING_SCOPES: ReadonlySet<Scope> = new Set(['hotels:search', 'hotels:quote', 'hotels:book']);
 
 function checkScope(record: KeyRecord, operation: Operation): void {

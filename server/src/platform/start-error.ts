@@ -1,7 +1,7 @@
 /** A failure that the operator must fix. It is printed as message and hint, without a stack trace. */
 export class StartError extends Error {
   override readonly name = 'StartError';
-  /** What to do next, in complete sentences. */
+  /** Advice on what to do next, in full sentences. */
   readonly hint: string;
 
   constructor(message: string, hint: string, options?: ErrorOptions) {

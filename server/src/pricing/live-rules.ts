@@ -1,6 +1,6 @@
 /**
- * The active rules of this node, compiled for each partner. A change on any node is picked up within a second, also of a
- * partner's groups and of the operator's margin on exchange rates.
+ * The active rules of this node, compiled for each partner. Changes on any node take effect within a second,
+ * including changes to a partner's groups and to the operator's margin on exchange rates.
  */
 import { SecondChanceCache } from '../platform/cache/second-chance-cache.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -15,9 +15,9 @@ import { readActiveRules, readEpoch } from './rule-store.ts';
 const POLL_MS = 400;
 const MAX_PARTNERS = 1_000;
 
-/** What pricing needs to know about partners and the operator. The account area implements it. */
+/** The data about partners and the operator that pricing needs. The account area implements it. */
 export interface Companies {
-  /** The groups of a partner. Empty for an unknown one. */
+  /** Returns the groups of a partner, or an empty list if the partner is unknown. */
   groupsOf(db: Database, partnerId: string): Promise<readonly string[]>;
   /** The operator's margin on exchange rates, as a decimal string. */
   fxMarginPercent(db: Database): Promise<string>;

@@ -31,7 +31,7 @@ interface PricedProduct {
   ratePlan?: string | undefined;
 }
 
-/** A rule as a quote stores it, with all that is needed to apply it again. */
+/** A rule as a quote stores it, with all data that is needed to apply it again. */
 export interface FrozenRule {
   ruleId: string;
   version: number;

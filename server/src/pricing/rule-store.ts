@@ -39,7 +39,7 @@ export async function readRulesAt(db: Database, at: Date, limit = 100_000): Prom
     ORDER BY priority DESC, age LIMIT ${limit}`;
 }
 
-/** Makes other changes of rules wait until this transaction has ended. */
+/** Makes other changes to rules wait until this transaction has ended. */
 export async function lockRules(tx: Database): Promise<void> {
   await tx`SELECT pg_advisory_xact_lock(${RULES_LOCK})`;
 }
@@ -53,7 +53,7 @@ export async function findRule(db: Database, ruleId: string): Promise<StoredRule
   return row;
 }
 
-/** All versions that are named, in any order. */
+/** Returns all requested versions, in any order. */
 export async function findVersions(
   db: Database,
   named: readonly { ruleId: string; version: number }[],

@@ -1,4 +1,4 @@
-/** Nothing that a partner can see contains the cost of a booking with a margin. */
+/** Tests that nothing that a partner can see contains the cost of a booking with a margin. */
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ const minor = (money: { amount: string; currency: string }) => Number(toMinorUni
 
 interface Cost {
   currency: string;
-  /** Everything that the operator owes: totals, rooms, nights, charges and penalties. */
+  /** All amounts that the operator owes: totals, rooms, nights, charges and penalties. */
   amounts: Set<number>;
   total: number;
 }

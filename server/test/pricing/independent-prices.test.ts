@@ -1,4 +1,7 @@
-/** The service and an independent calculation from the guide agree on every price, spread amount and penalty. */
+/**
+ * Tests that the service and an independent calculation from the guide agree on every price, spread amount and
+ * penalty.
+ */
 import { expect, test } from 'vitest';
 import { HiddenOfferError, priceOffer } from '../../src/booking/offers/price-offer.ts';
 import type { PricedOffer } from '../../src/booking/offers/priced-offer.ts';
@@ -122,7 +125,7 @@ test(`agrees with an independent calculation on ${OFFERS} random offers in curre
       if (exchange !== null) foreign += 1;
     }
   }
-  // The generator must not avoid what the test is about.
+  // The generator must produce enough of the cases that the test is about.
   expect(hidden).toBeGreaterThan(OFFERS / 100);
   expect(marked).toBeGreaterThan(OFFERS / 4);
   expect(foreign).toBeGreaterThan(OFFERS / 4);

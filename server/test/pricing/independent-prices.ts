@@ -204,7 +204,7 @@ function sellingOf(
 
 function roundTo(minor: bigint, { to, mode }: Action, least: bigint, currency: string): bigint {
   const unit = Fraction.parse(to).times(new Fraction(unitsPer(currency)));
-  // A multiple of a unit below the smallest amount is every amount.
+  // If the unit is below the smallest amount, every amount is a multiple of it.
   if (unit.over < unit.under) return minor;
   const size = unit.over / unit.under;
   const below = (minor / size) * size;
@@ -231,7 +231,7 @@ function largestRemainder(total: bigint, parts: readonly bigint[], nights: numbe
   return shares.map(({ share }) => share);
 }
 
-/** What a partner pays for a penalty of the provider. */
+/** Returns the amount that a partner pays for a penalty of the provider. */
 export function independentPenalty(penalty: bigint, cost: bigint, net: bigint): bigint {
   if (cost === 0n) return 0n;
   const share = new Fraction(penalty * net, cost).round();

@@ -28,7 +28,7 @@ export class Random {
     return values[this.below(values.length)] as T;
   }
 
-  /** True once in `times`. */
+  /** Returns true with a probability of one in `times`. */
   once(times: number): boolean {
     return this.below(times) === 0;
   }

@@ -32,7 +32,7 @@ export interface FirstPartner {
   openQuoteId: string;
   /** Returns whether a text contains data of the partner. */
   tells(text: string): boolean;
-  /** Everything that partners have, as one digest per table. */
+  /** Returns all data of the partners, as one digest per table. */
   belongings(): Promise<Record<string, unknown>>;
 }
 

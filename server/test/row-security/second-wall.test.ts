@@ -1,6 +1,7 @@
 /**
- * Row security must hold without the checks in our code. Handlers believe that the call concerns the first partner
- * and use its ids, while the database is bound to another partner or environment. They must not find anything.
+ * Tests that row security holds without the checks in our code. Handlers believe that the call concerns the first
+ * partner and use its ids, while the database is bound to another partner or environment. They must not find
+ * anything.
  */
 import { OPERATIONS } from '@serai/contract/operations.ts';
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';

@@ -34,7 +34,7 @@ describe.each(INSTALLATION_WIDE)('%s', (name, input) => {
   it('an installation-wide operation returns 403 to a partner admin and names the roles that may call it', async () => {
     const { status, json } = await stranger(name, input);
     expect([status, json.error.code]).toEqual([403, 'FORBIDDEN']);
-    expect(json.error.message).toMatch(/needs one of the roles owner, .* Your role is partner-admin/);
+    expect(json.error.message).toMatch(/requires one of the roles owner, .* Your role is partner-admin/);
   });
 });
 

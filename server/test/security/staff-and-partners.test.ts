@@ -1,4 +1,7 @@
-/** What staff, partner users and API keys see and may do with two partners in one installation. */
+/**
+ * Tests which data staff, partner users and API keys can see, and what they can do, with two partners in one
+ * installation.
+ */
 
 import { scenarioHotelId } from '@serai/contract/booking/sandbox/scenario-hotels.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -46,7 +49,7 @@ async function bookOnce(key: string): Promise<string> {
   return (await ok(call(key, 'booking', booking.bookingOf(quote)))).booking.bookingId;
 }
 
-/** One of everything that belongs to a partner. */
+/** One object of each kind that belongs to a partner. */
 async function settle(partnerId: string): Promise<Partner> {
   const { secret: key } = await booking.app.createKey({ partnerId, name: 'Website' });
   const admin = await openLink(booking.app, partnerId, 'partner-admin');

@@ -149,8 +149,8 @@ function Summary({ summary }: { summary: Output<'inventory/import'> }) {
         <li>Rates (nights): {cells(rates)}</li>
         {exceeded.length > 0 && (
           <li>
-            On {formatNumber(exceeded.length)} nights, more rooms are sold or held than the new allotment
-            allows, first on {exceeded[0]?.night}
+            On {exceeded.length === 1 ? '1 night' : `${formatNumber(exceeded.length)} nights`}, more rooms are
+            sold or held than the new allotment allows, first on {exceeded[0]?.night}
           </li>
         )}
       </ul>

@@ -1,4 +1,7 @@
-/** Partners in lists and forms of the staff. Partner users see their own partner only, so nothing is shown to them. */
+/**
+ * Shows and selects partners in lists and forms. Partner users see only their own partner, so these components
+ * render nothing for them.
+ */
 import type { ReactNode } from 'react';
 import type { Output } from '../../lib/calls/operator-client.ts';
 import { type CallState, useCall } from '../../lib/calls/use-call.ts';

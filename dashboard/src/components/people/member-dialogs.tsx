@@ -243,7 +243,10 @@ function RoleField({ value, isPartner, onChange }: RoleFieldProps) {
   );
 }
 
-/** Asks for step-up before a role that may manage production keys is granted. Resolves to whether to continue. */
+/**
+ * Asks for a step-up before granting a role that can manage production keys. Resolves to true if the action may
+ * continue.
+ */
 function useRoleStepUp(): (role: Role) => Promise<boolean> {
   const confirm = useStepUp();
   return async role => !hasPermission(role, 'people:manage') || confirm();

@@ -13,16 +13,19 @@ export const ROLES_EXPLAINED: Record<Role, { name: string; may: string }> = {
   owner: { name: 'Owner', may: 'Can do everything, including managing owners.' },
   admin: { name: 'Admin', may: 'Can do everything except managing owners.' },
   support: { name: 'Support', may: 'Can resolve, cancel and annotate bookings, and resend webhooks.' },
-  revenue: { name: 'Revenue', may: 'Can change inventory and pricing rules, for all hotels or some.' },
+  revenue: {
+    name: 'Revenue',
+    may: 'Can change inventory and pricing rules, for all hotels or certain hotels.',
+  },
   finance: { name: 'Finance', may: 'Can record payments, close statements and read reports.' },
   developer: { name: 'Developer', may: 'Can manage sandbox keys and webhooks of partners and try requests.' },
   viewer: { name: 'Viewer', may: 'Can view almost everything, but change nothing.' },
   'partner-admin': { name: 'Admin', may: 'Can manage keys, webhooks and people of the partner.' },
   'partner-developer': { name: 'Developer', may: 'Can manage sandbox keys and webhooks and try requests.' },
-  'partner-viewer': { name: 'Viewer', may: 'Can view everything of the partner, but change nothing.' },
+  'partner-viewer': { name: 'Viewer', may: 'Can view all data of the partner, but change nothing.' },
 };
 
-/** The roles that people of the operator, or of a partner, can have. */
+/** The roles that staff, or partner users, can have. */
 export function rolesOf(isPartner: boolean): readonly Role[] {
   return isPartner ? PARTNER_ROLES : STAFF_ROLES;
 }

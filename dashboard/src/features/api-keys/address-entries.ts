@@ -23,7 +23,7 @@ export function parseEntry(entry: string): ParsedEntry {
   const digits = entry.slice(slash + 1);
   const length = Number(digits);
   if (!/^\d{1,3}$/.test(digits) || length > ip.width)
-    return { problem: `"${entry}" needs a prefix length from 0 to ${ip.width}.` };
+    return { problem: `"${entry}" requires a prefix length from 0 to ${ip.width}.` };
   if (unmap(ip) !== ip) return { problem: `"${entry}" is an IPv4 range written as IPv6; write it as IPv4.` };
   const network = { ...ip, bits: prefixOf(ip, length) };
   const range = `${formatIp(network)}/${length}`;

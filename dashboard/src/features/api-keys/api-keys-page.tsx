@@ -211,7 +211,7 @@ function LastUsed({ lastUsed }: ApiKey) {
 
 function DaySpark({ values = NO_REQUESTS }: { values?: readonly number[] | undefined }) {
   const sum = values.reduce((total, value) => total + value, 0);
-  return <Sparkline values={values} label={`${formatNumber(sum)} requests in 24 hours`} />;
+  return <Sparkline values={values} label={`${formatNumber(sum)} requests in the last 24 hours`} />;
 }
 
 interface KeyMenuProps {

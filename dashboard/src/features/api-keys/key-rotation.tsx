@@ -8,7 +8,7 @@ import { useAction } from '../../lib/calls/use-action.ts';
 import { type ApiKey, type CreatedKey, useKeyRights } from './api-key.tsx';
 
 const OVERLAPS = [
-  ['0', '0 hours (end it now)'],
+  ['0', '0 hours (revoke it now)'],
   ['3600', '1 hour'],
   ['86400', '24 hours'],
   ['604800', '7 days'],
@@ -40,7 +40,7 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
         <p>The key gets a new secret. Its ID, scopes, limits and usage counters stay the same.</p>
         <SelectField
           label="Keep the old secret valid for"
-          hint="Allow enough time to deploy the new secret everywhere. You can end the old one sooner."
+          hint="Allow enough time to deploy the new secret everywhere. You can revoke the old one sooner."
           value={overlap}
           onChange={setOverlap}
           options={OVERLAPS}
@@ -67,7 +67,7 @@ export function RotateDialog({ apiKey, open, onClose, onRotated }: RotateDialogP
   );
 }
 
-/** Shows how long the old secret still works, when it was last used, and a button to end it. */
+/** Shows how long the old secret remains valid, when it was last used, and a button to revoke it. */
 export function Overlap({ apiKey }: { apiKey: ApiKey }) {
   const { keyId, environment, secrets } = apiKey;
   const { mayChange, stepUp } = useKeyRights(environment);
@@ -91,7 +91,7 @@ export function Overlap({ apiKey }: { apiKey: ApiKey }) {
       action={
         mayChange && (
           <button type="button" disabled={end.busy} onClick={() => void endNow()}>
-            {end.busy ? 'Ending…' : 'End now'}
+            {end.busy ? 'Revoking…' : 'Revoke now'}
           </button>
         )
       }

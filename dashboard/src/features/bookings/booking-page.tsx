@@ -71,8 +71,8 @@ function BookingDetails({ shown, onConflict }: BookingDetailsProps) {
   return (
     <>
       {booking.environment !== environment && (
-        <Banner tone="warn" title={`This booking belongs to ${booking.environment}.`}>
-          You are viewing it from {environment}.
+        <Banner tone="warn" title={`This is a ${booking.environment} booking.`}>
+          You are viewing the {environment} environment.
         </Banner>
       )}
       {booking.needsAttention && <AttentionPanel shown={shown} choices={choices} onResolve={resolve} />}

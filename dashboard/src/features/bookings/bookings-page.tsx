@@ -47,7 +47,7 @@ export function BookingsPage() {
     <>
       <PageHead
         title="Bookings"
-        lead="All bookings in this environment, last updated first."
+        lead="All bookings in this environment, most recently updated first."
         actions={
           <button
             type="button"

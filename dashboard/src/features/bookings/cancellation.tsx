@@ -7,7 +7,7 @@ import { formatMoney } from '../../lib/format/format.ts';
 type Booking = Output<'bookings/show'>['booking'];
 
 const SOURCES: Readonly<Record<Booking['cancellation']['deadlineSource'], string>> = {
-  PROVIDER: 'Deadlines are from the provider.',
+  PROVIDER: 'Deadlines come from the provider.',
   PROPERTY_TIMEZONE: 'Deadlines use the time zone of the property.',
   CONSERVATIVE: 'The time zone of the property is unknown, so deadlines are set 14 hours early.',
 };

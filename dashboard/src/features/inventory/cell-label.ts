@@ -35,6 +35,8 @@ function describeRoomNight(name: string, cell: RoomNight | undefined, night: str
   };
 }
 
+const counted = (value: unknown, noun: string) => `${value} ${noun}${value === 1 ? '' : 's'}`;
+
 const MARKS: readonly [
   field: keyof RateNight,
   mark: (value: unknown) => string,
@@ -43,11 +45,11 @@ const MARKS: readonly [
   ['stopSell', () => 'stop', () => 'stop sell'],
   ['closedToArrival', () => 'CTA', () => 'closed to arrival'],
   ['closedToDeparture', () => 'CTD', () => 'closed to departure'],
-  ['minStayArrival', value => `≥${value}`, value => `minimum stay ${value} nights on arrival`],
-  ['minStayThrough', value => `≥${value}t`, value => `minimum stay ${value} nights through`],
-  ['maxStay', value => `≤${value}`, value => `maximum stay ${value} nights`],
-  ['minAdvance', value => `${value}d`, value => `book at least ${value} days before arrival`],
-  ['maxAdvance', value => `<${value}d`, value => `book at most ${value} days before arrival`],
+  ['minStayArrival', value => `≥${value}`, value => `minimum stay ${counted(value, 'night')} on arrival`],
+  ['minStayThrough', value => `≥${value}t`, value => `minimum stay ${counted(value, 'night')} through`],
+  ['maxStay', value => `≤${value}`, value => `maximum stay ${counted(value, 'night')}`],
+  ['minAdvance', value => `${value}d`, value => `book at least ${counted(value, 'day')} before arrival`],
+  ['maxAdvance', value => `<${value}d`, value => `book at most ${counted(value, 'day')} before arrival`],
 ];
 
 function describeRateNight(cell: RateNight | undefined, currency: string, parent: string | null) {

@@ -171,7 +171,7 @@ function Nights({ hotelId, calendar, nights, today, isNarrow, mayChange }: Night
 function describeSaved({ allotments, rates, exceeded }: Output<'inventory/update'>): string {
   const changed = allotments.created + allotments.changed + rates.created + rates.changed;
   if (exceeded.length > 0) {
-    return `Saved. On ${formatNumber(exceeded.length)} nights, more rooms are sold or held than the new allotment allows.`;
+    return `Saved. On ${exceeded.length === 1 ? '1 night' : `${formatNumber(exceeded.length)} nights`}, more rooms are sold or held than the new allotment allows.`;
   }
   if (changed === 0) return 'No changes needed.';
   return changed === 1 ? '1 night saved.' : `${formatNumber(changed)} nights saved.`;

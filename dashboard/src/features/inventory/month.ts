@@ -46,7 +46,7 @@ export function isWeekend(night: string): boolean {
   return weekdayOf(night) === 'SA' || weekdayOf(night) === 'SU';
 }
 
-/** The initial month: the current month if it has nights, otherwise the nearest month that has. */
+/** The initial month: the current month if it has nights, otherwise the nearest month that has nights. */
 export function firstMonth(today: string, first: string | null, last: string | null): string {
   if (first === null || last === null || (first <= today && today <= last)) return today.slice(0, 7);
   return (first > today ? first : last).slice(0, 7);

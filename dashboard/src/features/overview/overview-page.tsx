@@ -20,7 +20,7 @@ import '../../styles/usage.css';
 const REFRESH_MS = 15_000;
 const MAX_OPERATIONS = 8;
 
-/** Not every role may see requests and keys. */
+/** Not every role has permission to see requests and keys. */
 export function OverviewPage() {
   const [seesRequests, seesKeys] = [useMay('requests:view'), useMay('keys:view')];
   return seesRequests && seesKeys ? <TrafficOverview /> : <BookingsOverview />;

@@ -112,9 +112,9 @@ function PartnerForm({ start, submitLabel, busy, failure, onSubmit, onCancel }: 
         'Separated by commas, for example gold, online. Pricing rules refer to groups.',
       )}
       <div className="row three">
-        {text('currency', 'Currency', 'If a request gives none.')}
-        {text('language', 'Language', 'If a request gives none.')}
-        {text('nationality', 'Nationality', 'Of guests, if a request gives none.')}
+        {text('currency', 'Currency', 'For requests that specify none.')}
+        {text('language', 'Language', 'For requests that specify none.')}
+        {text('nationality', 'Nationality', 'Of guests, for requests that specify none.')}
       </div>
       <BillingFields draft={draft} failure={failure} onChange={change} />
       {failure && !isShownByFields(failure, FIELDS) && <Notice failure={failure} />}

@@ -33,7 +33,7 @@ function ConnectForm({ adapters, onClose }: Omit<ConnectDialogProps, 'open'>) {
   const connect = useAction('providers/connect', {
     done: ({ provider }) => {
       showToast(
-        provider.health.state === 'DOWN' ? 'Connected, but the provider does not respond.' : 'Connected.',
+        provider.health.state === 'DOWN' ? 'Connected, but the provider is not responding.' : 'Connected.',
       );
       onClose();
     },

@@ -27,7 +27,7 @@ export function ReferencePage() {
           </a>
         }
       />
-      <Card title="Base URL" hint="Send POST requests with the header “Authorization: ApiKey” and your key.">
+      <Card title="Base URL" hint="Send POST requests with the header “Authorization: ApiKey <your key>”.">
         <Copyable text={interfaceUrl} label="Copy URL" />
       </Card>
       <FilterBar>

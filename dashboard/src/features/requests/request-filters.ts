@@ -38,7 +38,10 @@ export const EXTRA_FILTERS = [
   'to',
 ] as const satisfies readonly FilterName[];
 
-/** The log is searched for an ID without a time limit, and for everything else within the period. */
+/**
+ * A search by request or booking ID covers the whole log unless a period is set. Other searches cover only the
+ * period.
+ */
 export function requestsInput(
   filters: RequestFilters,
   environment: Environment,

@@ -27,7 +27,7 @@ export function CertificationTab() {
       <PartnerChoice
         value={partnerId}
         onChange={id => setFilters({ partner: id })}
-        hint="A certification belongs to one partner and uses a temporary key of it."
+        hint="A certification belongs to one partner and uses a temporary key of that partner."
       />
       {partnerId !== undefined && <PartnerCertification key={partnerId} partnerId={partnerId} />}
     </>

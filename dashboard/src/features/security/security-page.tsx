@@ -35,7 +35,7 @@ export function SecurityPage() {
           <p>
             {requireSecondFactor
               ? 'Every member needs a second factor.'
-              : 'Members may sign in without a second factor.'}
+              : 'Members can sign in without a second factor.'}
           </p>
           <p>
             <LinkTo to="/settings/team">View team members</LinkTo>

@@ -51,8 +51,8 @@ function SecondFactorRule({ without }: { without: number }) {
           <strong>{required ? 'Required' : 'Not required'}</strong>
           <small className="faint">
             {required
-              ? 'Members without a second factor must set it up before they can use the dashboard.'
-              : 'Members can turn it on in My account.'}
+              ? 'Members without a second factor must set one up before they can use the dashboard.'
+              : 'Members can set one up in My account.'}
             {!mayChange && ' Only an admin can change this.'}
           </small>
         </span>
@@ -77,6 +77,6 @@ function requirementEffect(without: number, ownIsOn: boolean): string {
   const others =
     without === 0
       ? 'All members already have one.'
-      : `${without === 1 ? '1 member does' : `${without} members do`} not have one yet and must set it up before using the dashboard.`;
-  return ownIsOn ? others : `${others} You do not have one yourself. Set it up in My account first.`;
+      : `${without === 1 ? '1 member does' : `${without} members do`} not have one yet and must set one up before using the dashboard.`;
+  return ownIsOn ? others : `${others} You do not have one yourself. Set one up in My account first.`;
 }

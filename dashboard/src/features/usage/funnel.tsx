@@ -25,7 +25,7 @@ export function FunnelCard({ from, keyId, partnerId }: FunnelCardProps) {
   return (
     <Card
       title="From search to booking"
-      hint="Successful requests of each key. Confirmed bookings go back only as far as the request log."
+      hint="Successful requests of each key. Confirmed bookings are counted only as far back as the request log goes."
     >
       <Loaded from={shown} rows={4}>
         {({ keys, complete }) => (

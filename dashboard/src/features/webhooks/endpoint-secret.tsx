@@ -47,7 +47,7 @@ const OVERLAPS = [
   ['86400', '24 hours'],
   ['604800', '7 days'],
   ['3600', '1 hour'],
-  ['0', '0 hours (end it now)'],
+  ['0', '0 hours (revoke it now)'],
 ] as const;
 
 interface RotateSecretProps {

@@ -28,7 +28,11 @@ export function ReplayMissed({ endpointId, open, onClose }: ReplayMissedProps) {
   const replay = useAction('deliveries/replay', {
     changes: ['deliveries', 'webhooks', 'events'],
     done: ({ queued }) => {
-      showToast(queued === 0 ? 'No deliveries to replay.' : `${formatNumber(queued)} deliveries queued.`);
+      showToast(
+        queued === 0
+          ? 'No deliveries to replay.'
+          : `${queued === 1 ? '1 delivery' : `${formatNumber(queued)} deliveries`} queued.`,
+      );
       onClose();
     },
   });

@@ -74,7 +74,7 @@ export function checkPermission({ role }: Caller, { permission, name }: Operator
   const { roles } = PERMISSIONS[permission];
   throw new ApiError(
     'FORBIDDEN',
-    `${name} needs one of the roles ${roles.join(', ')}. Your role is ${role}.`,
+    `${name} requires one of the roles ${roles.join(', ')}. Your role is ${role}.`,
   );
 }
 

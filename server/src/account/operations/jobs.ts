@@ -1,4 +1,4 @@
-/** Operations on background jobs: list them and restart dead jobs. */
+/** Operations on background jobs: list them, and retry jobs that failed permanently. */
 import {
   listJobs as listJobsOperation,
   MAX_RETRIED,

@@ -1,4 +1,4 @@
-/** People of the operator and of partners: invite, list, update and remove. */
+/** Staff and partner users: invite, list, update and remove. */
 
 import type { member } from '@serai/contract/account/members.ts';
 import {
@@ -219,8 +219,8 @@ export function checkRoleFits(role: Role, partnerId: string | undefined): void {
   if (isStaffRole(role) === (partnerId === undefined)) return;
   const message =
     partnerId === undefined
-      ? `Staff have one of the roles ${STAFF_ROLES.join(', ')}. Give partnerId to invite a person of a partner.`
-      : `People of a partner have one of the roles ${PARTNER_ROLES.join(', ')}.`;
+      ? `Staff must have one of the roles ${STAFF_ROLES.join(', ')}. Specify partnerId to invite a partner user.`
+      : `Partner users must have one of the roles ${PARTNER_ROLES.join(', ')}.`;
   throw new ApiError('VALIDATION_ERROR', message, {
     details: [{ path: '/role', code: 'ROLE_NOT_ALLOWED', message }],
   });
@@ -228,7 +228,7 @@ export function checkRoleFits(role: Role, partnerId: string | undefined): void {
 
 function checkHotelsFit(role: Role, hotels: readonly string[] | null): void {
   if (hotels === null || role === 'revenue') return;
-  const message = 'Only the role revenue can be limited to hotels.';
+  const message = 'Only the role revenue can be restricted to certain hotels.';
   throw new ApiError('VALIDATION_ERROR', message, {
     details: [{ path: '/hotels', code: 'NOT_ALLOWED', message }],
   });
@@ -240,7 +240,7 @@ interface MemberChange {
   hotels: string[] | null | undefined;
 }
 
-/** A role other than revenue removes the limit to hotels. */
+/** Changing to a role other than revenue removes the restriction to certain hotels. */
 function wantedOf(present: Member, { name, role = present.role, hotels }: MemberChange) {
   const kept = role === 'revenue' ? present.hotels : null;
   return { name: name ?? present.name, role, hotels: hotels === undefined ? kept : hotels };

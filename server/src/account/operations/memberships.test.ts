@@ -1,4 +1,4 @@
-/** People of the staff and of partners: who sees whom, and how one person acts under several memberships. */
+/** Staff and partner users: which people each of them sees, and how one person acts under several memberships. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/database.ts';
 import { ManualClock } from '../../../test/manual-clock.ts';
@@ -8,7 +8,7 @@ import { type Browser, browserOf, PASSWORD, signUp } from '../../../test/people.
 const clock = new ManualClock();
 let database: TestDatabase;
 let server: OperatorServer;
-/** An owner of the staff. */
+/** A staff member with the role owner. */
 let ana: Browser;
 let northern: string;
 /** An admin of the partner "Northern Travel". */

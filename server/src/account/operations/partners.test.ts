@@ -7,7 +7,7 @@ import { type Browser, signUp } from '../../../test/people.ts';
 const clock = new ManualClock();
 let database: TestDatabase;
 let server: OperatorServer;
-/** An owner of the staff. */
+/** A staff member with the role owner. */
 let ana: Browser;
 let northern: string;
 /** An admin of the partner "Northern Travel". */

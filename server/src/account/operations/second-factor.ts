@@ -64,7 +64,7 @@ export function secondFactorEnable(parts: ProofParts): OperatorHandler {
     if (backupCodes === undefined) {
       throw new ApiError(
         'FORBIDDEN',
-        'The code is wrong. If the app has another secret, start again with second-factor/begin.',
+        'The code is wrong. If the app uses another secret, start again with second-factor/begin.',
       );
     }
     return { backupCodes };

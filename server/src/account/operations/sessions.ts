@@ -92,7 +92,7 @@ function narrowing(
 ): SessionFilter['of'] {
   const isForeign = everyone || (memberId !== undefined && memberId !== session?.memberId);
   if (isForeign && !mayManagePeople(role))
-    throw new ApiError('FORBIDDEN', 'Your role may not list the sessions of other people.');
+    throw new ApiError('FORBIDDEN', 'Your role does not allow you to list the sessions of other people.');
   if (memberId !== undefined) return { memberId };
   if (everyone || session === undefined) return 'everyone';
   return session.personId === undefined ? { sessionId: session.id } : { personId: session.personId };

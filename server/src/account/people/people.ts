@@ -18,7 +18,7 @@ export interface NewPerson {
   passwordHash: string;
 }
 
-/** Where a password waits for its slow hash. */
+/** The queue in which a password waits for its slow hash. */
 export interface HashTurn {
   queue: 'known' | 'unknown';
   /** A client address or a known account. Lanes in a queue are served in turn. */

@@ -145,7 +145,7 @@ function tooMany(reason: string, retryAfterSeconds: number): ApiError {
 
 const REFUSED: Record<Refused, string> = {
   password: 'The email address or the password is wrong.',
-  code: 'The code is wrong or was already used.',
+  code: 'The code is wrong or has already been used.',
 };
 
 function from({ address, requestId }: Asked) {

@@ -12,7 +12,10 @@ export async function sessionPerson(
 ): Promise<{ person: FoundPerson; session: OperatorSession }> {
   const person = session?.personId === undefined ? undefined : await people.findById(db, session.personId);
   if (person === undefined || session === undefined) {
-    throw new ApiError('FORBIDDEN', 'This needs a personal account. Create one with session/sign-up.');
+    throw new ApiError(
+      'FORBIDDEN',
+      'This operation requires a personal account. Create one with session/sign-up.',
+    );
   }
   return { person, session };
 }

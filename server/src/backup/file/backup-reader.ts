@@ -62,8 +62,7 @@ async function* openChunks(
     const word = (await take(LENGTH_BYTES)).readUInt32BE();
     isLast = word >= LAST;
     const length = isLast ? word - LAST : word;
-    if (length < TAG_BYTES || length > MAX_CHUNK_BYTES)
-      throw damaged(path, 'a chunk has an impossible length');
+    if (length < TAG_BYTES || length > MAX_CHUNK_BYTES) throw damaged(path, 'a chunk has an invalid length');
     yield openChunk(seal, await take(length), isLast, path);
     onRead(position);
   }

@@ -1,4 +1,7 @@
-/** Events about the balance: low balance, told by a job, and refused bookings, told at most once an hour. */
+/**
+ * Events about the balance: a low balance, which a job reports, and refused bookings, which are reported at most
+ * once an hour.
+ */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { appendEvent } from '../../platform/events/outbox-store.ts';
@@ -22,7 +25,7 @@ export async function tellExceeded(db: Database, seal: Seal, scope: LedgerScope)
   });
 }
 
-/** Tells nothing if the balance has recovered since. */
+/** Sends nothing if the balance has recovered since then. */
 function tellLow(seal: Seal, job: RunningJob): Promise<JobResult> {
   const [organisationId, environment] = job.key.split(' ') as [string, LedgerScope['environment']];
   const scope = { organisationId, environment };

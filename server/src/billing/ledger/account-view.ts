@@ -1,4 +1,4 @@
-/** The balance of a partner in the form shown to people and partners. Pure. */
+/** Converts the balance of a partner to the form that the APIs return. Pure. */
 import type { Money } from '@serai/contract/shared/money.ts';
 import { toMoney } from '../../platform/money/minor-units.ts';
 import { type Account, availableMinor, type BillingModel, balanceMinor } from './available.ts';

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/database/connect.ts';
 import type { LedgerScope } from './ledger-store.ts';
 
-/** True at most once an hour. Written in the transaction of the event. */
+/** Returns true at most once an hour. Written in the transaction of the event. */
 export async function markExceeded(tx: Database, scope: LedgerScope): Promise<boolean> {
   const { count } = await tx`
     INSERT INTO ledger_alert AS alert (organisation_id, environment, kind, at)
@@ -22,7 +22,7 @@ export async function markLow(tx: Database, scope: LedgerScope, percent: number)
   return count === 1;
 }
 
-/** At most one notice a day for two currencies. Earlier ones end. */
+/** Creates at most one notice a day for each pair of currencies. Earlier notices end. */
 export async function noticeMissingRate(
   db: Database,
   environment: LedgerScope['environment'],

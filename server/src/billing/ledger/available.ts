@@ -1,4 +1,4 @@
-/** What a partner can still book, and how its balance is shown. Pure. */
+/** Calculates the amount that a partner can still book, and the balance that is shown. Pure. */
 
 export const BILLING_MODELS = ['NONE', 'CREDIT', 'PREPAID'] as const;
 export type BillingModel = (typeof BILLING_MODELS)[number];
@@ -25,7 +25,7 @@ export function availableMinor({ model, limitMinor, owedMinor, heldMinor }: Acco
   }
 }
 
-/** What the partner owes, or its funds if it pays in advance. */
+/** Returns the amount that the partner owes, or its funds if it pays in advance. */
 export function balanceMinor({ model, owedMinor }: Account): number {
   // Adding zero avoids a negative zero.
   return model === 'PREPAID' ? -owedMinor + 0 : owedMinor;

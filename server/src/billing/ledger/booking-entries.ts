@@ -1,6 +1,7 @@
 /**
- * Which entries follow from which change of a booking. Entries are the difference between what the new state requires and what the
- * booking has posted so far, so that a change by a node of an earlier version is made up for by the next one. Pure.
+ * Determines the ledger entries that follow from a change of a booking. Entries are the difference between what
+ * the new state requires and what the booking has posted so far. If a node of an earlier version changed the
+ * booking, the next change therefore also posts the missing entries. Pure.
  */
 import type { BookingState, StatusReason } from '@serai/contract/booking/booking-states.ts';
 import { convertMinor } from '../../platform/money/convert-minor.ts';
@@ -39,7 +40,7 @@ type BookingEntryKind = Extract<EntryKind, 'HOLD' | 'RELEASE' | 'CHARGE' | 'REFU
 
 const NOTHING: Posted = { held: null, charged: null, penalty: null };
 
-/** What each state requires. KEEP: the hold or charge stays. */
+/** The hold or charge that each state requires. KEEP: the hold or charge stays. */
 const REQUIRED: Readonly<Record<BookingState, 'KEEP' | 'CHARGE' | 'NOTHING' | 'PENALTY'>> = {
   PENDING: 'KEEP',
   ON_REQUEST: 'KEEP',
@@ -47,15 +48,15 @@ const REQUIRED: Readonly<Record<BookingState, 'KEEP' | 'CHARGE' | 'NOTHING' | 'P
   CONFIRMED: 'CHARGE',
   COMPLETED: 'CHARGE',
   NO_SHOW: 'CHARGE',
-  // Also with a late confirmation, until an operator keeps it.
+  // Also applies to a late confirmation, until an operator keeps it.
   REJECTED: 'NOTHING',
   CANCELLED: 'PENALTY',
 };
 
-/** The partner owes nothing for a cancellation that it did not ask for. */
+/** The partner owes nothing for a cancellation that it did not request. */
 const FREE_REASONS: ReadonlySet<StatusReason | null> = new Set(['BY_HOTEL', 'BY_PROVIDER']);
 
-/** `highestMinor` is the net and the tolerance of the partner. */
+/** `highestMinor` is the net price plus the partner's tolerance. */
 export function holdFor(terms: BillingTerms, booking: BilledBooking & { highestMinor: number }): Posting {
   const held = amountOf(terms, booking, booking.highestMinor);
   return {
@@ -64,7 +65,7 @@ export function holdFor(terms: BillingTerms, booking: BilledBooking & { highestM
   };
 }
 
-/** Undefined if nothing changes. */
+/** Returns undefined if nothing changes. */
 export function entriesFor(bill: Bill, booking: BilledBooking): Posting | undefined {
   const required = requiredFor(bill, booking);
   const entries: Posting['entries'] = [];

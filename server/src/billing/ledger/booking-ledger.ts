@@ -31,7 +31,7 @@ interface PostedFor {
 
 type HoldRefusal = 'CREDIT_EXCEEDED' | 'WRONG_CURRENCY';
 
-/** Error codes that the trigger raises at the commit. */
+/** Error codes that the trigger raises when the transaction commits. */
 const REFUSALS: Readonly<Record<string, HoldRefusal>> = { SB402: 'CREDIT_EXCEEDED', SB409: 'WRONG_CURRENCY' };
 
 const TTL_MS = 5_000;
@@ -40,7 +40,7 @@ const MAX_LEDGERS = 10_000;
 export class BookingLedger {
   readonly #parts: LedgerParts;
   readonly #accounts: ReadThroughCache<StoredAccount>;
-  /** What was read last, for work inside a transaction, which must not wait for another connection. */
+  /** The last value read, for work inside a transaction, which must not wait for another connection. */
   readonly #recent: TtlCache<StoredAccount>;
 
   constructor(parts: LedgerParts) {
@@ -81,7 +81,10 @@ export class BookingLedger {
     await insertEntries(tx, { scope, currency: bill.currency, lines, actor, bookingId });
   }
 
-  /** If little is available, the balance is read before anything else is written. Otherwise only the commit can refuse. */
+  /**
+   * If little is available, the balance is read before anything else is written. Otherwise only the commit can
+   * reject the hold.
+   */
   async postHold(
     tx: Database,
     { scope, bookingId, actor }: PostedFor,

@@ -1,4 +1,7 @@
-/** The kinds of ledger entries and the accounts between which each of them moves its amount. The only such table. Pure. */
+/**
+ * The kinds of ledger entries, and the accounts between which each kind moves its amount. No other code defines
+ * them. Pure.
+ */
 
 export const ENTRY_KINDS = [
   'HOLD',
@@ -11,7 +14,10 @@ export const ENTRY_KINDS = [
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** PARTNER: what the partner owes. HELD: what its open bookings may still cost. The others are the operator's side. */
+/**
+ * PARTNER: the amount that the partner owes. HELD: the amount that its open bookings may still cost. The others
+ * are the operator's accounts.
+ */
 export type LedgerAccount =
   | 'PARTNER'
   | 'HELD'
@@ -51,7 +57,7 @@ export function ledgerLine(kind: EntryKind, amountMinor: number): LedgerLine {
     : { kind, debit, credit, amountMinor };
 }
 
-/** By how much an entry changes an account. */
+/** Returns the amount by which an entry changes an account. */
 export function changeOf(
   { debit, credit, amountMinor }: { debit: string; credit: string; amountMinor: number },
   account: LedgerAccount,

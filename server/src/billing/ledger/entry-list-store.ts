@@ -1,4 +1,4 @@
-/** Ledger entries as people read them. */
+/** Reads ledger entries for lists and statements. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 import type { LedgerEntryRow } from '../../platform/database/generated/tables.ts';
@@ -31,8 +31,8 @@ export interface EntryFilter {
 const INSTANT = 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"';
 
 /**
- * Newest first. Each partner has its entries in the order of time in the primary key. Of all partners, the newest of each are
- * merged, because another index would cost every booking.
+ * Newest first. The primary key sorts the entries of each partner by time. For all partners, the newest entries
+ * of each are merged, because another index would make every booking more expensive.
  */
 export async function listEntries(db: Database, filter: EntryFilter): Promise<StoredEntry[]> {
   const { organisationId, environment, from, to, kinds, bookingId, after, limit } = filter;

@@ -1,4 +1,4 @@
-/** A ledger entry in the form shown to people. Pure. */
+/** Converts a ledger entry to the form that the APIs return. Pure. */
 import type { ledgerEntry } from '@serai/contract/billing/ledger-entry.ts';
 import type { z } from 'zod';
 import { isoTime } from '../../platform/iso-time.ts';
@@ -26,7 +26,7 @@ export function entryView(entry: StoredEntry): z.input<typeof ledgerEntry> {
   };
 }
 
-/** By how much the entry changes an account. */
+/** Returns the amount by which the entry changes an account. */
 export function entryChange(
   { debit, credit, amount_minor: amountMinor }: Pick<StoredEntry, 'debit' | 'credit' | 'amount_minor'>,
   account: 'PARTNER' | 'HELD',

@@ -1,6 +1,6 @@
 /**
- * Entries are only ever added. A trigger adds them up to the balance when their transaction commits, and refuses a checked hold that
- * exceeds the credit. Until then the row of the balance is not locked.
+ * Ledger entries are only ever added. When their transaction commits, a trigger adds them to the balance and
+ * rejects a checked hold that exceeds the credit. Until then, the row of the balance is not locked.
  */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
@@ -31,7 +31,7 @@ export async function insertEntries(tx: Database, entries: NewEntries): Promise<
   return postingId;
 }
 
-/** Returns undefined if a payment with this external reference exists. */
+/** Returns undefined if a payment with this external reference already exists. */
 export async function insertPayment(
   tx: Database,
   payment: NewEntries & { externalReference: string },
@@ -71,7 +71,7 @@ function insertion(tx: Database, postingId: string, entries: NewEntries): Statem
     VALUES ${rows}`;
 }
 
-/** The trigger refuses it at the commit if it exceeds the credit. */
+/** If the hold exceeds the credit, the trigger rejects it when the transaction commits. */
 export async function insertHold(
   tx: Database,
   { scope, currency, lines: [line], actor, bookingId }: NewEntries & { bookingId: string },

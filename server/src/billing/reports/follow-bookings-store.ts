@@ -1,10 +1,10 @@
-/** Brings the figures of reports up to date with the changes of bookings. There is one writer at a time: the job. */
+/** Updates the report figures after bookings have changed. The job is the only writer. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Database } from '../../platform/database/connect.ts';
 
 /**
- * Applies the next changes of an environment before the horizon. Returns how many there were. What a booking contributed before is
- * subtracted from the sums, so that a change is counted once.
+ * Applies the next changes of an environment before the horizon, and returns their number. The previous
+ * contribution of a booking is subtracted from the sums, so that each booking is counted once.
  */
 export async function followChanges(
   tx: Database,
@@ -83,7 +83,7 @@ export async function followChanges(
   return done?.changes ?? 0;
 }
 
-/** All changes before the horizon are in the reports. */
+/** Records that all changes before the horizon are in the reports. */
 export async function caughtUp(tx: Database, environment: Environment, horizon: string): Promise<void> {
   await tx`UPDATE report_progress SET as_of = ${horizon}::text::timestamptz WHERE environment = ${environment}`;
 }

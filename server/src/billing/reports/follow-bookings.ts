@@ -1,4 +1,6 @@
-/** Job: follows the changes of all bookings for the reports, so that bookings do not have to update shared sums. */
+/**
+ * Job: follows the changes of all bookings for the reports, so that bookings do not have to update shared sums.
+ */
 import type { Database } from '../../platform/database/connect.ts';
 import { inTransaction } from '../../platform/database/in-transaction.ts';
 import type { JobKinds, JobResult, RunningJob } from '../../platform/jobs/job.ts';

@@ -6,7 +6,7 @@ import { newReferenceId } from '../../platform/ids/reference-id.ts';
 import type { LedgerScope } from '../ledger/ledger-store.ts';
 
 export interface KindTotal {
-  /** Sum of the changes of what the partner owes. */
+  /** Sum of the changes to the amount that the partner owes. */
   owedMinor: number;
   entries: number;
 }

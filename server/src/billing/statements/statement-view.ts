@@ -1,4 +1,4 @@
-/** A statement in the form shown to people, as lines of CSV, and as a printable page. Pure. */
+/** Formats a statement for the APIs, as CSV lines and as a printable page. Pure. */
 
 import type { showStatement } from '@serai/contract/billing/statements.ts';
 import { csvLine } from '@serai/contract/shared/csv-line.ts';

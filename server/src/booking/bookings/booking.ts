@@ -10,7 +10,7 @@ import type { Standing } from './transitions.ts';
 
 type Room = BookingRecord['rooms'][number];
 
-/** What was booked, in the form shown to partners. Contains no personal data. */
+/** The booked product, in the form shown to partners. Contains no personal data. */
 export interface BookingContent {
   occupancies: readonly Occupancy[];
   market: Market;

@@ -24,7 +24,7 @@ export interface BookingChange {
   note?: unknown;
 }
 
-/** What every change of a booking needs besides the database. */
+/** The dependencies of every change to a booking, besides the database. */
 export interface ChangeParts {
   safe: PeopleSafe;
   /** Undefined if nothing is billed. The state of a booking with a bill cannot be changed without it. */

@@ -36,11 +36,11 @@ export interface ReplayedErasures {
   unreadable: number;
 }
 
-/** Why the guests cannot be erased yet. Undefined if they can. */
+/** Returns why the guest data cannot be erased yet, or undefined if it can. */
 export function reasonToKeep({ status, needs_attention }: Booking): string | undefined {
   if (!(FINAL_STATES as readonly string[]).includes(status)) {
     return status === 'CONFIRMED'
-      ? 'The stay is not over. Guests can be erased from the day after check-out, or once the booking is cancelled.'
+      ? 'The stay is not over. Guest data can be erased from the day after check-out, or once the booking is cancelled.'
       : `The booking is ${status} and its outcome is still open.`;
   }
   return needs_attention ? 'The booking needs attention. Resolve it first.' : undefined;

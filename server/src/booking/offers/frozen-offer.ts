@@ -12,7 +12,7 @@ export interface OfferBearer {
   environment: Environment;
 }
 
-/** What all offers of a search have in common. All amounts are in `market.currency`. */
+/** The data that all offers of a search share. All amounts are in `market.currency`. */
 export interface OfferSearch extends OfferBearer, StayRequest {
   testMode: boolean;
   /** Scenario forced on the search. The terms it changed are part of the offer. */

@@ -8,7 +8,7 @@ import type { SuppliedCharge } from '../port/supplied-offer.ts';
 import { firmTermsView, searchedTermsView } from '../terms/terms-view.ts';
 import { type Exchange, guestTotal, type PricedOffer, type PricedRoom } from './priced-offer.ts';
 
-/** What the offers of one hotel have in common. */
+/** The data that all offers of one hotel share. */
 export interface OfferScene {
   hotel: CatalogueHotel;
   language: string;

@@ -11,7 +11,7 @@ import { convertTerms, markUpTerms } from '../terms/terms.ts';
 import { offerFingerprint } from './offer-fingerprint.ts';
 import type { Exchange, PricedOffer, PricedRoom } from './priced-offer.ts';
 
-/** What the offers of one provider for one hotel and stay have in common. */
+/** The data that all offers of one provider for one hotel and stay share. */
 export interface Pricing {
   provider: string;
   hotelId: string;
@@ -26,7 +26,7 @@ export interface Pricing {
   prices?: OfferPrices | undefined;
 }
 
-/** The partner may not buy the offer. */
+/** Thrown if the offer is not sold to the partner. */
 export class HiddenOfferError extends RangeError {
   override readonly name = 'HiddenOfferError';
 }

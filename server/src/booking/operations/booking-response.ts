@@ -48,17 +48,17 @@ export function refusalOf(
 ): ApiError {
   switch (reason) {
     case 'SOLD_OUT': {
-      const message = `The rooms have been sold since the quote. Nothing is booked. ${CHOOSE_ANOTHER}`;
+      const message = `The rooms have been sold since the quote. Nothing was booked. ${CHOOSE_ANOTHER}`;
       return new ApiError('OFFER_NOT_AVAILABLE', message, { bookingId, headers });
     }
     case 'PRICE_CHANGED': {
       const newPrice = newNetMinor === null ? undefined : toMoney(newNetMinor, currency);
       const rise = newPrice ? ` and is now ${newPrice.amount} ${newPrice.currency}` : '';
-      const message = `The price has changed since the quote${rise}. Nothing is booked. ${QUOTE_AGAIN}`;
+      const message = `The price has changed since the quote${rise}. Nothing was booked. ${QUOTE_AGAIN}`;
       return new ApiError('PRICE_CHANGED', message, { bookingId, headers, ...(newPrice && { newPrice }) });
     }
     default: {
-      const message = `The booking was rejected and nothing is booked. ${CHOOSE_ANOTHER}`;
+      const message = `The booking was rejected and nothing was booked. ${CHOOSE_ANOTHER}`;
       return new ApiError('BOOKING_REJECTED', message, { bookingId, headers });
     }
   }

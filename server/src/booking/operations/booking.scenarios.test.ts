@@ -12,7 +12,7 @@ interface Course {
   end: string;
   /** Event type of each version, without the prefix. */
   events: string[];
-  /** What the provider holds at the end. */
+  /** The reservations that the provider has at the end. */
   held: 'LIVE' | 'CANCELLED' | 'NOTHING';
 }
 

@@ -96,7 +96,7 @@ async function replay(
   const { warnings } = requestMode(context, 'booking', request.settings, known.test_mode);
   context.sent.set();
   if (!known.fingerprint.equals(fingerprint)) {
-    const message = 'This client reference was already used with a different request.';
+    const message = 'This client reference has already been used with a different request.';
     throw new ApiError('DUPLICATE_CLIENT_REFERENCE', message, { bookingId: known.booking_id });
   }
   if (known.status === 'REJECTED') {
@@ -144,7 +144,7 @@ function checkQuote(
   return quote;
 }
 
-/** Quotes from nodes of an earlier version have no billing terms, so the present ones apply. */
+/** Quotes from nodes of an earlier version have no billing terms, so the current terms apply. */
 async function billFor(
   parts: BookingParts,
   scope: RequestContext,
@@ -186,7 +186,7 @@ function checkJournal(journalled: Exclude<Journalled, { kind: 'EXISTS' }>) {
     case 'CREDIT_EXCEEDED':
       throw new ApiError(
         'CREDIT_EXCEEDED',
-        'The price exceeds what is available of your balance. Nothing was sent, and the quote can still be booked.',
+        'The price exceeds the available amount. Nothing was sent, and the quote can still be booked.',
       );
     case 'WRONG_CURRENCY':
       throw billingChanged();

@@ -52,7 +52,7 @@ function* missingFields(
     message: `The provider requires ${what}.`,
   });
   if (requirements.holderEmail && holder.email === undefined) {
-    yield required('/holder/email', 'the e-mail address of the holder');
+    yield required('/holder/email', 'the email address of the holder');
   }
   if (requirements.holderPhone && holder.phone === undefined) {
     yield required('/holder/phone', 'the telephone number of the holder');
@@ -92,7 +92,7 @@ function* occupancyMismatches(
     } else if (!fits(guests, quoted)) {
       const children =
         quoted.childAges.length === 0 ? '' : ` and children aged ${quoted.childAges.join(', ')}`;
-      const message = `The room was quoted for ${quoted.adults} adults${children}.`;
+      const message = `The room was quoted for ${quoted.adults === 1 ? '1 adult' : `${quoted.adults} adults`}${children}.`;
       yield { path: `${path}/guests`, code: 'OCCUPANCY_MISMATCH', message };
     }
   }

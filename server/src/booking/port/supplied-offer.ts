@@ -1,6 +1,6 @@
 /**
- * What a source of rooms sells, in the same format for every supplier. Amounts are in minor units of the offer's currency. Texts
- * contain no markup. A supplier's own data format never appears here.
+ * Offers from a source of rooms, in the same format for every supplier. Amounts are in minor units of the offer's
+ * currency. Texts contain no markup. A supplier's own data format never appears here.
  */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 

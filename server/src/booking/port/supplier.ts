@@ -160,7 +160,7 @@ export interface Supplier {
   sells?(hotel: SoldHotel): Promise<boolean>;
 }
 
-/** How searches are split into calls, and which of their results may be cached. */
+/** Defines how searches are split into calls, and which of their results may be cached. */
 export interface Searching {
   /** Maximum number of hotels in one call. */
   batchSize: number;

@@ -239,7 +239,7 @@ export class ProviderCalls {
     if (reason === 'ENVIRONMENT') {
       this.#log.error(
         { provider: context.provider.code, operation },
-        'refused to call a provider of the other mode',
+        'refused to call a test provider in live mode or a live provider in test mode',
       );
     }
     if (reason) return { kind: 'SKIPPED', reason };

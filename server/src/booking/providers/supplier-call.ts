@@ -31,7 +31,7 @@ export interface CallContext {
 export interface EffectContext<Outcome> extends CallContext {
   /** Time on the monotonic clock after which nothing is sent, because the journal entry for the call has expired. */
   sendByMs?: number;
-  /** Called if the supplier responds to a book or cancel after its outcome was reported as UNKNOWN. */
+  /** Called if the supplier responds to a booking or cancel request after its outcome was reported as UNKNOWN. */
   onLate?: ((outcome: Outcome, exchanges: readonly ProviderExchange[]) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Finds other offers of the same hotel for the same stay when an offer is no longer available. */
+/** Finds other offers from the same hotel for the same stay when an offer is no longer available. */
 import type { ErrorDetail } from '@serai/contract/errors.ts';
 import type { SearchParts } from '../booking-parts.ts';
 import type { CatalogueHotel } from '../catalogue.ts';
@@ -71,7 +71,7 @@ export function alternativeDetails(
   return alternatives.slice(0, MAX_ALTERNATIVES).map(offer => ({
     path: '/offerId',
     code: 'ALTERNATIVE',
-    message: 'Another offer of the same hotel for the same stay.',
+    message: 'Another offer from the same hotel for the same stay.',
     offer: searchedOfferView(offer, scene, {
       offerId: tokens.make(renewed, hotel.hotelId, offer),
       expiresAtMs,

@@ -4,7 +4,10 @@ import type { BillingTerms } from '../billing-port.ts';
 import type { BookingParts } from '../booking-parts.ts';
 import type { BookingScope } from '../bookings/booking.ts';
 
-/** Undefined if the booking will not be billed: a test booking in production must not reach the real ledger. */
+/**
+ * Returns undefined if the booking will not be billed. A test booking in production must not reach the real
+ * ledger.
+ */
 export async function freezeBilling(
   { billing, rates }: Pick<BookingParts, 'billing' | 'rates'>,
   { organisationId, environment }: BookingScope,

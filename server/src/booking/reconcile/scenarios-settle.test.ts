@@ -1,4 +1,4 @@
-/** How open sandbox bookings are resolved, verified against the ledger of the test provider. */
+/** Tests how open sandbox bookings are resolved, verified against the ledger of the test provider. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, expect, test } from 'vitest';
 import { bookingWorld, RESERVATION } from '../../../test/booking-world.ts';

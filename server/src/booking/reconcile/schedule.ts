@@ -1,4 +1,7 @@
-/** When a booking is checked again, and when jobs run during a stay. The supplier's speed-up shortens every pause. Pure. */
+/**
+ * Determines when a booking is checked again, and when jobs run during a stay. The supplier's speed-up shortens
+ * every pause. Pure.
+ */
 import { withJitter } from '../../platform/backoff.ts';
 import { instantOf } from '../../platform/time/zoned-time.ts';
 import type { Booking } from '../bookings/booking.ts';

@@ -12,7 +12,7 @@ import type { SuppliedOffer } from '../port/supplied-offer.ts';
 import type { SearchResult, StayRequest } from '../port/supplier.ts';
 import type { PricingPort, SearchPrices } from '../pricing-port.ts';
 
-/** What all providers returned for one hotel. */
+/** The results of all providers for one hotel. */
 export interface HotelFinding {
   offers: ComparableOffer[];
   reasons: UnavailableReason[];

@@ -36,7 +36,7 @@ type Unavailable = AvailabilityAnswer['unavailable'][number];
 
 export interface FilledPage {
   hotels: FoundHotel[];
-  /** Where the next page starts, or undefined if this is the last page. */
+  /** The start of the next page, or undefined if this is the last page. */
   end: PagePosition | undefined;
   /** Each unavailable hotel is listed on only one page: the page of its position, or the first page when sorting by price. */
   unavailable: Unavailable[];

@@ -1,4 +1,7 @@
-/** Cancellation terms: what a cancellation costs and until when. Times are in milliseconds, amounts in minor units. Pure. */
+/**
+ * Cancellation terms: the cost of a cancellation over time. Times are in milliseconds, amounts in minor units.
+ * Pure.
+ */
 import type { DEADLINE_SOURCES, SEARCH_REFUNDABILITIES } from '@serai/contract/booking/cancellation-terms.ts';
 
 export type Refundability = (typeof SEARCH_REFUNDABILITIES)[number];

@@ -49,10 +49,10 @@ export const BOOKING_COMMANDS: readonly Command[] = [
       ].join('\n'),
   }),
   operationCommand(resolveBooking, {
-    note: 'Use the version that serai bookings show printed. If the booking has changed since then, nothing happens.',
+    note: 'Use the version that serai bookings show printed. If the booking has changed since then, the command is rejected.',
     examples: [
       'serai bookings resolve bkg_7Q2M4K9TXA1WZB3EHV6C --version 3 --decision rejected --evidence "Ana at the provider: it never arrived"',
-      'serai bookings resolve bkg_7Q2M4K9TXA1WZB3EHV6C --version 3 --decision cancelled --penalty 0.00EUR --evidence "Mail of 3 July"',
+      'serai bookings resolve bkg_7Q2M4K9TXA1WZB3EHV6C --version 3 --decision cancelled --penalty 0.00EUR --evidence "Email of 3 July"',
     ],
     render: ({ booking }, { nowMs, style }) =>
       `The booking was resolved.\n\n${bookingText(booking, nowMs, style)}`,

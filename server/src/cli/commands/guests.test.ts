@@ -35,8 +35,8 @@ it('serai guests erase changes nothing without --yes if there is no terminal for
 });
 
 it.each([
-  ['erase --yes', 'Give exactly one of'],
-  ['erase --yes --booking bkg_1 --reference R', 'Give exactly one of'],
+  ['erase --yes', 'Specify exactly one of'],
+  ['erase --yes --booking bkg_1 --reference R', 'Specify exactly one of'],
   ['export --last-name Moreno', '--email is required with --last-name.'],
   ['erasures --cause whim', '--cause does not take "whim"'],
 ])('serai guests %s is rejected without calling the service', async (typed, message) => {

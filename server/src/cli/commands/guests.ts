@@ -18,7 +18,7 @@ export const GUEST_COMMANDS: readonly Command[] = [
       'serai guests erase --booking bkg_7Q2M4K9TXA1WZB3EHV6C',
       'serai guests erase --last-name Moreno --email ada@example.com --yes',
     ],
-    confirm: { question: () => 'Erase these guests? Their data cannot be restored. [y/N] ' },
+    confirm: { question: () => 'Erase the data of these guests? It cannot be restored. [y/N] ' },
     render: ({ erased, kept, hasMore }) =>
       [
         ...erased.map(({ bookingId, erasedAt }) => `${bookingId} erased ${erasedAt}\n`),

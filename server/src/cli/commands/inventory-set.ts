@@ -19,10 +19,14 @@ const OPTIONS = {
     description: 'Environment of the inventory.',
   },
   room: { type: 'text', value: '<roomCode>', required: true, description: 'The room type.' },
-  plan: { type: 'text', value: '<planCode>', description: 'The rate plan. Without it, rooms are set.' },
+  plan: {
+    type: 'text',
+    value: '<planCode>',
+    description: 'The rate plan. If omitted, the allotment is set.',
+  },
   from: { type: 'text', value: '<date>', required: true, description: 'The first night.' },
   to: { type: 'text', value: '<date>', description: 'The last night. Default: the first.' },
-  weekdays: { type: 'text', value: '<days>', description: 'Only these nights, such as FR|SA.' },
+  weekdays: { type: 'text', value: '<days>', description: 'Only nights on these weekdays, such as FR|SA.' },
   set: {
     type: 'text',
     multiple: true,

@@ -37,7 +37,7 @@ describe('jobs list', () => {
     service.answerNext(200, { jobs: [job], kinds: [], page: { nextCursor: 'abc', hasMore: true } });
     expect((await jobs('list')).out).toMatch(/\(installation\)[\s\S]*--cursor abc/);
     service.answerNext(200, { jobs: [], kinds: [], page: LAST_PAGE });
-    expect((await jobs('list')).out).toBe('No job is dead.\n');
+    expect((await jobs('list')).out).toBe('No jobs are in the state DEAD.\n');
   });
 
   it('serai jobs list rejects an unknown state without calling the service', async () => {
@@ -57,11 +57,15 @@ describe('jobs retry', () => {
   });
 
   it('serai jobs retry reports how many jobs it restarted and how many are left', async () => {
-    expect((await jobs('retry', JOB_EXAMPLE.jobId)).out).toBe('One job runs again.\n');
+    expect((await jobs('retry', JOB_EXAMPLE.jobId)).out).toBe('One job will run again.\n');
     service.answerNext(200, { retried: 1000, left: 7 });
-    expect((await jobs('retry', 'booking.tidy')).out).toMatch(/^1000 jobs run again\.\n7 are still dead/);
+    expect((await jobs('retry', 'booking.tidy')).out).toMatch(
+      /^1000 jobs will run again\.\nNot retried yet: 7\./,
+    );
     service.answerNext(200, { retried: 0, left: 0 });
-    expect((await jobs('retry', 'booking.tidy')).out).toBe('No job of the kind booking.tidy is dead.\n');
+    expect((await jobs('retry', 'booking.tidy')).out).toBe(
+      'No job of the kind booking.tidy has failed permanently.\n',
+    );
     expect((await jobs('retry', 'booking.tidy', '--json')).out).toBe('{"retried":1,"left":0}\n');
   });
 

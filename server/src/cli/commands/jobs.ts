@@ -11,11 +11,11 @@ type Counts = z.output<typeof jobCounts>;
 
 export const JOB_COMMANDS: readonly Command[] = [
   operationCommand(listJobs, {
-    note: 'A job fails permanently after ten failures in a row. serai jobs retry runs it again.',
+    note: 'A job fails permanently after ten failures in a row. To run it again, use serai jobs retry.',
     examples: ['serai jobs list', 'serai jobs list --state waiting --kind booking.reconcile --json'],
     render({ jobs, kinds }, { input, nowMs, style }) {
       const counts = kinds.length > 0 ? `${countsTable(kinds, style)}\n` : '';
-      const none = `No job is ${(input.state ?? 'DEAD').toLowerCase()}.\n`;
+      const none = `No jobs are in the state ${input.state ?? 'DEAD'}.\n`;
       return `${counts}${jobs.length === 0 ? none : jobTable(jobs, nowMs, style)}`;
     },
   }),
@@ -29,9 +29,9 @@ export const JOB_COMMANDS: readonly Command[] = [
     ],
     examples: ['serai jobs retry job_4KX0T7M2QW9ZB5HCV3RA', 'serai jobs retry booking.reconcile'],
     render({ retried, left }, { input }) {
-      if (retried === 0) return `No job of the kind ${input.kind ?? input.jobId} is dead.\n`;
-      const again = retried === 1 ? 'One job runs again.' : `${retried} jobs run again.`;
-      return `${again}\n${left > 0 ? `${left} are still dead. Run the command again to continue.\n` : ''}`;
+      if (retried === 0) return `No job of the kind ${input.kind ?? input.jobId} has failed permanently.\n`;
+      const again = retried === 1 ? 'One job will run again.' : `${retried} jobs will run again.`;
+      return `${again}\n${left > 0 ? `Not retried yet: ${left}. Run the command again to continue.\n` : ''}`;
     },
   }),
 ];

@@ -156,7 +156,7 @@ describe('keys revoke', () => {
 describe('keys report-leak', () => {
   it('serai keys report-leak asks for the key and reports which key was revoked', async () => {
     const { code, out } = await keys(['report-leak'], { answer: 'serai_live_x_y' });
-    expect([code, out]).toEqual([0, `The key "Booking engine" (${KEY_EXAMPLE.display}) is revoked.\n`]);
+    expect([code, out]).toEqual([0, `The key "Booking engine" (${KEY_EXAMPLE.display}) was revoked.\n`]);
     expect(sent()).toEqual([{ path: '/api/v1/keys/report-leak', input: { key: 'serai_live_x_y' } }]);
   });
 

@@ -96,7 +96,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   }),
   operationCommand(rotateKey, {
     options: {
-      overlapSeconds: { description: 'How long the old secret keeps working. 0 ends it immediately.' },
+      overlapSeconds: { description: 'How long the old secret remains valid. 0 revokes it immediately.' },
     },
     examples: ['serai keys rotate 4Zk81mQpXr2T', 'serai keys rotate 4Zk81mQpXr2T --overlap 0'],
     render: withSecret('The key has a new secret.'),
@@ -190,7 +190,7 @@ function statusCell({ status }: Key, style: Style): Cell {
 
 async function askForKey({ ask }: Terminal): Promise<string> {
   if (ask === undefined) {
-    throw usageFailure('There is no terminal to ask for the key on.', 'Name a file with --file.');
+    throw usageFailure('There is no terminal on which to ask for the key.', 'Name a file with --file.');
   }
   return ask('Paste the complete key: ');
 }
@@ -198,6 +198,8 @@ async function askForKey({ ask }: Terminal): Promise<string> {
 function leakText({ outcome, key }: z.output<typeof reportLeakedKey.output>): string {
   if (outcome === 'UNKNOWN') return 'No key matches. Nothing was changed.\n';
   const name =
-    key === null ? 'The key of another organisation' : `The key "${printable(key.name)}" (${key.display})`;
-  return outcome === 'REVOKED' ? `${name} is revoked.\n` : `${name} had already stopped working.\n`;
+    key === null
+      ? 'A key that belongs to another organisation'
+      : `The key "${printable(key.name)}" (${key.display})`;
+  return outcome === 'REVOKED' ? `${name} was revoked.\n` : `${name} had already stopped working.\n`;
 }

@@ -54,14 +54,14 @@ export const MEMBER_COMMANDS: readonly Command[] = [
       'serai members invite ivo@northern.example --partner prt_01J9ZC4T3E --role partner-admin',
     ],
     render: ({ member, expiresAt, signInLink }, { nowMs }) =>
-      `${member.email} is invited as ${member.role}. The link works once, until ${timeText(expiresAt, nowMs)}.\n\n  ${signInLink}\n`,
+      `${member.email} was invited as ${member.role}. The link works once, until ${timeText(expiresAt, nowMs)}.\n\n  ${signInLink}\n`,
   }),
   operationCommand(updateMember, {
     render: ({ member }, { nowMs, style }) => memberTable([member], nowMs, style),
   }),
   operationCommand(removeMember, {
     confirm: { question: ({ input }) => `Remove the member ${input.memberId}? [y/N] ` },
-    render: ({ memberId }) => `The member ${memberId} is removed.\n`,
+    render: ({ memberId }) => `The member ${memberId} was removed.\n`,
   }),
 ];
 

@@ -62,7 +62,7 @@ function organisationText(organisation: Organisation, style: Style): string {
       ['Key lifetime', daysText(organisation.maxKeyLifetimeDays)],
       ['Ceilings', ceilingsText(organisation.ceilings)],
       [
-        'Guests kept',
+        'Guest data kept',
         organisation.guestDays === null
           ? 'installation default'
           : `${organisation.guestDays} days after check-out`,

@@ -133,7 +133,7 @@ function view(recovery: OpenRecovery, providers: readonly ComparedProvider[]) {
 
 function statusText(recovery: OpenRecovery, providers: readonly ComparedProvider[], style: Style): string {
   const head = `Restored to ${recovery.backup_at.toISOString()}. No bookings are accepted until every provider has been compared.\n`;
-  if (providers.length === 0) return `${head}No worker has started to compare. Start the service.\n`;
+  if (providers.length === 0) return `${head}No worker has started the comparison. Start the service.\n`;
   const rows = providers.map((each): Cell[] => [
     each.provider,
     each.test_mode ? 'test' : 'live',

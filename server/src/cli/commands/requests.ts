@@ -18,7 +18,7 @@ const FOLLOW_MS = 2_000;
 
 export const REQUEST_COMMANDS: readonly Command[] = [
   operationCommand(listRequests, {
-    note: 'Rows are written in batches, so the last seconds may be missing. With --follow the newest come last, and --json prints one row per line.',
+    note: 'Rows are written in batches, so the last few seconds may be missing. With --follow the newest come last, and --json prints one row per line.',
     extra: { follow: { type: 'flag', short: 'f', description: 'Print new requests until interrupted.' } },
     examples: [
       'serai requests list --since 1h --status 429',

@@ -73,7 +73,7 @@ export const SANDBOX_COMMANDS: readonly Command[] = [
   operationCommand(resetSandbox, {
     fixed: { confirm: RESET_WORDS },
     confirm: {
-      question: () => `Delete every booking of the sandbox? Type "${RESET_WORDS}" to continue: `,
+      question: () => `Delete all bookings in the sandbox? Type "${RESET_WORDS}" to continue: `,
       answer: RESET_WORDS,
     },
     examples: ['serai sandbox reset', 'serai sandbox reset --partner prt_01J9ZC4T3E --yes'],

@@ -9,7 +9,7 @@ import { durationText, timeText } from '../text/time-text.ts';
 export const STATUS_COMMANDS: readonly Command[] = [
   operationCommand(showSystemStatus, {
     name: 'status',
-    note: 'The exit code is 1 while the service is not ready or degraded. serai doctor finds the cause.',
+    note: 'The exit code is 1 while the service is degraded or not ready. To find the cause, run serai doctor.',
     examples: ['serai status', 'serai status --json'],
     render: (status, { nowMs, style }) => statusText(status, nowMs, style),
     exitCode: ({ ready, degraded }) => (ready && degraded.length === 0 ? EXIT.ok : EXIT.failed),

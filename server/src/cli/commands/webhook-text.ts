@@ -98,7 +98,12 @@ function waitingText(
   time: (instant: string | null) => string,
 ): string {
   if (waiting === 0) return 'none';
-  const many = waiting === MAX_WAITING_COUNTED ? `${waiting} events or more` : `${waiting} events`;
+  const many =
+    waiting === MAX_WAITING_COUNTED
+      ? `${waiting} events or more`
+      : waiting === 1
+        ? '1 event'
+        : `${waiting} events`;
   return `${many}, next attempt ${time(nextAttemptAt)}`;
 }
 

@@ -40,7 +40,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
     args: [{ name: 'address', fields: ['url'] }],
     options: { eventTypes: TYPES },
     flags: { 'all-types': { description: 'All event types.', input: { eventTypes: [...EVENT_TYPES] } } },
-    note: 'The URL must be public and use https. For others, see the setting SERAI_WEBHOOK_ALLOWED_TARGETS, or use serai webhooks listen.',
+    note: 'The URL must be public and use https. For other targets, see the setting SERAI_WEBHOOK_ALLOWED_TARGETS, or use serai webhooks listen.',
     examples: [
       'serai webhooks create https://hooks.example.com/serai --all-types',
       'serai webhooks create https://hooks.example.com/serai --types booking.* --environment production',
@@ -103,7 +103,9 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
   }),
   operationCommand(rotateWebhookSecret, {
     options: {
-      overlapSeconds: { description: 'How long the old secret keeps signing. 0 ends it immediately.' },
+      overlapSeconds: {
+        description: 'How long events are also signed with the old secret. 0 revokes it immediately.',
+      },
     },
     examples: [
       'serai webhooks rotate-secret whk_01J9ZC4T3E',
@@ -113,7 +115,7 @@ export const WEBHOOK_COMMANDS: readonly Command[] = [
       `The endpoint has a new secret.\n\n${signingSecretText(secret, style)}\n${endpointText(endpoint, nowMs, style)}`,
   }),
   operationCommand(pingWebhook, {
-    note: 'Works in every status of the endpoint. The exit code is 1 if the receiver does not accept the event. With --json the command does not wait for the response.',
+    note: 'Works regardless of the status of the endpoint. The exit code is 1 if the receiver does not accept the event. With --json the command does not wait for the response.',
     run: async call => (call.json ? undefined : stayAlive(() => ping(call))),
   }),
   operationCommand(listDeliveries, {

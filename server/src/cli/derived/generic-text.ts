@@ -1,4 +1,4 @@
-/** The default output of a command: tables for lists, and names with values for everything else. */
+/** The default output of a command: tables for lists, and name–value pairs for everything else. */
 import type { Style } from '../text/style.ts';
 import { facts, table } from '../text/table.ts';
 import { kebab } from './option-fields.ts';

@@ -117,7 +117,7 @@ function optionsOf(fields: readonly OptionField[], flags: readonly [string, Flag
     const names = instead.map(([name]) => `--${name}`).join(' or ');
     return [
       option,
-      { ...spec, required: false, description: `${spec.description} Required without ${names}.` },
+      { ...spec, required: false, description: `${spec.description} Required unless ${names} is used.` },
     ];
   });
   const more = flags.map(([name, { description }]): [string, OptionSpec] => [

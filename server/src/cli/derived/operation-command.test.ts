@@ -145,7 +145,7 @@ describe('an added operation', () => {
     );
     expect([code, out, service.received]).toEqual([2, '', []]);
     expect(err.split('\n')).toEqual([
-      'This command has 5 mistakes.',
+      'The command has 5 errors.',
       '  Unknown option --stats. Did you mean --states?',
       '  --cursor may be given only once.',
       '  Unknown option --foo.',
@@ -159,7 +159,7 @@ describe('an added operation', () => {
   it.each([
     ['update --percent 5', '<voucherId> is required.'],
     ['update vch_1 --percent 500', '--percent: Use at most 100.'],
-    ['update vch_1 --percent 5 --value 5.00EUR', 'Give exactly one of --value, --percent.'],
+    ['update vch_1 --percent 5 --value 5.00EUR', 'Specify exactly one of --value, --percent.'],
     ['update vch_1 --percent 5 --value five', '--value takes an amount such as 12.50EUR, not "five".'],
     ['update vch_1 vch_2 --percent 5', 'Unexpected argument "vch_2".'],
     ['list --states gone', '--states does not take "gone". Use one of: open, used.'],

@@ -41,7 +41,7 @@ interface Declaration<Input, Output> extends Declared<Input> {
   examples?: readonly string[];
   /** Printed if the list is empty. */
   empty?: string;
-  /** Default: tables for lists, and names with values otherwise. */
+  /** Default: tables for lists, and name–value pairs otherwise. */
   render?(data: Output, view: View<Input>): string;
   exitCode?(data: Output): ExitCode;
   /** Called after the input was checked and confirmed. If it returns undefined, the command continues as usual. */
@@ -99,7 +99,7 @@ async function confirm<Input>(
   const { ask } = call.terminal;
   if (ask === undefined) {
     throw usageFailure(
-      'This command asks for confirmation, but there is no terminal to ask on.',
+      'This command asks for confirmation, but there is no terminal.',
       'Add --yes to run it without confirmation.',
     );
   }

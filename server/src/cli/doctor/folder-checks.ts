@@ -15,7 +15,7 @@ export async function folderCheck(folder: string): Promise<CheckResult> {
     return problem(
       name,
       `${folder} is not a folder.`,
-      'Move it away, or set SERAI_DATA_DIR to another folder.',
+      'Move it elsewhere, or set SERAI_DATA_DIR to another folder.',
     );
   }
   const nearest = found === undefined ? await existingParent(folder) : folder;

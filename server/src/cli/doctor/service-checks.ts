@@ -37,11 +37,14 @@ export async function recoveryCheck(db: Database): Promise<CheckResult> {
     if (recovery === undefined) return ok(RECOVERY, 'no recovery is in progress');
     const providers = await listCompared(db, recovery.recovery_id);
     const left = providers.filter(({ compared_at }) => compared_at === null).map(({ provider }) => provider);
-    const waits = providers.length === 0 ? 'no worker has started' : `not compared yet: ${left.join(', ')}`;
+    const waits =
+      providers.length === 0
+        ? 'no worker has started the comparison'
+        : `providers not compared yet: ${left.join(', ')}`;
     return warning(
       RECOVERY,
-      `restored to ${recovery.backup_at.toISOString()}; bookings are rejected with 503, ${waits}.`,
-      'See serai recovery status. serai recovery finish ends the recovery early.',
+      `restored to ${recovery.backup_at.toISOString()}; bookings are rejected with 503; ${waits}.`,
+      'To see the progress, run serai recovery status. To end the recovery early, run serai recovery finish.',
     );
   } catch (error) {
     if ((error as { code?: string }).code === UNDEFINED_TABLE)

@@ -30,7 +30,7 @@ const exportHotelsCommand = defineCommand({
   ],
   check: ({ rooms, format }) =>
     rooms !== undefined && format !== 'csv'
-      ? ['--rooms needs --format csv. JSON Lines contain the rooms of a hotel in its line.']
+      ? ['--rooms requires --format csv. JSON Lines contain the rooms of a hotel in its line.']
       : [],
   async run(call) {
     const { environment, format, output, rooms: roomsFile, all } = call.options;
@@ -70,7 +70,7 @@ const exportPlacesCommand = defineCommand({
   ],
   check: ({ all, format }) =>
     all && format === 'tsv'
-      ? ['--all needs --format jsonl, because GeoNames files cannot mark a place as inactive.']
+      ? ['--all requires --format jsonl, because GeoNames files cannot mark a place as inactive.']
       : [],
   async run(call) {
     const { format, output, all } = call.options;

@@ -104,9 +104,9 @@ function summaryText(summary: ImportSummary, { options, style }: ImportCall): st
   return [
     headline(summary, options),
     isRejected(summary, options) ? '' : facts(counts, style),
-    unknown > 0 ? `${counted(unknown)} deletions name hotels that are not in the catalogue.\n` : '',
+    unknown > 0 ? `Deletions of hotels that are not in the catalogue: ${counted(unknown)}.\n` : '',
     removalSkipped
-      ? 'No hotel was removed, because an invalid line does not show which hotel it describes. Correct the file and import it again.\n'
+      ? 'No hotels were removed, because the hotels on invalid lines cannot be identified. Correct the file and import it again.\n'
       : '',
   ].join('');
 }

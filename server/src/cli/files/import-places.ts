@@ -31,7 +31,7 @@ export const importPlacesCommand = defineCommand({
   name: 'import places',
   summary: 'Import places into the catalogue from public files.',
   description: [
-    'Reads files from GeoNames (citiesN.txt, allCountries.txt, alternateNamesV2.txt, hierarchy.txt, admin1CodesASCII.txt, admin2Codes.txt, countryInfo.txt, iso-languagecodes.txt) and OurAirports (airports.csv). Keep their original file names. Files may be plain, gzip or zip, and you can give several in any order.',
+    'Reads files from GeoNames (citiesN.txt, allCountries.txt, alternateNamesV2.txt, hierarchy.txt, admin1CodesASCII.txt, admin2Codes.txt, countryInfo.txt, iso-languagecodes.txt) and OurAirports (airports.csv). Keep their original file names. Files may be plain, gzip or zip, and you can specify several in any order.',
     'To import names of countries and regions from alternateNamesV2.txt, add countryInfo.txt and admin1CodesASCII.txt, or allCountries.txt.',
     'Places keep their ids permanently. Places and names that a file does not contain stay unchanged, so a file for a part of the world deletes nothing. With --remove-missing, cities that are not in citiesN.txt or allCountries.txt, and airports that are not in airports.csv, become INACTIVE. Hotels of such a city move to the nearest city within 50 km. With --replace-names, cities in alternateNamesV2.txt keep only the names in that file.',
     'The import is written completely or not at all, and importing the same file again changes nothing.',
@@ -103,7 +103,7 @@ function summaryText(summary: PlacesSummary, options: ImportCall['options']): st
       ? `Hotels: ${counted(movedHotels)} moved to another city, because theirs was removed.\n`
       : '',
     removalSkipped
-      ? 'No place was removed, because an invalid line does not show which place it describes. Correct the file and import it again.\n'
+      ? 'No places were removed, because the places on invalid lines cannot be identified. Correct the file and import it again.\n'
       : '',
     isWritten
       ? 'A running service finds the new places after it has rebuilt its index, in about ten seconds.\n'

@@ -8,9 +8,9 @@ export const importZonesCommand = defineCommand({
   name: 'import zones',
   summary: 'Import tourism zones into the catalogue from a file.',
   description: [
-    'Reads a GeoJSON FeatureCollection of Polygon or MultiPolygon features. Each has an id and the properties name, names (by language tag), language and countryCode. Every city and district inside belongs to the zone, including those that are imported later. A geometry with countryCodes excludes places of other countries.',
+    'Reads a GeoJSON FeatureCollection of Polygon or MultiPolygon features. Each has an id and the properties name, names (by language tag), language and countryCode. Every city and district inside a zone belongs to it, including those that are imported later. A geometry with countryCodes excludes places of other countries.',
     'Also reads a JSON list of {"id", "name", "names", "placeIds"}, which names the places individually.',
-    'A zone with a known id is replaced, and others stay unchanged. To end a zone, import {"id", "status": "INACTIVE"}, in GeoJSON as a feature with an id and this property. With --remove-missing, every zone that is not in the file ends, including built-in zones. Zones keep their ids permanently and return when they are imported again.',
+    'A zone with a known id is replaced, and others stay unchanged. To retire a zone, import {"id", "status": "INACTIVE"}, in GeoJSON as a feature with an id and this property. With --remove-missing, every zone that is not in the file is retired, including built-in zones. Zones keep their ids permanently and become active again when they are imported again.',
     'The import is written completely or not at all, and importing the same file again changes nothing.',
   ].join('\n\n'),
   args: ['file'],

@@ -93,7 +93,7 @@ function invalidUsage({ name }: Command, problems: readonly string[]): CliFailur
   const [only = ''] = problems;
   return problems.length === 1
     ? usageFailure(only, hint)
-    : usageFailure(`This command has ${problems.length} mistakes.`, hint, problems);
+    : usageFailure(`The command has ${problems.length} errors.`, hint, problems);
 }
 
 interface Tokens {

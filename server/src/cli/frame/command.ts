@@ -65,7 +65,7 @@ export type OptionValues<Options extends OptionSpecs> = {
     : Given<Options[Name]> | undefined;
 };
 
-/** What the process provides to a command. Tests provide their own. */
+/** The resources that the process provides to a command. Tests provide their own. */
 export interface Surroundings {
   terminal: Terminal;
   style: Style;

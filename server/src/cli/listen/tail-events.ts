@@ -98,7 +98,7 @@ function settledOf(events: readonly Event[]): Event | undefined {
   );
 }
 
-/** Compares two events in the order of the list. */
+/** Returns whether `one` is older than `other`. Events with the same time are ordered by ID. */
 function isBefore(one: Event, other: Event): boolean {
   const differenceMs = Date.parse(other.at) - Date.parse(one.at);
   return differenceMs > 0 || (differenceMs === 0 && one.eventId < other.eventId);

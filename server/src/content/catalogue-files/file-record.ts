@@ -24,7 +24,7 @@ export interface Problem {
   message: string;
 }
 
-/** Formats a problem as `hotels.jsonl:12: /name: Give the text in at least one language.` */
+/** Formats a problem as `hotels.jsonl:12: /name: Provide the text in at least one language.` */
 export function problemText({ file, line, path, message }: Problem): string {
   return `${file}:${line}: ${path === '' ? '' : `${path}: `}${message}`;
 }

@@ -1,4 +1,4 @@
-/** Which hotels, chains and places exist, for rules that name them. */
+/** Determines which hotels, chains and places exist, for rules that name them. */
 import type { Database } from '../../platform/database/connect.ts';
 
 export async function findUnknownHotels(db: Database, hotelIds: readonly string[]): Promise<string[]> {
@@ -9,7 +9,7 @@ export async function findUnknownHotels(db: Database, hotelIds: readonly string[
   return rows.map(({ id }) => id);
 }
 
-/** Reads all hotels if a chain is unknown: there is no index on chains. */
+/** Reads all hotels if a chain is unknown, because there is no index on chains. */
 export async function findUnknownChains(db: Database, codes: readonly string[]): Promise<string[]> {
   const rows = await db<{ code: string }[]>`
     SELECT code FROM unnest(${codes}::text[]) AS given (code)

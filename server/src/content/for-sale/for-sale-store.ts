@@ -65,7 +65,7 @@ export async function readHotelsInReach(db: Database, reach: Reach, limit: numbe
     LIMIT ${limit}`;
 }
 
-/** How far the catalogue has changed, read in one statement. */
+/** The current versions of the catalogue and the ID of its newest change, read in one statement. */
 export interface CatalogueMark {
   places: number;
   hotels: number;

@@ -145,7 +145,7 @@ export interface TryOptions {
   signal: AbortSignal | undefined;
 }
 
-/** What currently holds the attempt: first the queue, then a connection. */
+/** The object that currently holds the attempt: first the queue, then a connection. */
 interface Holder {
   /** Called when the attempt is over. No more of it may be sent. */
   abandon(pending: PendingTry): void;

@@ -78,7 +78,7 @@ export class ResponseParser {
     this.#response = response;
     if (status === 204 || status === 304) return;
     if (isChunked) this.#chunked = new ChunkedBody();
-    else if (length === undefined) throw bad('it has no length');
+    else if (length === undefined) throw bad('it has neither Content-Length nor chunked encoding');
     else if (length > 0) response.body = Buffer.allocUnsafe(length);
   }
 
@@ -117,24 +117,24 @@ function readFields(head: string, start: number, response: ParsedResponse): Fram
     response.headers.push(name, value);
     readFramingField(name, value, framing, response);
   }
-  if (framing.isChunked && framing.length !== undefined) throw bad('it is chunked and has a length');
+  if (framing.isChunked && framing.length !== undefined) throw bad('it has both Content-Length and chunked encoding');
   return framing;
 }
 
 function readFramingField(name: string, value: string, framing: Framing, response: ParsedResponse): void {
   switch (name) {
     case 'content-length': {
-      if (!/^\d{1,15}$/.test(value)) throw bad('the length is malformed');
+      if (!/^\d{1,15}$/.test(value)) throw bad('its Content-Length is malformed');
       const length = Number(value);
       if (length > MAX_BODY_BYTES) throw bad('it is too large');
       if (framing.length !== undefined && framing.length !== length)
-        throw bad('it has two different lengths');
+        throw bad('it has conflicting Content-Length headers');
       framing.length = length;
       break;
     }
     case 'transfer-encoding':
       if (framing.isChunked || value.toLowerCase() !== 'chunked')
-        throw bad('the transfer encoding is not supported');
+        throw bad('its transfer encoding is not supported');
       framing.isChunked = true;
       break;
     case 'connection':

@@ -96,7 +96,7 @@ function mergeLimits(
 const SPANS: Readonly<Record<keyof Limits, string>> = { perMinute: 'minute', perHour: 'hour', perDay: 'day' };
 
 function aboveCeiling(window: keyof Limits, ceiling: number): ErrorDetail {
-  const message = `The partner may give a key at most ${ceiling} requests per ${SPANS[window]}. Ask the operator for a higher ceiling.`;
+  const message = `Keys of this partner are limited to ${ceiling} requests per ${SPANS[window]}. Ask the operator for a higher ceiling.`;
   return { path: `/limits/${window}`, code: 'ABOVE_CEILING', message, ceiling };
 }
 
@@ -139,7 +139,7 @@ export function lateExpiry(
   const latestMs = nowMs + maxLifetimeDays * DAY_MS;
   if (expiresAt !== null && expiresAt.getTime() <= latestMs + SLACK_MS) return undefined;
   const latest = new Date(latestMs).toISOString();
-  const message = `The partner allows keys to live for at most ${maxLifetimeDays} days. Set an expiry no later than ${latest}.`;
+  const message = `The partner limits the lifetime of keys to ${maxLifetimeDays === 1 ? '1 day' : `${maxLifetimeDays} days`}. Set an expiry no later than ${latest}.`;
   return { path: '/expiresAt', code: 'LIFETIME_TOO_LONG', message, maxKeyLifetimeDays: maxLifetimeDays };
 }
 

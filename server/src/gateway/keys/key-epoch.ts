@@ -28,7 +28,7 @@ export class KeyEpoch {
   #reading: { beganAtMs: number; done: Promise<void> } | undefined;
   #timer: Timer | undefined;
   #stopped = false;
-  /** Calendar time, in milliseconds since 1970. */
+  /** Wall-clock time, in milliseconds since 1970. */
   #failingSinceMs: number | undefined;
 
   constructor(parts: KeyEpochParts) {

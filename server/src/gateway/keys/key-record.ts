@@ -30,7 +30,7 @@ export interface KeyRecord {
 
 export interface MintedToken {
   token: string | undefined;
-  /** Calendar time, like `expiresAtMs`. */
+  /** Wall-clock time in milliseconds since 1970. The same applies to `expiresAtMs`. */
   renewAtMs: number;
   expiresAtMs: number;
 }

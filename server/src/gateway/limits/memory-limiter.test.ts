@@ -69,7 +69,7 @@ describe('the in-memory limiter', () => {
 describe('stored counts', () => {
   const limits = { perMinute: 2, perHour: 5, perDay: 7 };
 
-  /** Simulates a later process, with another monotonic clock and a later calendar. */
+  /** Simulates a later process, with another monotonic clock and a later wall clock. */
   function restart(before: MemoryLimiter, calendarMs: number): [MemoryLimiter, ManualClock] {
     const clock = new ManualClock(calendarMs);
     const after = new MemoryLimiter(clock);

@@ -1,6 +1,6 @@
 /**
- * The limiter for a single process. With Redis, it also records what this node has admitted. It uses the monotonic
- * clock, so a calendar correction neither reopens nor closes a window.
+ * The limiter for a single process. With Redis, it also records what this node has admitted. It uses the
+ * monotonic clock, so a correction of the wall clock neither reopens nor closes a window.
  */
 import type { Clock, Timer } from '../../platform/clock.ts';
 import { type KeyCounts, mapWindows, shiftKeyCounts } from './key-counts.ts';
@@ -65,7 +65,7 @@ export class MemoryLimiter implements Limiter {
     return key;
   }
 
-  /** Returns the counts of a key by the current calendar, which may have been corrected since startup. */
+  /** Returns the counts of a key by the current wall clock, which may have been corrected since startup. */
   counts(keyId: string): KeyCounts {
     const key = this.#keys.get(keyId);
     if (key === undefined) return [[], [], []];

@@ -89,7 +89,10 @@ function openInRedis(url: string, choice: LimiterChoice, { metrics, clock, log }
 function logChange(change: LimiterChange, policy: LimiterFailurePolicy, log: Log): void {
   switch (change.kind) {
     case 'degraded':
-      log.warn({ ...change, policy }, 'Redis is unavailable; LIMITER_FAILURE applies until it is back');
+      log.warn(
+        { ...change, policy },
+        'Redis is unavailable; LIMITER_FAILURE applies until it is reachable again',
+      );
       break;
     case 'restored':
       log.info(change, 'rate limits are enforced in Redis again');

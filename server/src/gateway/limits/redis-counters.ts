@@ -107,8 +107,8 @@ export class RedisCounters {
   }
 
   /**
-   * Adds counts that use our calendar to Redis, whose clock is ahead of ours. Returns the resulting `born` of the key's
-   * counters.
+   * Adds counts that use our wall clock to Redis, whose clock is ahead of ours. Returns the resulting `born` of
+   * the key's counters.
    */
   async add({ keyId, token, knownBorn, admitted, before }: Addition, redisAheadMs = 0): Promise<number> {
     const cells = [...shiftKeyCounts(admitted, redisAheadMs), ...shiftKeyCounts(before, redisAheadMs)];

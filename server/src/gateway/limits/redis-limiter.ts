@@ -33,7 +33,7 @@ const LOST_REPORT_EVERY_MS = 10_000;
 const REFUSAL_KEPT_MS = 1000;
 const MAX_REFUSALS = 10_000;
 
-/** What to do without Redis: enforce this node's share of the limits, admit everything, or fail. */
+/** The policy while Redis is unavailable: enforce this node's share of the limits, admit everything, or fail. */
 export type LimiterFailurePolicy = 'local' | 'open' | 'closed';
 
 export type LimiterChange =

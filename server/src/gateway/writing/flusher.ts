@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts';
 interface FlusherParts {
   clock: Clock;
   log: Log;
-  /** The name used in log messages, for example "the usage". */
+  /** The name used in log messages, for example "usage counts". */
   what: string;
   everyMs: number;
   /**

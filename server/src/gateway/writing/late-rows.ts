@@ -14,7 +14,7 @@ const BATCH = 500;
 interface LateRowsParts<Row> {
   clock: Clock;
   log: Log;
-  /** The name used in log messages, for example "the usage". */
+  /** The name used in log messages, for example "usage counts". */
   what: string;
   /** A row is written at most this long after `begin`, if the database keeps up. */
   withinMs: number;
@@ -55,7 +55,8 @@ export class LateRows<Row> {
   async #send(all: boolean): Promise<boolean> {
     const { clock, withinMs, prepare, write } = this.#parts;
     await prepare?.();
-    // The next run may come one interval later and must not miss the deadline.
+    // The next run may be up to one interval late, so this run also takes the rows that would then miss the
+    // deadline.
     const begunByMs = clock.monotonicMs() - (all ? 0 : withinMs - 2 * PACE_MS);
     for (let written = 0; ; ) {
       const rows = this.#queue.take(begunByMs, BATCH);

@@ -83,7 +83,7 @@ function addGauges(
   );
   metrics.gauge(
     'serai_shedding',
-    'Whether a class is shed because the event loop or the database is slow.',
+    'Whether requests of a class are shed because the event loop or the database is slow.',
     name => Number(pressure.isShed(name as TrafficClass)),
     classes,
   );

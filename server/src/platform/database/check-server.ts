@@ -32,14 +32,14 @@ export async function readFacts(db: Database): Promise<ServerFacts> {
 export function checkFacts(server: ServerFacts): void {
   if (server.version < OLDEST_VERSION) {
     throw new StartError(
-      `The database server is PostgreSQL ${Math.floor(server.version / 10_000)}. Serai needs 15 or later.`,
+      `The database server is PostgreSQL ${Math.floor(server.version / 10_000)}. Serai requires 15 or later.`,
       'Upgrade the server, or unset DATABASE_URL to use the embedded database.',
     );
   }
   if (server.encoding !== 'UTF8') {
     throw new StartError(
-      `The database has the encoding ${server.encoding}. Serai needs UTF8.`,
-      "Create it again: CREATE DATABASE <name> ENCODING 'UTF8' TEMPLATE template0;",
+      `The database has the encoding ${server.encoding}. Serai requires UTF8.`,
+      "Recreate it: CREATE DATABASE <name> ENCODING 'UTF8' TEMPLATE template0;",
     );
   }
   if (server.fsync !== 'on') {

@@ -73,7 +73,7 @@ function parseInteger(text: string): number {
 /** A Date would be converted to a day in the machine's time zone. */
 function checkDate(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TypeError('A date column needs a string like 2026-01-31');
+  throw new TypeError('A date column requires a string such as 2026-01-31');
 }
 
 type Nested<T> = (T | null | Nested<T>)[];

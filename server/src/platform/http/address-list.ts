@@ -50,7 +50,7 @@ export function parseAddressEntry(entry: string): { address: string } | { proble
   const bits = Number(bitsText);
   const width = family === 4 ? 32 : 128;
   if (!/^\d{1,3}$/.test(bitsText) || bits > width) {
-    return { problem: `"${entry}" needs a prefix length from 0 to ${width}.` };
+    return { problem: `"${entry}" requires a prefix length from 0 to ${width}.` };
   }
   if (unmapAddress(text) !== text) {
     return { problem: `"${entry}" is an IPv4 range written as IPv6; write it as IPv4.` };

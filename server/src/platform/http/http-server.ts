@@ -28,7 +28,7 @@ export type RequestListener = (request: IncomingMessage, response: ServerRespons
 
 export interface HttpServerOptions {
   connections?: Partial<ConnectionRules>;
-  /** Which `Host` values are served. Default: all. */
+  /** The `Host` values that are served. Default: all. */
   isAllowedHost?: IsAllowedHost;
   clock?: Clock;
   log?: Log;

@@ -15,7 +15,7 @@ export function checkMedia(method: string | undefined, headers: RequestHeaders):
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body without a content encoding.');
   }
   if (!acceptsJson(headers.accept)) {
-    throw new ApiError('NOT_ACCEPTABLE', 'Responses are application/json. Accept this type.');
+    throw new ApiError('NOT_ACCEPTABLE', 'Responses are application/json. Send Accept: application/json.');
   }
   if (headers.contentLength !== undefined && Number(headers.contentLength) > MAX_BODY_BYTES) {
     throw bodyTooLarge();

@@ -17,7 +17,7 @@ export interface OpenAddress {
   serve(listener: RequestListener): void;
   /**
    * At first, requests are still accepted, but each connection is closed after its response. This phase ends early when
-   * no client is connected. After that, no new connections are accepted, and current requests may finish.
+   * no client is connected. After that, no new connections are accepted, and requests in progress can finish.
    */
   drain(limits: DrainLimits): Promise<void>;
 }

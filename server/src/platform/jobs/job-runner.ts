@@ -76,7 +76,7 @@ export class JobRunner {
     });
   }
 
-  /** Resolves when nothing is running and no lease is held. Current runs may finish during the grace period. */
+  /** Resolves when nothing is running and no lease is held. Runs in progress have the grace period to finish. */
   async stop(graceMs = 5_000): Promise<void> {
     this.#started = false;
     this.#timer?.cancel();

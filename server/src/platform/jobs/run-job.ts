@@ -156,7 +156,10 @@ async function markDead(
     });
   } catch (err) {
     if (err instanceof LeaseLostError) return;
-    log.error({ err, job: job.id, kind: job.kind }, 'the follow-up of a dead job failed');
+    log.error(
+      { err, job: job.id, kind: job.kind },
+      'the follow-up to a permanent job failure could not be completed',
+    );
     await endDead(db, job, text);
   }
 }

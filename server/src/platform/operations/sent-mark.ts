@@ -30,7 +30,7 @@ export class SentMark<Known> {
 
   /** Throws if nothing is certain. */
   known(): Known {
-    if (this.#known === undefined) throw new Error('no certain outcome is known');
+    if (this.#known === undefined) throw new Error('the outcome is not known for certain');
     return this.#known();
   }
 }

@@ -31,7 +31,7 @@ test('a secret file that other users can read is rejected', async () => {
   await writeFile(path, 'secret');
   await chmod(path, 0o640);
   await expect(readSecretFile(path)).rejects.toThrow(StartError);
-  await expect(secretFile(path, () => 'other')).rejects.toThrow('Other users may read');
+  await expect(secretFile(path, () => 'other')).rejects.toThrow('Other users can read');
 });
 
 test('a folder in place of the secret file is reported as an error', async () => {

@@ -32,7 +32,7 @@ export async function readSecretFile(path: string): Promise<string | undefined> 
     const { mode } = await stat(path);
     // Windows does not support such modes and reports 0666.
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-      throw new StartError(`Other users may read ${path}.`, `Run: chmod 600 ${path}`);
+      throw new StartError(`Other users can read ${path}.`, `Run: chmod 600 ${path}`);
     }
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {

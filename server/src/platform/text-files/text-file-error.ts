@@ -3,9 +3,9 @@ export class TextFileError extends Error {
   override readonly name = 'TextFileError';
   readonly file: string;
   readonly line: number | undefined;
-  /** What is wrong, without the location. */
+  /** A description of the problem, without the location. */
   readonly fault: string;
-  /** What to do next, in complete sentences. */
+  /** Advice on what to do next, in full sentences. */
   readonly hint: string;
 
   constructor(where: { file: string; line?: number }, fault: string, hint: string, options?: ErrorOptions) {

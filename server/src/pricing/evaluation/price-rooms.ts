@@ -18,7 +18,7 @@ export interface OfferPrice {
   sellingMinor: number;
 }
 
-/** `leastSellingMinor` is the selling price that the provider demands for the whole offer, or null. */
+/** `leastSellingMinor` is the minimum selling price that the provider requires for the whole offer, or null. */
 export function priceRooms(
   steps: RoomSteps,
   rooms: readonly RoomCost[],
@@ -52,8 +52,8 @@ export function netOfRooms(steps: RoomSteps, costs: readonly number[]): number {
 }
 
 /**
- * The selling price of the whole offer. What is missing to the price that the provider demands is spread over the rooms
- * before they are rounded.
+ * Returns the selling price of the whole offer. If it is below the minimum that the provider requires, the
+ * difference is spread over the rooms before they are rounded.
  */
 export function sellingOf(
   steps: RoomSteps,

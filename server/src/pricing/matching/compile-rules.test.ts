@@ -97,7 +97,7 @@ test('the compiled rules find the same rules as comparing each condition', () =>
       };
       const matching = rules.filter(rule => mismatches(rule, facts).length === 0).sort(byPrecedence);
       const expected = STEPS.map(step => matching.find(rule => stepOf(rule.action) === step)?.ruleId);
-      // A search remembers hotels by id, so each random hotel needs a search of its own.
+      // A search caches hotels by id, so each random hotel needs a separate search.
       const compiled = new PartnerRules(rules, partner).open(search);
       const positions = compiled?.find(
         compiled.ofHotel(hotel),

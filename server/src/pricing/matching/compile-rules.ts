@@ -1,6 +1,7 @@
 /**
- * Compiles the rules of a partner, so that a search finds the rules of an offer in well below a microsecond. Rules are
- * grouped by step and sorted by precedence; the rules of a search, a hotel and a product are bit sets. Pure.
+ * Compiles the rules of a partner, so that a search finds the rules for an offer in well under a microsecond.
+ * Rules are grouped by step and sorted by precedence. The rules that match a search, a hotel and a product are
+ * bit sets. Pure.
  */
 import { validFromMs, validToMs } from '@serai/contract/pricing/pricing-rule.ts';
 import { dateAt } from '../../platform/time/civil-date.ts';
@@ -13,7 +14,7 @@ export interface Partner {
   groups: readonly string[];
 }
 
-/** What all offers of a search have in common. */
+/** The data that all offers of a search share. */
 export interface SearchFacts {
   checkIn: string;
   nights: number;
@@ -33,7 +34,7 @@ const WORD = 32;
 
 /** The compiled rules of one partner. */
 export class PartnerRules {
-  /** Each step begins at a multiple of 32, so that it has words of its own. */
+  /** Each step begins at a multiple of 32, so that steps share no words of the bit sets. */
   readonly #rules: (Rule | undefined)[] = [];
   readonly #words: number;
   readonly #stepWords: readonly (readonly [from: number, to: number])[];
@@ -157,7 +158,7 @@ export class SearchRules {
     this.#parts = parts;
   }
 
-  /** The rules that match a hotel. The result is remembered for the search. */
+  /** Returns the rules that match a hotel. The result is cached for the search. */
   ofHotel(hotel: HotelFacts): Bits {
     const known = this.#byHotel.get(hotel.hotelId);
     if (known !== undefined) return known;
@@ -174,7 +175,10 @@ export class SearchRules {
     return bits;
   }
 
-  /** The rules that match a product of a provider, whatever the hotel. The result is remembered for the search. */
+  /**
+   * Returns the rules that match a product of a provider, regardless of the hotel. The result is cached for the
+   * search.
+   */
   ofProduct(provider: string, board: string, refundability: string, ratePlan: string | undefined): Bits {
     const known = inner(inner(inner(this.#byProduct, provider), ratePlan ?? ''), board);
     const found = known.get(refundability);

@@ -1,6 +1,6 @@
 /**
- * Whether a rule matches an offer, and if not, why. Pure. The compiled form in `compile-rules.ts` decides the same for
- * searches; this form explains.
+ * Determines whether a rule matches an offer and, if not, why. Pure. Searches use the compiled form in
+ * `compile-rules.ts`, which gives the same result without the explanation.
  */
 import { validFromMs, validToMs } from '@serai/contract/pricing/pricing-rule.ts';
 import { WEEKDAYS, type Weekday } from '@serai/contract/pricing/rule-conditions.ts';
@@ -9,7 +9,7 @@ import { dateAt } from '../../platform/time/civil-date.ts';
 import { dateInZone } from '../../platform/time/zoned-time.ts';
 import type { Rule } from '../rule.ts';
 
-/** Everything that conditions are compared with. */
+/** All values that conditions are compared with. */
 export interface OfferFacts {
   partnerId: string;
   partnerGroups: readonly string[];
@@ -96,7 +96,10 @@ export function weekdayOf(date: string): Weekday {
   return WEEKDAYS[(sundayFirst + WEEKDAYS.length - 1) % WEEKDAYS.length] as Weekday;
 }
 
-/** Days from today to the arrival, in the time zone of the property. If that is unknown, in UTC. */
+/**
+ * Returns the number of days from today to the arrival, in the time zone of the property, or in UTC if that is
+ * unknown.
+ */
 export function leadDays({
   checkIn,
   bookedAtMs,

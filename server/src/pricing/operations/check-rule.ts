@@ -1,4 +1,7 @@
-/** What is allowed in a rule but probably unintended. Contradictions inside a rule are rejected by the contract. */
+/**
+ * Finds problems in a rule that are allowed but probably unintended. The contract rejects contradictions within a
+ * rule.
+ */
 import { validToMs } from '@serai/contract/pricing/pricing-rule.ts';
 import type { RuleAction } from '@serai/contract/pricing/rule-action.ts';
 import type { RuleConditions } from '@serai/contract/pricing/rule-conditions.ts';
@@ -12,7 +15,7 @@ export interface RuleWarning {
   message: string;
 }
 
-/** `others` are the other active rules. `rule` may be new: then it is the youngest. */
+/** `others` are the other active rules. If `rule` is new, it counts as the youngest. */
 export async function warningsOf(
   db: Database,
   known: KnownValues,
@@ -42,7 +45,7 @@ function* endedDates(
   if (conditions.bookedAt?.to !== undefined && validToMs(conditions.bookedAt.to) < nowMs) {
     yield over('/conditions/bookedAt/to', 'All these dates are over, so the rule never applies.');
   }
-  // A day that is over in UTC may still last where the hotel is.
+  // A day that is over in UTC may not be over yet at the hotel.
   if (conditions.checkIn?.to !== undefined && validToMs(conditions.checkIn.to) + DAY_MS < nowMs) {
     yield over('/conditions/checkIn/to', 'All these arrivals are over, so the rule never applies.');
   }
@@ -50,7 +53,7 @@ function* endedDates(
 
 const DAY_MS = 86_400_000;
 
-/** A rule of the same step with precedence that matches everything that this rule matches. */
+/** Finds a rule of the same step that has precedence and matches everything that this rule matches. */
 function* shadowedBy(rule: Omit<Rule, 'ruleId' | 'version'>, others: readonly Rule[]): Iterable<RuleWarning> {
   const step = stepOf(rule.action);
   const shadow = others.find(
@@ -63,7 +66,10 @@ function* shadowedBy(rule: Omit<Rule, 'ruleId' | 'version'>, others: readonly Ru
 
 type Matching = Pick<Rule, 'conditions' | 'validFrom' | 'validTo'>;
 
-/** Whether `wide` matches everything that `narrow` matches. May miss some cases, but never claims too much. */
+/**
+ * Returns whether `wide` matches everything that `narrow` matches. It may miss some cases, but never returns true
+ * by mistake.
+ */
 function covers(wide: Matching, narrow: Matching): boolean {
   if (wide.validFrom !== null && wide.validFrom !== narrow.validFrom) return false;
   if (wide.validTo !== null && wide.validTo !== narrow.validTo) return false;
@@ -94,6 +100,6 @@ function isInside(inner: Range, outer: Range): boolean {
 function* idlePercent(action: RuleAction): Iterable<RuleWarning> {
   if (action.type !== 'MARKUP' || action.allowLoss === true || !action.percent?.startsWith('-')) return;
   if (action.amountPerRoomNight !== undefined) return;
-  const message = 'A negative percentage has no effect beside a minimum without `allowLoss`.';
+  const message = 'Without `allowLoss`, a negative percentage has no effect if there is a minimum.';
   yield { path: '/action/percent', code: 'NO_EFFECT', message };
 }

@@ -1,4 +1,4 @@
-/** The steps from cost to price of one offer, and what became of every rule. Pure. */
+/** Determines the steps from cost to price of one offer, and why each rule was or was not applied. Pure. */
 import type { PRICE_STEPS } from '@serai/contract/pricing/explain.ts';
 import { sellingOf } from '../evaluation/price-rooms.ts';
 import { type RoomSteps, roomSteps } from '../evaluation/room-steps.ts';

@@ -28,7 +28,10 @@ function keyOf({ bookingId, quoteId, offerId }: z.output<typeof operation.input>
   return quoteId === undefined ? { offerId: offerId ?? '' } : { quoteId };
 }
 
-/** The rules at the time of the quote. What was frozen counts, also if the catalogue or the partner has changed since. */
+/**
+ * Returns the rules at the time of the quote. The frozen data applies, even if the catalogue or the partner has
+ * changed since then.
+ */
 async function rulesOf(
   db: Database,
   offer: SoldOffer,

@@ -18,14 +18,14 @@ export interface PricingParts {
 }
 
 export interface KnownValues {
-  /** Values of conditions that no partner, provider, hotel, chain or place has. */
+  /** Returns the values in conditions that match no existing partner, provider, hotel, chain or place. */
   listUnknown(
     db: Database,
     conditions: RuleConditions,
   ): Promise<{ condition: keyof RuleConditions; value: string }[]>;
 }
 
-/** An offer, quote or booking with its cost and all that rules are matched with. */
+/** An offer, quote or booking with its cost and all values that rules are matched against. */
 export interface SoldOffer {
   id: string;
   partnerId: string;

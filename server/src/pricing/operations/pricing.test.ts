@@ -1,4 +1,4 @@
-/** Pricing rules from the operator's call to the partner's search, quote and booking. */
+/** Tests pricing rules from the operator's call to the partner's search, quote and booking. */
 import { toMinorUnits } from '@serai/contract/shared/money.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CITY_HOTELS, offersOf, type SearchApp, searchApp } from '../../../test/search-app.ts';
@@ -133,7 +133,7 @@ describe('a quote', () => {
     expect(quote.changes.map(({ field }: Loose) => field)).toContain('price.net');
     expect(minor(quote.offer.price.net)).toBeGreaterThan(minor(offer.price.net));
 
-    // The booking books what was quoted, whatever happens to the rule.
+    // The booking is made at the quoted price, regardless of later changes to the rule.
     await booking.app.operate('pricing/rules/archive', { ruleId: rule.ruleId });
     const booked = await booking.call('booking', booking.bookingOf(quote, { termsHash: quote.termsHash }));
     expect(booked.json.booking.status).toBe('CONFIRMED');

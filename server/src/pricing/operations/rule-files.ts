@@ -50,7 +50,7 @@ export function rulesImport(parts: PricingParts): OperatorHandler {
       const active = await readActiveRules(tx);
       checkIds(lines, active);
       const counts = await writeLines(tx, parts, context, { lines, active, archiveOthers });
-      // A dry run executes the same statements, so that it reports the same.
+      // A dry run executes the same statements, so that it reports the same results.
       if (dryRun) throw new Undo(counts);
       return counts;
     });
@@ -77,7 +77,7 @@ function undone(error: unknown): Counts {
   throw error;
 }
 
-/** Throws with every line that is invalid. */
+/** Throws an error that lists every invalid line. */
 function readLines(text: string): NumberedLine[] {
   const schema = ruleLine();
   const lines: NumberedLine[] = [];

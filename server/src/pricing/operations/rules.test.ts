@@ -1,4 +1,6 @@
-/** The operations on rules: what is accepted, refused and warned about, versions, files and audit. */
+/**
+ * Tests the operations on rules: accepted, rejected and questionable rules, versions, files and audit entries.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type SearchApp, searchApp } from '../../../test/search-app.ts';
 

@@ -88,7 +88,9 @@ export async function changeOne(
   return rule;
 }
 
-/** Makes the change effective on this node at once, and warns about what is probably unintended. */
+/**
+ * Makes the change effective on this node immediately, and returns warnings about probably unintended settings.
+ */
 async function changed(
   { rules, known }: PricingParts,
   db: Database,
@@ -133,7 +135,7 @@ function checkVersion({ status, version }: StoredRule, seen: number | undefined)
   throw new ApiError('INVALID_STATE', message);
 }
 
-/** A changed field may contradict one that stays. */
+/** A changed field may contradict an unchanged field. */
 function checkValidity({ validFrom, validTo, conditions }: RuleContent): void {
   const dates = z.looseObject({}).check(validityAgrees());
   const checked = dates.safeParse({ validFrom, validTo, conditions });
@@ -147,7 +149,7 @@ function checkValidity({ validFrom, validTo, conditions }: RuleContent): void {
   );
 }
 
-/** A revenue manager who is limited to some hotels may only change rules for these hotels. */
+/** A revenue manager who is restricted to certain hotels may change only rules for those hotels. */
 export function checkHotels(
   { hotels }: OperatorContext,
   rules: readonly Pick<RuleContent, 'conditions'>[],
@@ -157,7 +159,10 @@ export function checkHotels(
     conditions.hotels?.every(hotelId => hotels.includes(hotelId)),
   );
   if (mayChange) return;
-  throw new ApiError('FORBIDDEN', 'You may only change rules that name your hotels in `conditions.hotels`.');
+  throw new ApiError(
+    'FORBIDDEN',
+    'You are allowed to change only rules that name your hotels in `conditions.hotels`.',
+  );
 }
 
 export async function checkRoom(tx: Database, more: number): Promise<void> {

@@ -1,5 +1,6 @@
 /**
- * Calls the API like a partner: with a few concurrent requests, and with the waiting times that `Retry-After` demands.
+ * Calls the API like a partner: with a few concurrent requests, and with the waiting times that `Retry-After`
+ * requires.
  */
 import type { Operation } from '@serai/contract/operation.ts';
 import { request } from 'undici';

@@ -191,7 +191,7 @@ export function errorFaults(answer: PartnerAnswer): string[] {
   const members = Object.keys((answer.body as { error: object }).error).toSorted();
   const isBare = !BARE_STATUSES.has(answer.status) || members.join() === 'code,message';
   return [
-    ...(isBare ? [] : [`a ${answer.status} has only code and message, not ${members.join(', ')}`]),
+    ...(isBare ? [] : [`a ${answer.status} must have only code and message, but has ${members.join(', ')}`]),
     ...requestIdFaults(answer),
     ...retryFaults(answer),
   ];
@@ -205,10 +205,10 @@ function requestIdFaults(answer: PartnerAnswer, inBody?: string): string[] {
 
 function retryFaults({ status, header }: PartnerAnswer): string[] {
   if (status !== 202 && status !== 429 && status !== 503) return [];
-  return /^\d+$/.test(header('retry-after') ?? '') ? [] : [`a ${status} without Retry-After`];
+  return /^\d+$/.test(header('retry-after') ?? '') ? [] : [`a ${status} has no Retry-After header`];
 }
 
-/** What a client does to run a scenario, and the responses that it must get. */
+/** The steps that a client takes to run a scenario, and the responses that it must get. */
 export interface ScenarioCheck {
   /** Approximate duration in seconds. The longest scenarios start first. */
   takesSeconds?: number;

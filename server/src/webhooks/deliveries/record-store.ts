@@ -29,7 +29,7 @@ export interface AttemptResult {
   gone: string | null;
 }
 
-/** How often the last success of an endpoint is updated at most. Lists also look at the attempts. */
+/** The minimum interval between two updates of an endpoint's last success. Lists also look at the attempts. */
 const SUCCESS_KEPT_MS = 5_000;
 
 export async function recordResults(db: Database, results: readonly AttemptResult[]): Promise<void> {

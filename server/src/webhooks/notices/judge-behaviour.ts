@@ -26,11 +26,13 @@ export function judgeBehaviour(behaviour: Behaviour): string | undefined {
   const { searches, bookings, weekBookings, weekCancelled } = behaviour;
   const findings: string[] = [];
   if (searches >= FEWEST_SEARCHES && searches > bookings * MOST_LOOKS) {
-    findings.push(`${searches} searches and ${bookings} bookings in a day`);
+    findings.push(
+      `${searches} searches and ${bookings === 1 ? '1 booking' : `${bookings} bookings`} in a day`,
+    );
   }
   if (weekBookings >= FEWEST_BOOKINGS && weekCancelled > weekBookings * MOST_CANCELLED) {
     findings.push(`${weekCancelled} of ${weekBookings} bookings in a week were cancelled`);
   }
   if (findings.length === 0) return undefined;
-  return `Unusual in production: ${findings.join('; ')}. Lower the limits of the keys involved, or disable them.`;
+  return `Unusual activity in production: ${findings.join('; ')}. Lower the limits of the keys involved, or disable them.`;
 }

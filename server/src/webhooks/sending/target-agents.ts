@@ -93,7 +93,7 @@ async function openSocket(
     await opened(socket, 'connect');
     const reached = socket.remoteAddress ?? '';
     if (!mayCallAddress(reached, bare, environment, policy)) {
-      throw new TargetRefused(privateAddress(`${bare} leads to an address that`));
+      throw new TargetRefused(privateAddress(`${bare} connects to an address that`));
     }
     socket.setNoDelay(true);
     if (!secure) return socket;

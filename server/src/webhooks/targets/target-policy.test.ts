@@ -126,7 +126,7 @@ describe('an empty list of allowed targets', () => {
     ['https://:secret@hooks.example.com/', 'sandbox', /user name/],
     ['https://hooks.example.com/#', 'sandbox', /fragment/],
     ['https://hooks.example.com/#top', 'sandbox', /fragment/],
-    ['https://hooks.example.com:22/', 'sandbox', /Port 22 is not allowed, only 443, 8443/],
+    ['https://hooks.example.com:22/', 'sandbox', /Port 22 is not allowed\. Allowed ports: 443, 8443/],
     ['https://hooks.example.com:80/', 'production', /Port 80/],
     ['https://1.2.3.4.5/', 'sandbox', /not a URL/],
     ['https://[fe80::1%25eth0]/', 'sandbox', /not a URL/],

@@ -51,7 +51,7 @@ export function checkTargetUrl(
   }
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   if (!policy.ports.has(port) && !(isListed && environment === 'sandbox')) {
-    return `Port ${port} is not allowed, only ${[...policy.ports].join(', ')}. The operator can change this with SERAI_WEBHOOK_PORTS.`;
+    return `Port ${port} is not allowed. Allowed ports: ${[...policy.ports].join(', ')}. The operator can change them with SERAI_WEBHOOK_PORTS.`;
   }
   if (isIP(host) !== 0) {
     return mayCallAddress(host, host, environment, policy) ? undefined : privateAddress('The address');

@@ -1,4 +1,4 @@
-/** How bad the faults of a run are. Drawn from its seed, from no faults to all faults together. */
+/** The severity of the faults in a run, drawn from its seed: from no faults to all faults together. */
 
 import type { DatabaseWeather } from '../nodes/simulated-database.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -1,4 +1,7 @@
-/** What clients requested and received. A request without a response is `unknown`: it may have had any outcome, but only one. */
+/**
+ * The requests and responses of clients. A request without a response is `unknown`: it may have had any outcome,
+ * but only one.
+ */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { OperationName } from '../nodes/simulated-node.ts';
 

@@ -1,4 +1,4 @@
-/** What clients do: book with retries, read, cancel, and follow the change feed. */
+/** The actions of clients: book with retries, read, cancel, and follow the change feed. */
 
 import type { FollowedChanges } from '../checkers/run-facts.ts';
 import { HOTEL_ID } from '../nodes/simulated-node.ts';

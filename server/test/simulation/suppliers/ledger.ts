@@ -1,4 +1,7 @@
-/** What a simulated supplier really holds and has received. The checkers compare bookings with it. */
+/**
+ * The reservations that a simulated supplier really has, and the requests that it has received. The checkers
+ * compare bookings with them.
+ */
 import type { FoundState, Reservation } from '../../../src/booking/port/outcomes.ts';
 
 export interface LedgerEntry extends Omit<Reservation, 'hotelRef'> {
@@ -6,7 +9,7 @@ export interface LedgerEntry extends Omit<Reservation, 'hotelRef'> {
   createdMs: number;
   /** Lookups and lists do not show the reservation before this time. */
   visibleFromMs: number;
-  /** What the hotel does, and when. */
+  /** The actions of the hotel, and their times. */
   wasOnRequest: boolean;
   hotelConfirmsMs: number;
   hotelDeclinesMs: number;

@@ -1,4 +1,7 @@
-/** A simulated supplier: what happens there when one of our messages arrives. It never forgets a request. */
+/**
+ * A simulated supplier, which determines what happens when one of our messages arrives. It never forgets a
+ * request.
+ */
 import type { Booked, Cancelled, Found, Read, Reservation } from '../../../src/booking/port/outcomes.ts';
 import type { SuppliedOffer } from '../../../src/booking/port/supplied-offer.ts';
 import type {

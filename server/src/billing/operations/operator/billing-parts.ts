@@ -1,4 +1,4 @@
-/** What the operator operations of billing need. */
+/** The dependencies of the operator operations for billing. */
 import type { Environment } from '@serai/contract/shared/answer.ts';
 import type { Money } from '@serai/contract/shared/money.ts';
 import { ApiError } from '../../../platform/api-error.ts';
@@ -24,7 +24,7 @@ export function scopeOf(
   return { organisationId, environment };
 }
 
-/** Minor units. Throws if the amount is in another currency or too large. */
+/** Returns minor units. Throws if the amount is in another currency or too large. */
 export function amountIn(currency: string, amount: Money): number {
   if (amount.currency !== currency) {
     throw invalidField('/amount/currency', 'CURRENCY_MISMATCH', `Use the billing currency, ${currency}.`);
@@ -34,7 +34,7 @@ export function amountIn(currency: string, amount: Money): number {
   throw invalidField('/amount/amount', 'TOO_BIG', 'The amount is too large.');
 }
 
-/** Leaves room for sums of many amounts. */
+/** Low enough that sums of many amounts stay exact. */
 const MAX_MINOR = 1e13;
 
 function toSafeMinor(amount: Money): number {

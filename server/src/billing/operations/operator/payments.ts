@@ -52,7 +52,7 @@ async function samePayment(
   const { amount, currency } = toMoney(entry.amount_minor, entry.currency);
   throw new ApiError(
     'INVALID_STATE',
-    `A payment of ${amount} ${currency} was recorded with this reference. Use another reference, or correct the balance with billing/adjust.`,
+    `A payment of ${amount} ${currency} has already been recorded with this reference. Use another reference, or correct the balance with billing/adjust.`,
   );
 }
 

@@ -124,7 +124,7 @@ export function statementsClose(parts: BillingParts): OperatorHandler {
       if ((await databaseNow(tx)) < period.to) {
         throw new ApiError(
           'INVALID_STATE',
-          `${month} is not over yet. Close it from ${period.to.toISOString()}.`,
+          `${month} is not over yet. It can be closed from ${period.to.toISOString()}.`,
         );
       }
       if (!(await sealEntries(tx, scope, period.to))) {
@@ -163,7 +163,7 @@ async function openStatement(
   timeZone: string,
 ): Promise<Omit<NewStatement, 'closed_by'>> {
   const { from, to } = monthPeriod(month, timeZone);
-  // Continues where the last one ended, even if the time zone of the operator was changed since.
+  // Continues where the last statement ended, even if the time zone of the operator has changed since then.
   const before = await findClosed(db, scope, monthBefore(month));
   const period = { from: before?.to_at ?? from, to };
   const { currency } = await getAccount(db, scope);

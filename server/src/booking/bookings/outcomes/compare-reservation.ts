@@ -74,8 +74,8 @@ function compareFields(booking: Booking, found: Reservation): Difference[] {
 }
 
 /**
- * In net of the booking's currency, because partners never see cost. If the supplier uses an unexpected currency, only the
- * currencies are shown, and a booking sold at cost also shows the amount.
+ * Amounts are net in the booking's currency, because partners never see the cost. If the supplier uses an
+ * unexpected currency, only the currencies are shown. A booking sold at cost then also shows the amount.
  */
 function comparePrices(booking: Booking, found: Reservation, pricing: Reprice): Difference[] {
   const { supplier_currency, supplier_net_minor, currency, content } = booking;

@@ -65,7 +65,7 @@ export function acceptPrice(port: Reprice, booking: Booking, supplierNetMinor: n
   };
 }
 
-/** What changed in a room becomes one of its charges, so that all sums stay exact. */
+/** The difference in a room becomes one of its charges, so that all sums stay exact. */
 function repriced(
   content: BookingContent,
   { currency, net_minor: before }: Pick<Booking, 'currency' | 'net_minor'>,

@@ -1,4 +1,4 @@
-/** How the booking protocol handles a database that is unavailable or whose response to a commit is lost. */
+/** Lets the booking protocol cope with a database that is unavailable or whose response to a commit is lost. */
 import { type Clock, sleep } from '../../../platform/clock.ts';
 import { DatabaseError, isUnavailable } from '../../../platform/database/is-unavailable.ts';
 import { withDeadline } from '../../../platform/deadline.ts';

@@ -1,4 +1,4 @@
-/** How connecting, pausing and preferring a provider affects searches, quotes and bookings. */
+/** Tests how connecting, pausing and preferring a provider affects searches, quotes and bookings. */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type TimedBookingApp, timedBookingApp } from '../../../../test/timed-booking-app.ts';

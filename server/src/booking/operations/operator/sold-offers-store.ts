@@ -8,7 +8,7 @@ export async function findAnyQuote(db: Database, quoteId: string): Promise<Quote
   return quote;
 }
 
-/** With the time of its quote, which decides about the rules. */
+/** Includes the time of its quote, which determines the rules. */
 export async function findPricedBooking(
   db: Database,
   bookingId: string,
@@ -19,7 +19,7 @@ export async function findPricedBooking(
   return booking;
 }
 
-/** Newest first, by the end of their short lifetime, because that has an index. */
+/** Newest first, by their expiry time, because that column has an index. */
 export async function listLastQuotes(db: Database, limit: number): Promise<Quote[]> {
   return db<Quote[]>`SELECT * FROM quote ORDER BY expires_at DESC LIMIT ${limit}`;
 }

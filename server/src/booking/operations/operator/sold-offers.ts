@@ -19,7 +19,7 @@ import { exchangesTo } from '../../search/comparable-results.ts';
 import { listPartnerIds } from './operator-bookings-store.ts';
 import { findAnyQuote, findPricedBooking, listLastQuotes } from './sold-offers-store.ts';
 
-/** What other areas know about hotels and partners. */
+/** The data about hotels and partners that other areas provide. */
 export interface SoldOfferSources {
   findHotels(
     db: Database,
@@ -32,7 +32,7 @@ export interface SoldOfferSources {
 type Core = Pick<BookingCore, 'masterKey' | 'providers' | 'calls' | 'pricing' | 'clock' | 'log'>;
 type Key = { bookingId: string } | { quoteId: string } | { offerId: string };
 
-/** A quote or booking without what the other areas know. */
+/** A quote or booking, without the data from other areas. */
 interface Sold {
   id: string;
   partnerId: string;
@@ -103,7 +103,7 @@ export function soldOffers(core: Core, sources: SoldOfferSources) {
     return found && soldOffer(core, sources, db, key.offerId, found);
   }
 
-  /** An id can be read only for its partner and environment, so all of them are tried. */
+  /** An offer id can be decoded only for its partner and environment, so all combinations are tried. */
   async function readOffer(db: Database, offerId: string) {
     for (const organisationId of await listPartnerIds(db)) {
       for (const environment of ENVIRONMENTS) {

@@ -33,7 +33,7 @@ export const MIN_TIMEOUT_MS = 100;
 export const MAX_TIMEOUT_MS = 60_000;
 
 const TIMEOUT: Field = {
-  description: `Longest time in milliseconds to wait for a search or quote, ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}. 0 uses the provider's own limit.`,
+  description: `Maximum time to wait for a search or quote, in milliseconds, ${MIN_TIMEOUT_MS} to ${MAX_TIMEOUT_MS}. 0 uses the provider's own limit.`,
   required: false,
   problem: value =>
     value === 0 || isWhole(value, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS)

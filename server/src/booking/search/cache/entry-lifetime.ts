@@ -1,4 +1,7 @@
-/** How long a cache entry is valid. Rooms and prices change faster as the check-in date approaches. Pure. */
+/**
+ * Determines how long a cache entry is valid. Rooms and prices change faster as the check-in date approaches.
+ * Pure.
+ */
 import type { SearchResult } from '../../port/supplier.ts';
 
 interface EntryLifetime {

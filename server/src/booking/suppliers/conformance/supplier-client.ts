@@ -16,7 +16,7 @@ import type {
   Supplier,
 } from '../../port/supplier.ts';
 
-/** What the conformance suite needs to know about a supplier. */
+/** The facts about a supplier that the conformance suite needs. */
 export interface SupplierUnderTest {
   supplier: Supplier;
   kind: Supplier['kind'];

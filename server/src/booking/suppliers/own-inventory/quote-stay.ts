@@ -135,7 +135,7 @@ function planName({ property }: LoadedProperty, rateKey: string, language: strin
 
 type KnownPolicy = Extract<SuppliedPolicy, { kind: 'KNOWN' }>;
 
-/** What a quote passes on to the booking: how to find the rate again, and the promised terms. */
+/** The data that a quote passes on to the booking: how to find the rate again, and the promised terms. */
 export interface QuoteTokens {
   rateKey: string;
   /** Indexed by position of the room. */

@@ -55,7 +55,9 @@ export async function quoteRate(
   });
 }
 
-/** What a quote passes on to the booking: how to find the rate again, and the scenarios that affected it. */
+/**
+ * The data that a quote passes on to the booking: how to find the rate again, and the scenarios that affected it.
+ */
 interface RateTokens {
   rateKey: string;
   offerScenario: ScenarioName | undefined;

@@ -45,11 +45,11 @@ describe('CSV columns', () => {
   });
 
   it.each([
-    ['name', 'The column "name" needs a language, for example name.en.'],
-    ['name.english', 'The column "name.english" needs a language, for example name.en.'],
+    ['name', 'The column "name" requires a language, for example name.en.'],
+    ['name.english', 'The column "name.english" requires a language, for example name.en.'],
     ['HotelID', 'Unknown column "HotelID". Did you mean "hotelId"?'],
     ['__proto__', 'Unknown column "__proto__".'],
-    ['name.__proto__', 'The column "name.__proto__" needs a language, for example name.en.'],
+    ['name.__proto__', 'The column "name.__proto__" requires a language, for example name.en.'],
     ['', 'A column in the first line has no name.'],
   ])('the CSV reader rejects a column with the title "%s"', (title, message) => {
     expect(bindColumns(['sourceId', title], HOTEL_COLUMNS)).toBe(message);

@@ -91,7 +91,7 @@ const trimmed = (read: Reader) => (cell: string) =>
 function unknownColumn(title: string, columns: readonly Column[]): string {
   if (title === '') return 'A column in the first line has no name.';
   const texts = columns.find(({ name, kind }) => kind === 'languages' && name === title.split('.')[0]);
-  if (texts !== undefined) return `The column "${title}" needs a language, for example ${texts.name}.en.`;
+  if (texts !== undefined) return `The column "${title}" requires a language, for example ${texts.name}.en.`;
   const same = columns.find(({ name }) => name.toLowerCase() === title.toLowerCase());
   return `Unknown column "${title}".${same === undefined ? '' : ` Did you mean "${same.name}"?`}`;
 }

@@ -77,14 +77,14 @@ describe('importing hotels and rooms from CSV', () => {
     );
     expect(isWritten).toBe(false);
     expect(reported).toEqual([
-      'rooms.csv:6: /hotelId: Give hotelId or sourceId.',
+      'rooms.csv:6: /hotelId: Specify hotelId or sourceId.',
       'rooms.csv:7: /occupancy/maxTotal: Write a number with digits and a decimal point, for example 41.3874.',
       'rooms.csv:3: /name: This field is required.',
-      'rooms.csv:4: /roomCode: Give each room code only once.',
+      'rooms.csv:4: /roomCode: Each room code may appear only once.',
       'hotels.csv:3: /stars: Write a number with digits and a decimal point, for example 41.3874.',
       'hotels.csv:4: The row has 10 cells, but the first line has 9.',
       'hotels.csv:5: /stars: Use at most 5.',
-      'hotels.csv:6: /hotelId: Give hotelId or sourceId.',
+      'hotels.csv:6: /hotelId: Specify hotelId or sourceId.',
       'rooms.csv:5: The hotels file does not list the hotel htl_NONE.',
     ]);
   });

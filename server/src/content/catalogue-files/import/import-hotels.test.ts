@@ -172,7 +172,7 @@ describe('importing invalid lines', () => {
       ),
     );
     expect(reported).toEqual([
-      'hotels.jsonl:2: /name: Give the text in at least one language.',
+      'hotels.jsonl:2: /name: Provide the text in at least one language.',
       'hotels.jsonl:2: /address/countryCode: Use the two-letter country code in capital letters, for example ES.',
       'hotels.jsonl:2: /location/latitude: Use at most 90.',
       'hotels.jsonl:2: /checkIn/from: Use the format HH:MM, for example 15:30.',
@@ -181,9 +181,9 @@ describe('importing invalid lines', () => {
       'hotels.jsonl:4: Each line must be one hotel as a JSON object.',
       'hotels.jsonl:5: Each line must be one hotel as a JSON object.',
       'hotels.jsonl:6: /canonicalCityId: The place plc_nowhere does not exist.',
-      'hotels.jsonl:7: /rooms/1/roomCode: Give each room code only once.',
+      'hotels.jsonl:7: /rooms/1/roomCode: Each room code may appear only once.',
       'hotels.jsonl:8: The hotel htl_A is already listed on line 1.',
-      'hotels.jsonl:9: /hotelId: Give hotelId or sourceId.',
+      'hotels.jsonl:9: /hotelId: Specify hotelId or sourceId.',
       'hotels.jsonl:10: /__proto__: The field name "__proto__" is not allowed.',
       'hotels.jsonl:11: The line has more than 32 levels of nesting.',
       'hotels.jsonl:12: /description/en: NUL characters are not allowed.',

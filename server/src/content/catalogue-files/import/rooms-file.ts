@@ -44,7 +44,7 @@ export async function stageRoomsFile(
     const { hotelId, sourceId = '' } = hotelIdsOf(value);
     const isIdentified = hotelId !== undefined || sourceId !== '';
     if (!isIdentified && value !== undefined) {
-      onProblem({ file: roomsFile, line, path: '/hotelId', message: 'Give hotelId or sourceId.' });
+      onProblem({ file: roomsFile, line, path: '/hotelId', message: 'Specify hotelId or sourceId.' });
     }
     hasUnidentifiedRooms ||= !isIdentified;
     if (!isIdentified) continue;

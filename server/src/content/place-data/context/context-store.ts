@@ -97,8 +97,8 @@ export async function applyWanted(tx: Database, changeId: number): Promise<numbe
 }
 
 /**
- * Partners' copies of the destinations contain the codes and order of airports, but not the distances. A new distance
- * alone is therefore no change.
+ * Partners' copies of the destinations contain the codes and order of airports, but not the distances. A new
+ * distance alone therefore does not count as a change.
  */
 async function applyAirports(tx: Database, changeId: number): Promise<number> {
   await tx`

@@ -29,7 +29,7 @@ export async function readAirportsFile(file: SourceFile, options: ReadingOptions
 
 interface Head {
   columns: number;
-  /** Returns the position of each column that is used. */
+  /** The position of each column that is used. */
   positions: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 /** A real city in the sandbox catalogue, with the data that its invented hotels need. */
 
-/** What a city is known for, or where it lies. Views, beaches and descriptions depend on these traits. */
+/** A characteristic of a city or of its location. Views, beaches and descriptions depend on it. */
 export type Trait = 'beach' | 'mountains' | 'lake' | 'river' | 'oldTown' | 'business';
 
 /** A populated point in a city, with hotels around it. */

@@ -4,7 +4,7 @@ import type { Limiter, Limits } from '../limiter.ts';
 
 export interface LimiterUnderTest {
   limiter: Limiter;
-  /** The limiter's clock, whose calendar a test may change. */
+  /** The limiter's clock, whose wall-clock time a test may change. */
   clock: ManualClock;
   /** Returns everything that is stored about the key, as text. */
   stored(keyId: string): string | Promise<string>;

@@ -36,7 +36,7 @@ export function requireMayChange(context: OperatorContext, environment: Environm
     const { roles } = PERMISSIONS['keys:production'];
     throw new ApiError(
       'FORBIDDEN',
-      `Changing a production key needs one of the roles ${roles.join(', ')}. Your role is ${context.role}.`,
+      `Changing a production key requires one of the roles ${roles.join(', ')}. Your role is ${context.role}.`,
     );
   }
   requireConfirmed(context);

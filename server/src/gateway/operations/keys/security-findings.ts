@@ -37,8 +37,8 @@ const ADVICE: Record<Finding['kind'], string> = {
   NO_EXPIRY: 'Set an expiry date so that a forgotten key stops working automatically.',
   IDLE: 'The key has not been used for 90 days. Disable it, and revoke it if it turns out not to be needed.',
   NO_ADDRESS_LIST: 'The key works from any address. Restrict it to the addresses of your servers.',
-  OLD_SECRET: 'Rotate the key. The longer a secret is in use, the more places have seen it.',
-  EVERY_SCOPE: 'The key has every scope. Leave only the scopes that your application needs.',
+  OLD_SECRET: 'Rotate the key. The longer a secret is in use, the more likely it is to leak.',
+  EVERY_SCOPE: 'The key has every scope. Keep only the scopes that your application needs.',
 };
 
 /** The key must be active. */

@@ -74,8 +74,8 @@ export function addCounts(
 }
 
 /**
- * Returns whether a transaction was committed. If it is so old that PostgreSQL no longer knows its status, it was
- * committed.
+ * Returns whether a transaction was committed. A transaction that is too old for PostgreSQL to know its status is
+ * assumed to be committed.
  */
 export async function isCommitted(db: Database, transaction: string): Promise<boolean> {
   const [row] = await db<

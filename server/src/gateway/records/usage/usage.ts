@@ -41,7 +41,7 @@ export class Usage {
     this.rows = new LateRows<UsageRow>({
       clock,
       log,
-      what: 'the usage',
+      what: 'usage counts',
       withinMs: WITHIN_MS,
       prepare: () => this.#settle(),
       write: rows => this.#write(rows),

@@ -1,4 +1,4 @@
-/** Ensures that the application roles exist, are no superusers, and are subject to row security. */
+/** Ensures that the application roles exist, are not superusers, and are subject to row security. */
 import { systemClock } from '../../clock.ts';
 import { retry } from '../../retry.ts';
 import { StartError } from '../../start-error.ts';

@@ -14,7 +14,7 @@ export interface AuditEntry {
   /** The changed fields. They never contain a secret. */
   before: AuditState | null;
   after: AuditState | null;
-  /** Undefined for automatic changes, like the request id. */
+  /** Undefined for automatic changes, as is `requestId`. */
   address: string | undefined;
   requestId: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** How an area provides an operation of the operator interface. */
+/** Defines how an area provides an operation of the operator API. */
 import type { OperatorOperation } from '@serai/contract/operator-operation.ts';
 import type { Role } from '@serai/contract/roles.ts';
 import type { z } from 'zod';
@@ -64,14 +64,14 @@ export function operate<Input extends z.ZodType, Output extends z.ZodType>(
   return { operation, run };
 }
 
-/** What a call concerns: one partner, all partners, or the caller's own company. */
+/** The organisations that a call concerns: one partner, all partners, or the caller's own company. */
 export interface Concern {
   organisationId: string;
   partnerId: string | undefined;
   concernsAll: boolean;
 }
 
-/** The database for a call of the handler. */
+/** Returns the database handle for a call to the handler. */
 export function operatorDatabase(
   pool: Pick<DatabasePool, 'forPartner' | 'asService'>,
   { serviceReason }: Pick<OperatorHandler, 'serviceReason'>,

@@ -27,7 +27,7 @@ export function checkRate(line: RateLine, document: InventoryDocument): string[]
     if (!hasTooManyDecimals(amount, document.currency)) continue;
     problems.push(`${path}: ${tooManyDecimals(document.currency)}`);
   }
-  if (fieldsOf(line).length === 0) problems.push('The line sets nothing.');
+  if (fieldsOf(line).length === 0) problems.push('The line does not set any values.');
   return problems;
 }
 

@@ -47,7 +47,7 @@ it('an import reports every invalid line and writes nothing', async () => {
     expect.stringMatching(/^9 \/from: /),
     expect.stringMatching(/^10 \/to: `to` must not be before/),
     '11 /children/teen: The property has no such age band.',
-    '12 The line sets nothing.',
+    '12 The line does not set any values.',
     '13 /byAdults: Only a PER_OCCUPANCY plan has byAdults. Use amount instead.',
     '14 /type: Use one of property, allotment, rate.',
     expect.stringMatching(/^15 Not JSON: /),
@@ -243,7 +243,7 @@ it('a line may identify its hotel by the sourceId from the catalogue', async () 
     '1: /sourceId: The catalogue has no hotel with the sourceId "H-htl_c".',
     '2: /sourceId: In the catalogue, "H-htl_b" is htl_b, not htl_a.',
     '4: Line 3 already sets amount for some of these nights.',
-    '5: /hotelId: Give hotelId or sourceId.',
+    '5: /hotelId: Specify hotelId or sourceId.',
   ]);
 });
 

@@ -66,7 +66,7 @@ it('an import warns about children without a price, and a search returns the mat
     rate('htl_a', { amount: '80.00' }),
   ]);
   expect(warned).toEqual([
-    '3: Not sold: DBL FLEX, 2 adults and 1 child aged 7 on 2027-05-01 and 30 more nights: no price for a child of 7.',
+    '3: Not sold: DBL FLEX, 2 adults and 1 child aged 7 on 2027-05-01 and 30 more nights: no price for a child aged 7.',
   ]);
   expect([warnings, isWritten]).toEqual([1, true]);
   expect(await reasonOf(2, [7])).toBe('CHILDREN_NOT_ALLOWED');
@@ -79,7 +79,7 @@ it('an import warns about children without a price, and a search returns the mat
   expect(await reasonOf(2, [7])).toBeUndefined();
   const { warned: rest } = await load([rate('htl_a', { maxStay: 7 })]);
   expect(rest).toEqual([
-    '1: Not sold: DBL FLEX, 2 adults and 1 child aged 7 on 2027-05-11 and 20 more nights: no price for a child of 7.',
+    '1: Not sold: DBL FLEX, 2 adults and 1 child aged 7 on 2027-05-11 and 20 more nights: no price for a child aged 7.',
   ]);
 });
 
@@ -87,7 +87,7 @@ it('an import warns about children who belong to no age band', async () => {
   const nights = [rooms('htl_a', {}), rate('htl_a', { amount: '80.00' })];
   const none = await load([small({}, { ageBands: [] }), ...nights]);
   expect(none.warned).toEqual([
-    '1: Not sold: DBL, 2 adults and 1 child aged 7: a child of 7 belongs to no age band and counts as an adult, but the room takes only 2.',
+    '1: Not sold: DBL, 2 adults and 1 child aged 7: a child aged 7 belongs to no age band and counts as an adult, but the room takes only 2.',
   ]);
   expect(await reasonOf(2, [7])).toBe('MAXIMUM_OCCUPANCY');
   const three = await load([small({ maxAdults: 3 }, { ageBands: [] }), ...nights]);
@@ -167,7 +167,7 @@ it('the prices of a large property are read in parts and cause the same warnings
   expect(warned).toHaveLength(sold.length);
   for (const [i, roomCode] of sold.entries()) {
     expect(warned[i]).toMatch(`Not sold: ${roomCode} ${codes.join(', ')}, 2 adults and 1 child aged 7`);
-    expect(warned[i]).toContain('on 2027-05-01 and 499 more nights: no price for a child of 7.');
+    expect(warned[i]).toContain('on 2027-05-01 and 499 more nights: no price for a child aged 7.');
   }
   expect(reads.reduce((sum, rows) => sum + rows, 0)).toBe(rates.length * 500);
   expect(Math.max(...reads)).toBeLessThanOrEqual(20_000);

@@ -148,7 +148,7 @@ function ageWithoutBand(bands: readonly Band[]): number | undefined {
 function unpricedReason(adults: number, age: number | undefined, bands: readonly Band[]): string {
   if (age === undefined) return `no price for ${adults === 1 ? '1 adult' : `${adults} adults`}`;
   const isBanded = bandOf(age, bands) !== undefined;
-  return `no price for a child of ${age}${isBanded ? '' : ', who belongs to no age band and pays as an adult'}`;
+  return `no price for a child aged ${age}${isBanded ? '' : ', who belongs to no age band and pays as an adult'}`;
 }
 
 /** Returns the parties without a price on a night: for each cause, only the smallest. Returns undefined if no party has a price. */
@@ -194,7 +194,10 @@ function tryParties(
   return [...causes.values()];
 }
 
-/** Finds children who count as adults because they belong to no age band, in rooms that are too small for that many adults. */
+/**
+ * Finds children who count as adults because they belong to no age band, in rooms that cannot take that many
+ * adults.
+ */
 export function childrenWithoutBand({ bands, rooms }: Property, sold: readonly SoldRoom[]): UnsellableStay[] {
   const age = ageWithoutBand(bands);
   if (age === undefined) return [];
@@ -205,7 +208,7 @@ export function childrenWithoutBand({ bands, rooms }: Property, sold: readonly S
     const fitsAsChild = adults + 1 <= Math.min(room.maxTotal, limits.maxTotal);
     const party = roomParty(room, limits, bands, { adults, childAges: [age] });
     if (!fitsAsChild || typeof party !== 'string') return [];
-    const reason = `a child of ${age} belongs to no age band and counts as an adult, but the room takes only ${adults}`;
+    const reason = `a child aged ${age} belongs to no age band and counts as an adult, but the room takes only ${adults}`;
     return [
       {
         roomCode: room.roomCode,

@@ -10,6 +10,6 @@ test('staff without a list of hotels may change every hotel and import files', (
 test('a revenue manager with a list of hotels may change only those hotels', () => {
   const limited = { hotels: ['htl_1'] };
   expect(() => checkMayChange(limited, 'htl_1')).not.toThrow();
-  expect(() => checkMayChange(limited, 'htl_2')).toThrow('You may not change this hotel.');
+  expect(() => checkMayChange(limited, 'htl_2')).toThrow('You are not allowed to change this hotel.');
   expect(() => checkMayChange(limited)).toThrow('cannot import files');
 });

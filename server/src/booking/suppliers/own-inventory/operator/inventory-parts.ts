@@ -8,16 +8,22 @@ export interface InventoryParts {
   cursorKey: Buffer;
 }
 
-/** A revenue manager may be limited to some hotels. Without `hotelId` the change may concern any hotel. */
+/**
+ * A revenue manager may be restricted to certain hotels. If `hotelId` is omitted, the change could affect any
+ * hotel, so a restricted manager is rejected.
+ */
 export function checkMayChange({ hotels }: Pick<OperatorContext, 'hotels'>, hotelId?: string): void {
   if (hotels === undefined || hotels === null) return;
   if (hotelId === undefined)
     throw new ApiError(
       'FORBIDDEN',
-      'You may change only some hotels, so you cannot import files. Use inventory/update.',
+      'You are allowed to change only certain hotels, so you cannot import files. Use inventory/update.',
     );
   if (!hotels.includes(hotelId))
-    throw new ApiError('FORBIDDEN', 'You may not change this hotel. Ask an admin to add it to your hotels.');
+    throw new ApiError(
+      'FORBIDDEN',
+      'You are not allowed to change this hotel. Ask an admin to add it to your hotels.',
+    );
 }
 
 export function noInventory(): ApiError {

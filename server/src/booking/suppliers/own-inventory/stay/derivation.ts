@@ -1,6 +1,6 @@
 /**
- * How prices are derived from a parent plan. Fractions are exact, with one denominator per plan, so that a price is rounded only
- * once, at the end. Pure.
+ * Derives prices from a parent plan. Fractions are exact, with one denominator per plan, so that a price is
+ * rounded only once, at the end. Pure.
  */
 
 export interface Derivation {

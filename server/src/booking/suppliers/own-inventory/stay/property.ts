@@ -62,7 +62,7 @@ export interface Slot {
   room: number;
   /** Rate key of an offer that has only this room type. */
   rateKey: string;
-  /** Where values come from: this plan, then its parent, and so on. */
+  /** The plans from which values are taken: this plan, then its parent, and so on. */
   sources: readonly { planCode: string; level: number }[];
 }
 

@@ -1,4 +1,4 @@
-/** Which beds and prices the members of a party need in a room. Pure. */
+/** Determines which beds and prices the members of a party need in a room. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import type { Occupancy, SoldRoom } from '../../../port/supplier.ts';
 import type { Band, PropertyRoom } from './property.ts';

@@ -1,4 +1,7 @@
-/** Which hotels, rooms, boards and rates a test provider sells. Each hotel has a main provider that sells all its rooms. Pure. */
+/**
+ * Determines which hotels, rooms, boards and rates a test provider sells. Each hotel has a main provider that
+ * sells all its rooms. Pure.
+ */
 import type { BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { SoldHotel, SoldRoom } from '../../../port/supplier.ts';
 import { between, chooseFrom, hashOf, isChosen } from './stable-hash.ts';

@@ -1,4 +1,4 @@
-/** Which rooms of a hotel can be sold together for the parties of a stay. Pure. */
+/** Determines which rooms of a hotel can be sold together for the parties of a stay. Pure. */
 import type { UnavailableReason } from '@serai/contract/booking/availability.ts';
 import { nightsOf } from '../../../../platform/time/civil-date.ts';
 import type { Occupancy, SoldHotel, SoldRoom, Stay } from '../../../port/supplier.ts';

@@ -1,4 +1,7 @@
-/** How a scenario changes what is sold, whether it belongs to the hotel or is forced by the search. Pure. */
+/**
+ * Determines how a scenario changes what is sold, whether it belongs to the hotel or is forced by the search.
+ * Pure.
+ */
 import type { ScenarioName } from '@serai/contract/booking/sandbox/scenarios.ts';
 import { BOARD_CODES, type BoardCode } from '@serai/contract/shared/lodging.ts';
 import type { PaymentType } from '../../../port/supplied-offer.ts';

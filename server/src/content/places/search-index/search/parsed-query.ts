@@ -120,8 +120,8 @@ export interface AlternativeQuery {
 }
 
 /**
- * Returns the query without these words, and the type of place that they stand for. Undefined if the query contains no
- * such words, or only such words.
+ * Returns the query without these words, and the type of place that they denote. Undefined if the query contains
+ * no such words, or only such words.
  */
 export function withoutKindWords(normalised: string): AlternativeQuery | undefined {
   const words = normalised.split(' ');
