@@ -33,7 +33,7 @@ describe('jobs list', () => {
   });
 
   it('serai jobs list marks jobs that belong to the installation and reports when no job has failed permanently', async () => {
-    const job = { ...JOB_EXAMPLE, organisationId: null };
+    const job = { ...JOB_EXAMPLE, partnerId: null };
     service.answerNext(200, { jobs: [job], kinds: [], page: { nextCursor: 'abc', hasMore: true } });
     expect((await jobs('list')).out).toMatch(/\(installation\)[\s\S]*--cursor abc/);
     service.answerNext(200, { jobs: [], kinds: [], page: LAST_PAGE });
