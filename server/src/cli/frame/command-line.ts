@@ -23,7 +23,8 @@ export function findCommand(
   argv: readonly string[],
   commands: readonly Command[],
 ): { command: Command; rest: string[] } | undefined {
-  const words = argv.slice(0, 2).filter(word => !word.startsWith('-'));
+  // `keys list`, or with an area `pricing rules list`.
+  const words = argv.slice(0, 3).filter(word => !word.startsWith('-'));
   for (let count = words.length; count > 0; count--) {
     const name = argv.slice(0, count).join(' ');
     const command = commands.find(candidate => candidate.name === name);
