@@ -59,6 +59,7 @@ const SIDE_BY_SIDE: Guide[] = [
     2,
     ['prebook.price_up', 'htl_sandbox_prebook_soldout', 'scenarios passed.'],
   ],
+  ['operator/set-your-margins', 0, ['Standard']],
   ['operator/own-inventory', 3, ['CONFIRMED\n', 'STOP_SELL\n', 'SOLD_OUT\n']],
   ['developer/content-sync', 2, ['304\n', /^mirrored \d+ hotels$/m]],
   ['operator/run', 0, ['alive', 'Row security', 'Barcelona', 'First key']],

@@ -195,7 +195,9 @@ export const rotateWebhookSecret = defineOperatorOperation({
     endpointId: endpointId(),
     overlapSeconds: count(0, 604_800)
       .default(86_400)
-      .describe('How long events are also signed with the old secret, in seconds. 0 revokes it immediately. Default: 86400.'),
+      .describe(
+        'How long events are also signed with the old secret, in seconds. 0 revokes it immediately. Default: 86400.',
+      ),
   }),
   output: z.strictObject({ endpoint, secret: signingSecret() }),
   errors: ['NOT_FOUND'],

@@ -37,6 +37,10 @@ import {
 } from '../content/place-item.ts';
 import { roomRecord } from '../content/room-record.ts';
 import { accountEventData, bookingEventData, hotelsChangedEventData, pingEventData } from '../events.ts';
+import { pricingRule } from '../pricing/pricing-rule.ts';
+import { commission, markup, round } from '../pricing/rule-action.ts';
+import { ruleConditions } from '../pricing/rule-conditions.ts';
+import { ruleWarning } from '../pricing/rules.ts';
 import { answerMeta, environment, warning } from '../shared/answer.ts';
 import { location } from '../shared/location.ts';
 import { bed } from '../shared/lodging.ts';
@@ -115,7 +119,13 @@ export const OPERATOR_NAMED_SCHEMAS = {
   Partner: partner,
   PartnerCeilings: partnerCeilings(),
   PartnerCeilingsInput: partnerCeilingsInput(),
+  PricingRule: pricingRule(),
   Provider: provider,
+  RuleCommission: commission,
+  RuleConditions: ruleConditions(),
+  RuleMarkup: markup,
+  RuleRound: round,
+  RuleWarning: ruleWarning(),
   Session: session,
   SigningKey: signingKey,
   Statement: statement,

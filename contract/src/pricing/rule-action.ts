@@ -53,7 +53,7 @@ const signedMoney = (what: string) =>
 
 const allowLoss = () => flag().optional().describe('Whether net may be below cost. Default: false.');
 
-const markup = z
+export const markup = z
   .strictObject({
     type: z.literal('MARKUP'),
     percent: signedPercent('Percentage of the cost to add to it.').optional(),
@@ -69,7 +69,7 @@ const markup = z
     ),
   );
 
-const commission = z
+export const commission = z
   .strictObject({
     type: z.literal('COMMISSION'),
     percent: positivePercent("The partner's commission, as a percentage of the selling price."),
@@ -88,7 +88,7 @@ const retail = z.strictObject({
   percent: positivePercent('Percentage of net to add to it for the selling price.'),
 });
 
-const round = z.strictObject({
+export const round = z.strictObject({
   type: z.literal('ROUND'),
   target: choice(['NET', 'SELLING']).describe('The price that is rounded.'),
   to: choice(ROUNDING_UNITS).describe(

@@ -29,11 +29,11 @@ export interface AccountEventData {
   currency: string;
   /** Credit limit. Null unless `billing` is CREDIT. */
   limit: Money | null;
-  /** What the partner owes. With PREPAID: the funds of the partner. */
+  /** The amount that the partner owes. With PREPAID: the funds of the partner. */
   balance: Money;
   /** Highest amount that bookings with an open outcome may cost. */
   held: Money;
-  /** What can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
+  /** The amount that can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
   available: Money | null;
 }
 
@@ -179,7 +179,7 @@ export interface AvailabilityRequest {
     /** 0 to 5, in steps of 0.5. */
     maxStars?: number | undefined;
     paymentTypes?: ('MERCHANT' | 'PAY_AT_PROPERTY')[] | undefined;
-    /** Range of `price.net` of the offer: decimal strings in `currency`, with at most its number of decimals. */
+    /** Range of `price.net` of the offer: decimal strings in `currency`, with no more decimals than the currency has. */
     price?: {
       min?: string | undefined;
       max?: string | undefined;
@@ -219,11 +219,11 @@ export interface BalanceAnswer {
   currency: string;
   /** Credit limit. Null unless `billing` is CREDIT. */
   limit: Money | null;
-  /** What the partner owes. With PREPAID: the funds of the partner. */
+  /** The amount that the partner owes. With PREPAID: the funds of the partner. */
   balance: Money;
   /** Highest amount that bookings with an open outcome may cost. */
   held: Money;
-  /** What can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
+  /** The amount that can still be booked. CREDIT: `limit` − `balance` − `held`. PREPAID: `balance` − `held`. Null with NONE. */
   available: Money | null;
   meta: AnswerMeta;
   warnings?: Warning[];
@@ -775,7 +775,7 @@ export interface CancelRequest {
   clientReference?: string | undefined;
   /** QUOTE: only returns the current penalty. COMMIT: cancels the booking. Default: COMMIT. */
   mode?: 'QUOTE' | 'COMMIT' | undefined;
-  /** Highest penalty to accept. If omitted, the booking is cancelled only if that is free. */
+  /** Highest penalty to accept. If omitted, the booking is cancelled only if the cancellation is free. */
   maxPenalty?: NonNegativeMoneyInput | undefined;
   /** Stored with the booking. */
   reason?: string | undefined;
@@ -905,7 +905,7 @@ export interface DestinationsRequest {
   countryCode?: string | undefined;
   /** Only direct children of this destination. */
   parentId?: string | undefined;
-  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run. */
+  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
   /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;
@@ -1216,7 +1216,7 @@ export interface HotelsRequest {
   /** ISO 3166-1 alpha-2 code. */
   countryCode?: string | undefined;
   categoryCodes?: ('H1' | 'H1_5' | 'H2' | 'H2_5' | 'H3' | 'H3_5' | 'H4' | 'H4_5' | 'H5' | 'HOTEL' | 'APT1' | 'APT2' | 'APT3' | 'APT4' | 'APT5' | 'APARTHOTEL' | 'HOSTEL' | 'GUESTHOUSE' | 'BNB' | 'RESORT' | 'VILLA' | 'HOME' | 'RURAL' | 'LODGE' | 'MOTEL' | 'CAMPSITE')[] | undefined;
-  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run. */
+  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
   /** Optional fields to return. */
   include?: ('images' | 'facilities' | 'policies' | 'description')[] | undefined;
@@ -1658,7 +1658,7 @@ export interface RoomsRequest {
   hotelIds?: string[] | undefined;
   /** Only rooms with one of these codes. */
   roomCodes?: string[] | undefined;
-  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To miss no change, send `meta.processedAt` from the first page of the previous run. */
+  /** Only records that changed at this time or later, including those that became INACTIVE or MERGED. To avoid missing changes, send `meta.processedAt` from the first page of the previous run. */
   updatedSince?: string | undefined;
   /** Preferred language of texts. If there is no translation, another language is used and stated in the response. */
   language?: string | undefined;

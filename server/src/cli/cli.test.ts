@@ -37,6 +37,7 @@ describe('invalid usage', () => {
   it.each([
     [['key', 'list'], 'Unknown command "key". Did you mean "keys"?'],
     [['keys', 'lsit'], 'Unknown command "keys lsit". Did you mean "keys list"?'],
+    [['pricing', 'rules'], 'Unknown command "pricing rules".'],
     [['xyzzy'], 'Unknown command "xyzzy".'],
     [['help', 'xyzzy'], 'Unknown command "xyzzy".'],
     [['keys', 'list', '--jsno'], 'Unknown option --jsno. Did you mean --json?'],
