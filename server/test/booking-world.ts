@@ -100,7 +100,8 @@ export async function bookingWorld() {
   const database = await testDatabase(PATIENT);
   const { pool, db, ownerDb } = database;
   const time = await simulateTime(ownerDb);
-  await ownerDb`INSERT INTO organisation (id, name) VALUES ('org_a', 'A'), ('org_b', 'B')`;
+  await ownerDb`INSERT INTO organisation (id, name, kind)
+    VALUES ('opr_1', 'Operator', 'OPERATOR'), ('org_a', 'A', 'PARTNER'), ('org_b', 'B', 'PARTNER')`;
   const safe = peopleSafe(Buffer.alloc(32, 7));
   const log = createLog('silent');
   const script: Partial<Supplier> = {};
