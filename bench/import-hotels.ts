@@ -59,15 +59,15 @@ async function compareSizes(db: Database): Promise<void> {
   }
   printTitle('Importing hotels from a file');
   printText(
-    'A generated catalogue in JSON Lines, with 2.1 kB and three rooms per hotel and one invalid line in the middle, is imported with ' +
-      '`--skip-bad` into an empty catalogue with the places that come with Serai. It is then exported, and the export is imported, which ' +
+    'A generated catalogue in JSON Lines is imported with `--skip-bad` into an empty catalogue with the places that come with Serai. It has ' +
+      '2.1 kB and three rooms per hotel, and one invalid line in the middle. It is then exported, and the export is imported again, which ' +
       'changes nothing. Each size runs in a separate process. Reading includes parsing, checking, finding places and COPY into a temporary ' +
-      'table. The rest writes the tables. Memory is the maximum resident memory of that process, sampled every 100 ms. The database is ' +
-      'another process.',
+      'table; the rest of the time is spent writing the tables. Memory is the resident memory of the importing process, sampled every 100 ms, ' +
+      'without the database.',
   );
   printImports(figures);
   printText(
-    'Milliseconds that the store needs to read a page of 100, median of 31, alternating between both catalogues.',
+    'The table shows the milliseconds that the store needs to read a page of 100: medians of 31 reads, alternating between both catalogues.',
   );
   const [small, large] = SIZES as [Size, Size];
   const reads = await measureReads(db, [small.environment, large.environment]);

@@ -43,7 +43,9 @@ async function compareSizes(): Promise<void> {
   for (const size of SIZES_MB) figures.push(await inOwnProcess(size));
   printTitle('Importing places from a file');
   printText(
-    'A generated allCountries.txt in the public format is imported into an empty embedded database, each size by a separate process. Reading includes parsing, checking and COPY of the selected rows. The rest merges them and finds surrounding places. Memory is the resident memory of the importing process before the import and at its peak, sampled every 100 ms. The database is another process.',
+    'A generated allCountries.txt in the public format is imported into an empty embedded database, each size by a separate process. ' +
+      'Reading includes parsing, checking and COPY of the selected rows; the rest of the time is spent merging them and finding the places ' +
+      'that contain them. Memory is the resident memory of the importing process, sampled every 100 ms, without the database.',
   );
   printTable(
     ['file', 'lines', 'places imported', 'reading, s', 'total, s', 'lines/s read', 'MB before', 'MB peak'],

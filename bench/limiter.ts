@@ -29,7 +29,7 @@ const CASES: Case[] = [
 
 printTitle('One decision of the limiter');
 printText(
-  `Three windows in memory, ${ROUNDS} rounds of ${grouped(PER_ROUND)} decisions in turn: median (minimum–maximum). ` +
+  `Each decision checks three windows in memory. Figures are medians of ${ROUNDS} rounds of ${grouped(PER_ROUND)} decisions (minimum–maximum). ` +
     `A key in use takes ${grouped(bytesPerKey(100_000))} bytes, measured with 100 000 keys.`,
 );
 printTable(['', 'ours, ns', 'rate-limiter-flexible, ns', 'ratio to ours'], await allInTurn());

@@ -70,7 +70,7 @@ const cases = {
 
 printTitle('Recording a request');
 printText(
-  `Medians of ${ROUNDS} rounds. Writing the rows is not included, because it happens later, in batches.`,
+  `Figures are medians of ${ROUNDS} rounds. They exclude writing the rows, which happens later, in batches.`,
 );
 printTable(
   ['', 'ns per request', 'relative to a bare counter'],

@@ -174,10 +174,10 @@ function report(
   const share = ratios(stringifyUs, plain.cpuUs.server ?? []);
   printTitle('Availability through the service');
   printText(
-    `${HOTELS} generated hotels with four rooms each, two adults, three nights, all test providers. ${REQUESTS} requests in turn with ` +
-      `different hotels and dates. A response has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk runs on one ` +
-      `core, the servers on the other, PostgreSQL and Redis on both, with ${LOAD.connections} connections. ${LOAD.rounds} rounds of ` +
-      `${LOAD.seconds} s in turn: median (minimum–maximum). For the cached rows, the cache was filled before the measurement.`,
+    `Each of ${REQUESTS} different requests searches ${HOTELS} generated hotels with four rooms each, for two adults and three nights, at all test ` +
+      `providers. A response has ${grouped(median(offers))} offers and ${grouped(median(bytes) / 1000)} kB. wrk runs on one core with ${LOAD.connections} connections, ` +
+      `the servers run on the other, and PostgreSQL and Redis on both. Figures are medians of ${LOAD.rounds} rounds of ` +
+      `${LOAD.seconds} s (minimum–maximum). For the cached rows, the cache was filled before the measurement.`,
   );
   const rows = [...figures].map(([contender, { perSecond, cpuUs, p50Ms, p99Ms }]) => [
     contender.name,
@@ -197,7 +197,7 @@ function report(
       `${withSpread(
         share.map(part => part * 100),
         1,
-      )} % of what the server uses for a request without a cache. Any server would need at least that for this response. ` +
+      )} % of the server's time for a request without a cache. Any server would need at least this much time for the response. ` +
       `The rest is ${withSpread(
         share.map((_, i) => ((plain.cpuUs.server?.[i] ?? 0) - (stringifyUs[i] ?? 0)) / median(offers)),
         1,
@@ -206,7 +206,7 @@ function report(
 }
 
 async function reportTrace(): Promise<void> {
-  printText(`Hit rate of hotels in the memory cache of one process: ${TRACE_TEXT}:`);
+  printText(TRACE_TEXT);
   const rows: string[][] = [];
   for (const megabytes of TRACE_MB) {
     const { hitShare, callsPerSearch } = await runTrace(megabytes * 1_000_000);

@@ -158,12 +158,11 @@ function report(
   const statements = noted.filter(one => typeof one !== 'string').length;
   printTitle('Bookings per second');
   printText(
-    `One booking of own inventory takes ${transactionsIn(noted)} transactions (journal, sale, record) with a total of ${statements} ` +
-      'statements. We send independent statements together. pgbench runs the recorded statements of one of our bookings one ' +
-      'after the other, prepared, with their own ids, on the same server with fsync on. ' +
-      `Both use ${CONNECTIONS} connections. We have ${IN_FLIGHT} bookings in flight in one process, and everything runs on all cores. ` +
-      'Tables are analysed after a warm-up round. Every booking is checked: it must be confirmed and sold, and must have used its quote. ' +
-      `${ROUNDS} rounds of ${SECONDS} s in turn: median (minimum–maximum).`,
+    `A booking of own inventory takes ${transactionsIn(noted)} transactions (journal, sale, record) with a total of ${statements} statements. ` +
+      'Serai sends independent statements together. pgbench runs the recorded statements of one booking one after the other, ' +
+      `prepared and with different ids, on the same server with fsync on. Both use ${CONNECTIONS} connections and all cores, and Serai has ` +
+      `${IN_FLIGHT} bookings in flight in one process. Tables are analysed after a warm-up round. The benchmark checks that every booking was ` +
+      `confirmed and sold and has used its quote. Figures are medians of ${ROUNDS} rounds of ${SECONDS} s (minimum–maximum).`,
   );
   const of = (i: number, name: keyof LoopResult) => (ours[i] ?? []).map(each => each[name]);
   const their = (i: number, name: keyof PgbenchResult) => (theirs[i] ?? []).map(each => each[name]);

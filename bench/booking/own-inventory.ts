@@ -97,12 +97,12 @@ function report(
 ): void {
   printTitle('Availability over own inventory');
   printText(
-    `${ASKED} hotels × 5 room types × 3 plans × 3 nights: ${grouped(JSON.parse(text).hotels.length * 15)} offers, ` +
-      `${grouped(text.length / 1000)} kB of JSON, the same bytes from all contenders. "Own inventory" is its supplier, called without the gateway. ` +
-      'Plain SQL is one query per request over the same tables. Both end with `JSON.stringify`, which takes ' +
-      `${withSpread(stringifyMs, 1)} ms. The larger databases have more hotels of the same kind, and the same ${ASKED} are searched. One ` +
-      `process and its database use all cores, with ${IN_FLIGHT} requests in flight unless the row says one. ` +
-      `${ROUNDS} rounds of ${SECONDS} s in turn: median (minimum–maximum).`,
+    `A response for ${ASKED} hotels × 5 room types × 3 plans × 3 nights has ${grouped(JSON.parse(text).hotels.length * 15)} offers and ` +
+      `${grouped(text.length / 1000)} kB of JSON. All contenders return the same bytes. "Own inventory" is the supplier, called without the ` +
+      'gateway. "Plain SQL" is one query per request over the same tables. Both end with `JSON.stringify`, which takes ' +
+      `${withSpread(stringifyMs, 1)} ms. The larger databases contain more hotels of the same kind, but every search covers the same ${ASKED}. ` +
+      `The process and its database use all cores, with ${IN_FLIGHT} requests in flight unless the row states otherwise. ` +
+      `Figures are medians of ${ROUNDS} rounds of ${SECONDS} s (minimum–maximum).`,
   );
   const of = (i: number, name: keyof LoopResult) => (figures[i] ?? []).map(round => round[name]);
   printTable(
@@ -126,8 +126,7 @@ function report(
     ...{ what, target, figure: withSpread(values, 2), reached },
   });
   printText(
-    `Including the database, plain SQL uses ${withSpread(less, 1)} times as much CPU time per request. With several requests in flight ` +
-      'it uses all cores, while one of our processes uses one core.',
+    `Including the database, plain SQL uses ${withSpread(less, 1)} times as much CPU time per request.`,
   );
   printAims([
     aim(`throughput relative to plain SQL, ${IN_FLIGHT} in flight`, '≥ 5', share, median(share) >= 5),

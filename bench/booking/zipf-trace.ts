@@ -25,7 +25,10 @@ export interface TraceResult {
   callsPerSearch: number;
 }
 
-export const TRACE_TEXT = `${SEARCHES.toLocaleString('en').replace(',', ' ')} searches in an hour, ${HOTELS_EACH} hotels each, ${DESTINATIONS.toLocaleString('en').replace(',', ' ')} destinations distributed by Zipf's law, arrivals within ${LONGEST_LEAD_DAYS} days with near dates more often, 1 to 7 nights, four parties, ${OFFERS_EACH} offers per hotel`;
+export const TRACE_TEXT =
+  `The next table shows the hit rate of hotels in the memory cache of one process. In a simulated hour, ${SEARCHES.toLocaleString('en').replace(',', ' ')} searches ` +
+  `request ${HOTELS_EACH} hotels each, in ${DESTINATIONS.toLocaleString('en').replace(',', ' ')} destinations distributed by Zipf's law. Arrivals are within ${LONGEST_LEAD_DAYS} days, ` +
+  `and near dates are more frequent. Stays have 1 to 7 nights and four kinds of parties, and each hotel has ${OFFERS_EACH} offers.`;
 
 export async function runTrace(maxBytes: number): Promise<TraceResult> {
   const random = mulberry(7);

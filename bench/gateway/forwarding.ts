@@ -88,12 +88,11 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
 
   printTitle('Forwarding to a second process');
   printText(
-    `wrk, proxy and backend share all cores of the machine, and none is pinned. The first figures use ${LOAD.connections} ` +
-      `connections. The added time uses one connection, and the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median ` +
-      '(minimum–maximum). The backend is bare node:http with the bytes and headers of a real response, and the same process ' +
-      'for all; only the last row uses a backend of Serai. nginx has two workers and HAProxy two threads. Both keep ' +
-      'connections to the backend open, check nothing and log nothing. The gateway is one process that does all of ' +
-      'its checks, counting and logging. CPU time is shown for the proxy and for the backend.',
+    `wrk, the proxy and the backend share all cores of the machine. Throughput is measured with ${LOAD.connections} connections. ` +
+      `The added latency is measured with one connection and taken from the calmest round. Figures are medians of ${LOAD.rounds} rounds of ` +
+      `${LOAD.seconds} s (minimum–maximum). The backend is bare node:http, which sends the bytes and headers of a real response; ` +
+      'only the last row uses a Serai backend. nginx has two workers and HAProxy two threads. Both keep connections to the backend ' +
+      'open, and neither checks nor logs anything. The gateway is one process that does all of its checks, counting and logging.',
   );
   printTable(
     [

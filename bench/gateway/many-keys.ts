@@ -99,10 +99,10 @@ function report(results: readonly Result[]): void {
 
   printTitle('Keys in use');
   printText(
-    'All keys are used in turn, and each was used once before the measurement. The processes run one after the other, each with its own ' +
-      `database. Server and database run on one core, wrk on another, with ${LOAD.connections} connections and slices of ${SLICE_SECONDS} s: ` +
-      `${SLICES} slices, and ${SLICES_OF_MANY} for ${grouped(most.count)} keys, which is long enough to renew each token. ` +
-      'Median (minimum–maximum) of the slices. CPU time covers all slices and includes what is written after them. ' +
+    'All keys are used in turn, and each was used once before the measurement. The processes run one after the other, each with its ' +
+      `own database. The server and its database run on one core, and wrk runs on another with ${LOAD.connections} connections. ` +
+      `Each process is measured for ${SLICES} slices of ${SLICE_SECONDS} s, and the process with ${grouped(most.count)} keys for ${SLICES_OF_MANY} slices, long enough to renew every ` +
+      'token. Figures are medians of the slices (minimum–maximum). CPU time covers all slices and the rows that are written after them. ' +
       'Memory per key is the difference from the process with few keys.',
   );
   printTable(

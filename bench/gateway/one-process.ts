@@ -73,10 +73,10 @@ function report(load: Map<Contender, Figures>, alone: Map<Contender, Figures>): 
 
   printTitle('One process: a code list through the whole pipeline');
   printText(
-    `wrk runs on one core, the server with its database on the other. The first figures use ${LOAD.connections} connections. ` +
-      `The added time uses one connection, and the calmest round counts. ${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (minimum–maximum). ` +
-      'The reference servers read the body and send the same bytes and headers. Shares are relative to bare node:http in the same ' +
-      'round. The share by CPU time is affected least by other load on the machine.',
+    `wrk runs on one core, and the server and its database on the other. Throughput is measured with ${LOAD.connections} connections. ` +
+      `The added latency is measured with one connection and taken from the calmest round. Figures are medians of ${LOAD.rounds} rounds ` +
+      `of ${LOAD.seconds} s (minimum–maximum). The reference servers read the body and send the same bytes and headers. ` +
+      'Shares are relative to bare node:http in the same round. The share by CPU time is the least affected by other load on the machine.',
   );
   printTable(
     [

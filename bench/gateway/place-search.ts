@@ -138,10 +138,10 @@ type Loop = Awaited<ReturnType<typeof measureLoop>>;
 function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): void {
   printTitle('Place search through the service');
   printText(
-    'Simulated users type names of cities letter by letter, one in ten with a typing error. Each round has new users. ' +
-      `Of ${sample.length} keystrokes, ${new Set(sample).size} are different. The data is the set of places that comes with ` +
-      'Serai. wrk runs on one core, the server with its database on the other, with 32 connections. ' +
-      `${LOAD.rounds} rounds of ${LOAD.seconds} s in turn: median (minimum–maximum).`,
+    'Simulated users type city names letter by letter, and one user in ten makes a typing error. Each round has new users. ' +
+      `Of ${sample.length} keystrokes, ${new Set(sample).size} are different. The places are those that come with Serai. ` +
+      'wrk runs on one core with 32 connections, and the server and its database on the other. ' +
+      `Figures are medians of ${LOAD.rounds} rounds of ${LOAD.seconds} s (minimum–maximum).`,
   );
   const share = ratios(search.perSecond, list.perSecond);
   const row = (name: string, figures: Figures, size: number, part: readonly number[]) => [
@@ -161,7 +161,7 @@ function report({ list, search, bytes }: Speed, { quiet, switching }: Loop): voi
     ],
   );
   printText(
-    `The longest event loop delay of the server in each second, with ${CALM.connections} connections: median ` +
+    `The longest event loop delay in each second was measured with ${CALM.connections} connections. Its median is ` +
       `${withSpread(quiet, 1)} ms in ${quiet.length} seconds of searching, and ${withSpread(switching, 1)} ms in ` +
       `${switching.length} seconds while another process builds a new index and the server switches to it.`,
   );

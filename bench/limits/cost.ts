@@ -121,10 +121,10 @@ function report(rows: readonly Row[]): void {
   const total = ({ use }: Row) => Object.values(use).reduce((sum, ms) => sum + ms, 0);
   printTitle('The cost of 1,000 requests');
   printText(
-    'Seconds of CPU time for 1,000 requests, by process: a gateway, a backend and a worker with one PostgreSQL (fsync on) and one Redis, ' +
-      `all on one machine. ${AT_ONCE} requests are in flight at a time, with a sandbox key, so all bodies are logged. The idle load of the ` +
-      'processes is subtracted, and deferred writes are included. The last column is the number of requests per second that one core can ' +
-      'serve, running all processes.',
+    'The table shows the seconds of CPU time that each process uses for 1,000 requests. A gateway, a backend, a worker, PostgreSQL (fsync ' +
+      `on) and Redis all run on one machine. ${AT_ONCE} requests with a sandbox key are in flight at a time, so all bodies are logged. The ` +
+      'idle load of the processes is subtracted, and deferred writes are included. The last column is the number of requests per second ' +
+      'that one core can serve if it runs all processes.',
   );
   printTable(
     ['1,000 ×', ...processes, 'total', 'requests/s per core'],

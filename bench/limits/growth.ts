@@ -114,9 +114,9 @@ async function timeOf(work: Ask): Promise<number> {
 function report(stages: readonly Map<string, number>[]): void {
   printTitle('Growth');
   printText(
-    `Bookings of one partner, hotels in the catalogue and keys grow together: ${TIMES.map(times => grouped(FEWEST * times)).join(', ')} ` +
-      'of each. One process with PostgreSQL, fsync on. Milliseconds per request as seen by the client, one request at a time, ' +
-      'median. Keys in use, places and own inventory have separate tables (`many-keys`, `places`, `own-inventory`).',
+    `The bookings of one partner, the hotels in the catalogue and the keys grow together: ${TIMES.map(times => grouped(FEWEST * times)).join(', ')} of each. ` +
+      'One process uses PostgreSQL with fsync on. The table shows the median duration of a request in milliseconds, as seen by a client that ' +
+      'sends one request at a time. Keys in use, places and own inventory have separate tables (`many-keys`, `places`, `own-inventory`).',
   );
   const [first, , last] = stages;
   const names = [...(first?.keys() ?? [])];

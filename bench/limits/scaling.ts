@@ -67,9 +67,9 @@ function report(): void {
   const names = [...(results[0]?.keys() ?? [])].filter(name => name !== 'worker');
   printTitle('More backends');
   printText(
-    'Milliseconds of CPU time for a search of 13 hotels from test providers, without a cache, through one gateway, by process and number ' +
-      `of backends. ${CLIENTS} clients, all on one machine, ${ROUNDS} rounds of ${SECONDS} s: median (minimum–maximum). It indicates that ` +
-      'backends do not wait for anything they share. It does not show how other machines would perform.',
+    'The table shows the milliseconds of CPU time that each process uses for a search of 13 hotels at test providers, without a cache and ' +
+      `through one gateway. ${CLIENTS} clients and all processes run on one machine. Figures are medians of ${ROUNDS} rounds of ` +
+      `${SECONDS} s (minimum–maximum). They indicate that backends do not wait for shared resources, but not how other machines would perform.`,
   );
   printTable(
     ['backends', ...names],

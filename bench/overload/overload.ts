@@ -91,11 +91,12 @@ function report(all: readonly Run[]): void {
   const shares = KINDS.map(kind => `${SHARES[kind]} % ${kind}`).join(', ');
   printTitle('Overload');
   printText(
-    `A mix of requests (${shares}) arrives at random at a fixed rate, whether or not earlier requests have finished; ${SECONDS} s per ` +
-      `step. 1 × is the rate reached by ${CLIENTS} clients that wait for each response. The load runs on one core, everything else with ` +
-      'PostgreSQL (fsync on) and Redis on the other. A separate gateway runs next to the load, because rejecting requests is its work. A ' +
-      'request is served if its response arrives well before the end of the step. Percentages are relative to all requests, with ' +
-      'responses within 10 s. Work weights a response by the CPU time that it takes on an idle machine. The peak is the best step.',
+    `A mix of requests (${shares}) arrives at random times and at a fixed rate, whether or not earlier requests have finished. ` +
+      `Each step takes ${SECONDS} s. 1 × is the rate that ${CLIENTS} clients reach if they wait for each response. The load generator runs on one ` +
+      'core, and all other processes with PostgreSQL (fsync on) and Redis on the other. A separate gateway runs next to the load generator, ' +
+      'because it does the work of rejecting requests. A request counts as served if its response arrives well before the end of the step. ' +
+      'Percentages are relative to all requests, with responses within 10 s. Work weights each response by the CPU time that it takes on an ' +
+      'idle machine. The peak is the best step.',
   );
   for (const run of all) printRun(run);
   printAims(all.flatMap(aimsOf));

@@ -39,11 +39,10 @@ export function reportPlaces(measured: Measured): void {
   const { data, sample } = measured;
   printTitle('Place search in memory');
   printText(
-    `${grouped(data.places.length)} places with ${grouped(data.names.length)} names, from ${data.origin}. ` +
-      `${grouped(data.cases.length)} cases. The duration of a search is the shorter of two rounds. ` +
-      `PostgreSQL searches the same rows in the same run, in stages (btree prefix, tsvector, pg_trgm). ` +
-      `It gets ${grouped(sample.length)} of the cases, with as many rounds, in two variants: "stopping" ends when a strict ` +
-      `stage has a complete match, as the index does; "filling" continues until the page is full. Recall is measured with "filling".`,
+    `The data has ${grouped(data.places.length)} places with ${grouped(data.names.length)} names, from ${data.origin}. There are ${grouped(data.cases.length)} cases. ` +
+      'The duration of a search is the shorter of two rounds. PostgreSQL searches the same rows in the same run, in stages (btree prefix, ' +
+      `tsvector, pg_trgm), with ${grouped(sample.length)} of the cases and in two variants. "Stopping" ends when a strict stage has a complete match, as ` +
+      'the index does. "Filling" continues until the page is full. Recall is measured with "filling".',
   );
   printKinds(measured);
   const figures = SETS.map(set => ({ set, ...setFigures(measured, set) })).filter(({ cases }) => cases > 0);
@@ -161,12 +160,12 @@ function aimsOf(measured: Measured, figures: readonly SetFigures[]): Aim[] {
     atLeast(`${set}: top ten %`, isPublic ? 99.6 : 99.5, amongTen);
     for (const [way, theirs] of Object.entries({ stopping, filling })) {
       atLeast(
-        `${set}: times faster than PostgreSQL ${way}, median`,
+        `${set}: speed relative to PostgreSQL (${way}), median`,
         isPublic ? 200 : 80,
         theirs.p50 / p50,
         1,
       );
-      atLeast(`${set}: times faster than PostgreSQL ${way}, p99`, isPublic ? 50 : 25, theirs.p99 / p99, 1);
+      atLeast(`${set}: speed relative to PostgreSQL (${way}), p99`, isPublic ? 50 : 25, theirs.p99 / p99, 1);
     }
   }
   const byKind = tallies(data.cases, ranks);

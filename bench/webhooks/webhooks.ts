@@ -153,10 +153,10 @@ function share(values: readonly number[], of: number): number {
 function report(limits: number[], drains: readonly Drain[][], delays: readonly number[][]): void {
   printTitle('Webhooks');
   printText(
-    `${ENDPOINTS} endpoints of ${ENDPOINTS} organisations all point to one receiver: node:http in a separate process on the same machine. An ` +
-      `event is ${(body.length / 1024).toFixed(1)} KiB long. One worker in one process uses the embedded database with fsync on. A delivery is ` +
-      'counted when it has been read, decrypted, signed, sent, acknowledged and recorded. wrk posts the same body to the same receiver over ' +
-      `64 connections. ${ROUNDS} rounds in turn: median (minimum–maximum).`,
+    `${ENDPOINTS} endpoints of ${ENDPOINTS} organisations all point to one receiver, a node:http server in a separate process on the same ` +
+      `machine. An event has ${(body.length / 1024).toFixed(1)} KiB. One worker in one process uses the embedded database with fsync on. ` +
+      'A delivery counts when it has been read, decrypted, signed, sent, acknowledged and recorded. For comparison, wrk posts the same body ' +
+      `to the same receiver over 64 connections. Figures are medians of ${ROUNDS} rounds (minimum–maximum).`,
   );
   const of = (i: number, name: keyof Drain) => (drains[i] ?? []).map(each => each[name]);
   printTable(

@@ -101,7 +101,7 @@ async function startGateway(parts: AppParts): Promise<Gateway> {
     operations: parts.operations,
     pool: database.pool,
     db: database.pool.asService('The gateway counts, logs and signs requests of all partners.'),
-    keyDb: database.keyPool.asService('The key of a request decides which partner it belongs to.'),
+    keyDb: database.keyPool.asService('The key of a request determines its partner.'),
     limiter: {
       redisUrl: settings.REDIS_URL,
       failure: settings.LIMITER_FAILURE,
@@ -204,7 +204,7 @@ async function startJobs(parts: AppParts): Promise<void> {
   const shared = { seal: createSeal(masterKey), clock, log, isHeld };
   const telling = startPublishingHotelChanges({
     ...shared,
-    db: database.pool.asService('Changes of hotels are announced to all partners.'),
+    db: database.pool.asService('Changes to hotels are announced to all partners.'),
   });
   stops.add('hotel announcements', () => telling.stop());
   const sender = traceSender(createSender({ ...webhookTargets, clock }));

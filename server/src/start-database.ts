@@ -45,7 +45,7 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Start
     await migrateDatabase(owned.address, prepare, log);
     // The embedded database needs no check.
     if (owned.kind === 'server') {
-      await checkServer(pool.asService('The start checks the version and settings of the server.'));
+      await checkServer(pool.asService('At startup, the version and settings of the server are checked.'));
     }
   } catch (error) {
     await stop();

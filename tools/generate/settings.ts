@@ -17,7 +17,7 @@ const settings: Shown[] = Object.entries(SETTINGS).map(([name, setting]) => ({
   secret: 'secret' in setting,
 }));
 
-const INTRODUCTION = `Settings are read from environment variables. Invalid values prevent the start, and all of them are reported together.
+const INTRODUCTION = `Settings are read from environment variables. If any value is invalid, the service does not start, and reports all invalid values together.
 \`serai settings\` shows the current values and their sources. A secret can also be read from a file: append \`_FILE\` to its name,
 for example \`SERAI_MASTER_KEY_FILE\`, and set it to the path of the file.`;
 

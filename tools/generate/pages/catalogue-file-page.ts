@@ -48,18 +48,18 @@ function catalogueFilePage(): string {
   };
   return page(
     'The catalogue file',
-    'The format of hotels and rooms for `serai import hotels` and `serai export hotels`. For its use, see [the guide](../guides/operator/catalogue-files.md).',
+    'This page describes the format of hotels and rooms for `serai import hotels` and `serai export hotels`. [The guide](../guides/operator/catalogue-files.md) explains how to use it.',
     [
       '## Hotels',
       'In JSON Lines, each line is one hotel. Unknown fields and fields of the wrong type are reported as errors.',
       fieldTable(hotel as JsonSchema, name => name),
       '## Rooms',
       fieldTable(rooms?.items ?? {}, name => name),
-      '## CSV columns of hotels',
-      'The columns have the names of the fields above and may be in any order. Columns that are not needed can be omitted. An empty cell means that the field is omitted.',
+      '## CSV columns for hotels',
+      'The columns have the names of the fields above, may be in any order, and can be omitted. An empty cell means that the field is omitted.',
       columnTable(HOTEL_COLUMNS),
-      '## CSV columns of rooms',
-      '`hotelId` or `sourceId` identifies the hotel, as in the row of the hotel itself.',
+      '## CSV columns for rooms',
+      '`hotelId` or `sourceId` identifies the hotel, as in its own row.',
       columnTable(ROOM_COLUMNS),
       '## Category codes',
       table(

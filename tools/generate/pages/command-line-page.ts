@@ -8,7 +8,7 @@ import type { GeneratedFile } from '../generated-file.ts';
 import { anchor, code, page, table } from '../markdown.ts';
 
 const INTRODUCTION =
-  'All commands of `serai`, as `serai help` shows them. [The guide](../guides/operator/command-line.md) explains where commands find the service and what they print. Every command takes `--json` and `--help`. Commands that call the service also take `--url`. A `<time>` is an instant such as `2027-06-30T12:00:00Z`, a date, or a duration from now such as `15m` or `7d`.';
+  'This page lists all commands of `serai`, as `serai help` shows them. [The guide](../guides/operator/command-line.md) explains how commands find the service and what they print. Every command accepts `--json` and `--help`. Commands that call the service also accept `--url`. A `<time>` is a timestamp such as `2027-06-30T12:00:00Z`, a date, or a duration relative to now such as `15m` or `7d`.';
 
 /** Described in the introduction. */
 const EVERYWHERE = new Set(['json', 'help', 'url']);

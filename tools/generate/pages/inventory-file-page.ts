@@ -17,11 +17,14 @@ export const inventoryFilePages: readonly GeneratedFile[] = [
 ];
 
 const RECORDS: Readonly<Record<InventoryRecordType, { title: string; about: string }>> = {
-  property: { title: 'Properties', about: 'How a hotel sells its rooms, apart from the nights.' },
-  allotment: { title: 'Allotments', about: 'The number of rooms of a type, for a range of nights.' },
+  property: {
+    title: 'Properties',
+    about: 'Describes how a hotel sells its rooms, except for individual nights.',
+  },
+  allotment: { title: 'Allotments', about: 'Sets the number of rooms of a type for a range of nights.' },
   rate: {
     title: 'Rates',
-    about: 'The prices and restrictions of a rate plan for a room type, for a range of nights.',
+    about: 'Sets the prices and restrictions of a rate plan and room type for a range of nights.',
   },
 };
 
@@ -51,17 +54,17 @@ function inventoryFilePage(): string {
   const types = Object.keys(RECORDS) as InventoryRecordType[];
   return page(
     'The inventory file',
-    'The format of own inventory for `serai import inventory` and `serai export inventory`. For its meaning and use, see [the guide](../guides/operator/own-inventory.md).',
+    'This page describes the format of own inventory for `serai import inventory` and `serai export inventory`. [The guide](../guides/operator/own-inventory.md) explains its meaning and how to use it.',
     [
       '## Lines',
-      'In JSON Lines, each line is one object, and `type` states its kind. Unknown fields and fields of the wrong type are reported as errors. A line about nights sets only the given fields, and `null` clears a value.',
+      'In JSON Lines, each line is one object, and `type` names its kind. Unknown fields and fields of the wrong type are reported as errors. A line about nights sets only the given fields, and `null` clears a value.',
       table(
-        ['`type`', 'describes'],
+        ['`type`', 'meaning'],
         types.map(type => [code(type), `${RECORDS[type].about} ${anchor(RECORDS[type].title)}.`]),
       ),
       ...types.flatMap(recordSections),
       '## CSV columns',
-      'CSV files contain allotments and rates. A row with a `planCode` is a rate, a row without one is an allotment. Columns may be in any order. `hotelId` or `sourceId`, `roomCode`, `from` and `to` are required; the other columns can be omitted. An empty cell sets nothing, and `null` clears a value.',
+      'CSV files contain allotments and rates. A row with a `planCode` is a rate, and a row without a `planCode` is an allotment. Columns may be in any order. `hotelId` or `sourceId`, `roomCode`, `from` and `to` are required; the other columns can be omitted. An empty cell sets nothing, and `null` clears a value.',
       columnTable(),
     ],
   );

@@ -38,8 +38,8 @@ function errorsPage(): string {
   return page(
     'Errors',
     [
-      'An error response is `{"error":{"code","message"}}`. With 401, 403 and 429 these are the only fields. Other errors may also contain `details`, `requestId`, `retryable`, `bookingId` and `newPrice`. Programs should rely on `code`; `message` is for people. For the handling of errors, see [Errors and retries](../guides/developer/errors-and-retries.md).',
-      'For booking and cancel, a 5xx with this error body guarantees that nothing was sent to a provider. It always has `requestId` and `retryable`. After a 5xx without it (such as a 502 from a proxy), a closed connection or a timeout, the outcome is unknown: repeat the same request with the same `clientReference`.',
+      'An error response is `{"error":{"code","message"}}`. For 401, 403 and 429, these are the only fields. Other errors may also contain `details`, `requestId`, `retryable`, `bookingId` and `newPrice`. Programs should rely on `code`, because `message` is for people and may change. [Errors and retries](../guides/developer/errors-and-retries.md) explains how to handle errors.',
+      'For booking and cancel requests, a 5xx with this error body guarantees that nothing was sent to a provider. The body always contains `requestId` and `retryable`. After a 5xx without this body (such as a 502 from a proxy), a closed connection or a timeout, the outcome is unknown. Repeat the same request with the same `clientReference`.',
     ].join('\n\n'),
     [
       table(['status', 'code', 'retry unchanged', 'what to do', 'returned by'], rows),
@@ -95,7 +95,7 @@ function scopesPage(): string {
       .map(code)
       .join(', '),
   ]);
-  return page('Scopes', 'An API key has one or more scopes. Every operation requires exactly one.', [
+  return page('Scopes', 'An API key has one or more scopes. Every operation requires exactly one scope.', [
     table(['scope', 'permits', 'paths'], rows),
   ]);
 }
@@ -110,7 +110,7 @@ function eventsPage(): string {
   const data = (name: string) => fieldTable(schemas[name] ?? {}, shape => shape, 'shapes.md');
   return page(
     'Events',
-    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once and in any order. Use `data.version` to restore the order of the events of one booking. For receiving events, see [Webhooks](../guides/developer/webhooks.md).',
+    'Every event has `id`, `type`, `timestamp`, `environment` and `data`. Deliveries follow Standard Webhooks: at least once and in any order. Use `data.version` to order the events of a booking. [Webhooks](../guides/developer/webhooks.md) explains how to receive events.',
     [
       table(
         ['type', 'sent when'],
@@ -132,7 +132,7 @@ function eventsPage(): string {
 function scenariosPage(): string {
   return page(
     'Scenarios',
-    'The behaviours that the test providers of the sandbox can simulate. Book the hotel of a scenario to trigger it, or send its name as `settings.scenario` with any hotel in test mode. The name is accepted only in requests of the given operation. Prices, ids and responses depend only on hotel, dates and guests. `serai scenarios` prints this list, and `serai certify` runs all scenarios.',
+    'This page lists the behaviours that the test providers can simulate. To run a scenario, book its hotel, or send its name as `settings.scenario` with any hotel in test mode. The name is accepted only in the given operation. Prices, ids and responses depend only on the hotel, the dates and the guests. `serai scenarios` prints this list, and `serai certify` runs all scenarios.',
     SCENARIO_GROUPS.flatMap(group => [
       `## ${group[0]}${group.slice(1).toLowerCase()}`,
       table(

@@ -38,7 +38,7 @@ async function withDatabase<T>(settings: Settings, work: (db: Database) => Promi
   const pool = openDatabase({ address, log: quietLog, max: CONNECTIONS, prepare, ...limits });
   try {
     await migrateDatabase(address, prepare, quietLog);
-    return await work(pool.asService('Commands import and export what all partners share.'));
+    return await work(pool.asService('Commands import and export data that all partners share.'));
   } finally {
     await pool.close();
     await stop();

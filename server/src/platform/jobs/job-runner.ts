@@ -47,7 +47,7 @@ export class JobRunner {
   constructor(options: JobRunnerOptions) {
     this.#options = options;
     this.#db = options.pool.asService(
-      'The job runner claims due jobs of all partners and keeps their leases.',
+      'The job runner claims due jobs of all partners and renews their leases.',
     );
     this.#concurrency = options.concurrency ?? 16;
     this.#leaseMs = Object.fromEntries(

@@ -32,7 +32,7 @@ async function build({ address, prepare, lowPriority }: BuildOptions): Promise<v
   if (lowPriority && process.platform !== 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const limits = { statementTimeoutMs: STATEMENT_TIMEOUT_MS };
   const pool = openDatabase({ address, log: quietLog, max: 1, prepare, ...limits });
-  const db = pool.asService('The index of places is the same for all partners.');
+  const db = pool.asService('The place index is the same for all partners.');
   const builder = new PlaceIndexBuilder();
   const version = await withPlaceRows(db, async rows => {
     for await (const { places, names } of rows.batches()) {

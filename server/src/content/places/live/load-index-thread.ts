@@ -48,7 +48,7 @@ async function readVersion(): Promise<CatalogueVersion> {
   const { address, prepare } = options;
   const pool = openDatabase({ address, log: quietLog, max: 1, prepare });
   try {
-    return await readCatalogueVersion(pool.asService('The index of places is the same for all partners.'));
+    return await readCatalogueVersion(pool.asService('The place index is the same for all partners.'));
   } finally {
     await pool.close();
   }
