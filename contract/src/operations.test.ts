@@ -47,6 +47,7 @@ describe('partner operations', () => {
       'bookingdetail',
       'bookinglist',
       'cancel',
+      'voucher',
       'hotels',
       'rooms',
       'destinations',

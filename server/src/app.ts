@@ -10,6 +10,7 @@ import { type AppOptions, type AppParts, openParts } from './app/app-parts.ts';
 import { metricsPage } from './app/metrics-page.ts';
 import { type FirstStart, serveOperators } from './app/serve-operators.ts';
 import { traceBackend, traceListener, traceSender } from './app/trace-parts.ts';
+import { voucherSources } from './app/voucher-sources.ts';
 import { watchFigures } from './app/watch-figures.ts';
 import { listConfirmedBookings } from './booking/bookings/booking-store.ts';
 import { openBookingOperations, startBookingJobs } from './booking/open-booking.ts';
@@ -162,6 +163,7 @@ async function openBackend(parts: AppParts, gateway: Gateway | undefined): Promi
   const bookings = await openBookingOperations(booking, {
     catalogue: content.catalogue,
     defaultsOf: organisationId => organisationDefaults.find(organisationId),
+    ...voucherSources(parts),
     cursorKey,
   });
   stops.add('bookings', () => bookings.stop());

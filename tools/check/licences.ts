@@ -16,6 +16,9 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'CC-BY-4.0',
   'ISC',
   'MIT',
+  'MIT-0',
+  // A font: OFL-1.1 allows embedding it in documents.
+  'MIT AND OFL-1.1',
   'MPL-2.0',
   'Unlicense',
 ]);

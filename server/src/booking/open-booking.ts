@@ -20,6 +20,7 @@ import { bookingdetail } from './operations/bookingdetail.ts';
 import { bookinglist } from './operations/bookinglist.ts';
 import { cancel } from './operations/cancel.ts';
 import { prebooking } from './operations/prebooking.ts';
+import { voucher } from './operations/voucher.ts';
 import type { Provider, Providers } from './provider.ts';
 import { ProviderCalls } from './providers/call-provider.ts';
 import { OrganisationConnections } from './providers/connections/organisation-connections.ts';
@@ -35,6 +36,7 @@ import { RecoveryGate } from './recovery/recovery-gate.ts';
 import { type CacheOptions, openCache } from './search/cache/open-cache.ts';
 import { createOwnInventory } from './suppliers/own-inventory/create-own-inventory.ts';
 import { createTestSupplier } from './suppliers/test/create-test-supplier.ts';
+import type { VoucherSources } from './voucher/issue-voucher.ts';
 
 export interface BookingOptions {
   pool: DatabasePool;
@@ -108,7 +110,7 @@ export function bookingCore(options: BookingOptions): BookingCore {
   };
 }
 
-interface OperationParts {
+interface OperationParts extends VoucherSources {
   catalogue: Catalogue;
   defaultsOf(organisationId: string): Promise<OrganisationDefaults>;
   /** Signs list cursors. */
@@ -143,6 +145,7 @@ export async function openBookingOperations(
       bookingdetail(area),
       bookinglist(area),
       cancel(area),
+      voucher(area),
     ],
     async stop() {
       await Promise.all([rates.stop(), openCalls.stop(OPEN_CALLS_MS), cache?.stop()]);

@@ -20,6 +20,7 @@ const OPERATIONS = [
   'prebooking',
   'booking',
   'bookingdetail',
+  'voucher',
   'bookinglist',
   'cancel',
   'hotels',

@@ -21,6 +21,8 @@ export interface BookingContent {
   terms: Terms;
   /** How much the price may rise at the supplier, in the supplier's currency. */
   toleranceMinor: number;
+  /** Text about the payment that the provider requires on the voucher. */
+  payableThrough?: string | undefined;
   /** A scenario forced on the webhook deliveries of this booking. */
   webhookScenario?: string | undefined;
 }

@@ -51,7 +51,7 @@ export function judgeReservation(
   if (differences.length > 0)
     return { change: unknown(booking, 'CONTRADICTORY', differences), next: 'CHECK' };
   const set = {
-    ...acceptPrice(booking, found.netMinor),
+    ...withPaymentText(booking, found, acceptPrice(booking, found.netMinor)),
     supplier_ref: found.supplierRef,
     hotel_confirmation: found.hotelRef,
   };
@@ -101,6 +101,16 @@ function acceptPrice(booking: Booking, supplierNetMinor: number): BookingChanges
     net_minor: netMinor,
     content: repriced(booking.content, booking.currency, booking.net_minor, netMinor),
   };
+}
+
+/** Stores the text for the voucher with what was booked. */
+function withPaymentText(
+  { content }: Booking,
+  { payableThrough }: Reservation,
+  changes: BookingChanges,
+): BookingChanges {
+  if (payableThrough === undefined || payableThrough === content.payableThrough) return changes;
+  return { ...changes, content: { ...(changes.content ?? content), payableThrough } };
 }
 
 /** Converts a supplier price to the currency of the booking at the quoted exchange rate. */
